@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { Period } from "./goals.ts";
+import { route } from "./route.ts";
+
+/** What the server tells an open browser without being asked. */
+export const LiveEvent = z.discriminatedUnion("type", [
+  /** Answers of these paths, cached by the browser, are out of date. */
+  z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(20) }),
+  /** Somebody else changed your goal. */
+  z.object({
+    type: z.literal("goal-changed"),
+    id: z.uuid(),
+    by: z.string().max(200),
+    period: Period,
+    quota: z.number(),
+  }),
+]);
+export type LiveEvent = z.infer<typeof LiveEvent>;
+
+export const live = {
+  events: route({
+    method: "GET",
+    path: "/api/live",
+    access: "member",
+    summary: "What happens in the organisation, as server-sent events",
+    response: LiveEvent,
+    stream: true,
+  }),
+};

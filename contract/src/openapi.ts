@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { RefusalBody } from "./refusal.ts";
+import type { Route } from "./route.ts";
+
+type Json = Record<string, unknown>;
+
+/** Describes routes as an OpenAPI 3.1 document. */
+export function openapi(routes: readonly Route[], version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Touchline",
+      version,
+      description: "Every call of the product. Send a bearer token from your identity provider.",
+    },
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      schemas: { Refusal: shape(RefusalBody, "output") },
+    },
+    paths,
+  };
+}
+
+function operation(route: Route): Json {
+  const media = route.stream ? "text/event-stream" : "application/json";
+  return {
+    summary: route.summary,
+    operationId: `${route.method.toLowerCase()}${route.path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    tags: [route.path.split("/")[2]],
+    ...(route.access !== "public" && { security: [{ bearer: [] }] }),
+    "x-access": route.access,
+    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: shape(route.body, "input") } },
+      },
+    }),
+    responses: {
+      200: {
+        description: "Done",
+        content: { [media]: { schema: shape(route.response, "output") } },
+      },
+      default: {
+        description: "Refused",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Refusal" } } },
+      },
+    },
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === "path" || !(type as z.ZodType).safeParse(undefined).success,
+    schema: shape(type as z.ZodType, "input"),
+  }));
+}
+
+function shape(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return described;
+}

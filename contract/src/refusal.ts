@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** Why a call was refused. The status follows from the code. */
+export const REFUSALS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  no_account: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** The body of every error answer. The documents use both names for the text. */
+export const RefusalBody = z.object({
+  code: z.string().max(40),
+  errorMessage: z.string().max(1000),
+  message: z.string().max(1000),
+  requestId: z.string().max(100),
+});
+export type RefusalBody = z.infer<typeof RefusalBody>;

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+
+/**
+ * Who may call a route. Every route must say.
+ *
+ * `identity` is somebody the identity provider vouches for who may have no
+ * account here yet; `member` has one; `manager` is a member who manages.
+ */
+export type Access = "public" | "identity" | "member" | "manager";
+
+export interface Route {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The answer is a stream of server-sent events, each of the response's shape. */
+  stream?: true;
+}
+
+type Part = "params" | "query" | "body";
+type Declared<R extends Route> = Extract<keyof R, Part>;
+
+/** What a caller sends: values before parsing. */
+export type Sent<R extends Route> = { [P in Declared<R>]: z.input<NonNullable<R[P]>> };
+/** What a handler receives: values after parsing, defaults filled in. */
+export type Received<R extends Route> = { [P in Declared<R>]: z.output<NonNullable<R[P]>> };
+/** What a handler returns. */
+export type Returned<R extends Route> = z.input<R["response"]>;
+/** What a caller gets back. */
+export type Answer<R extends Route> = z.output<R["response"]>;
+
+export function route<const R extends Route>(definition: R): R {
+  return definition;
+}

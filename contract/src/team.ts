@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { Role } from "./session.ts";
+
+export const TeamMember = z.object({
+  id: z.uuid(),
+  name: z.string().max(200),
+  title: z.string().max(200),
+  role: Role,
+  emailAddress: z.string().max(320),
+  /** The caller's own record. */
+  sub: z.boolean(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const team = {
+  members: route({
+    method: "GET",
+    path: "/api/team-members",
+    access: "member",
+    summary: "The active members of the organisation whom the caller may see, by name",
+    response: z.array(TeamMember).max(10_000),
+  }),
+  member: route({
+    method: "GET",
+    path: "/api/team-members/:id",
+    access: "member",
+    summary: "One team member",
+    params: z.object({ id: z.uuid() }),
+    response: TeamMember,
+  }),
+  players: route({
+    method: "GET",
+    path: "/api/team-players",
+    access: "member",
+    summary: "Who may own deals: the reps, and in player/coach mode the managers too",
+    response: z.array(TeamMember).max(10_000),
+  }),
+};

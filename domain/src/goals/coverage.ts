@@ -1,0 +1,24 @@
+import { minus } from "../money/money.ts";
+
+/** Three times what is left to win is the usual sign of enough pipeline. */
+const HEALTHY_RATIO = 3;
+
+export type Coverage =
+  | { kind: "ratio"; ratio: number; healthy: boolean }
+  | { kind: "goal-met" }
+  | { kind: "no-quota" };
+
+/**
+ * How many times over the open pipeline covers what is left to win.
+ *
+ * It is measured against what is left, not against the whole quota: with a
+ * quota of 100, 80 won and 60 open, coverage is 3, not 0.6. Health is judged on
+ * the exact ratio; rounding to one decimal is for show.
+ */
+export function coverage(goal: { quota: number; won: number; open: number }): Coverage {
+  if (goal.quota <= 0) return { kind: "no-quota" };
+  const left = minus(goal.quota, goal.won);
+  if (left <= 0) return { kind: "goal-met" };
+  const ratio = goal.open / left;
+  return { kind: "ratio", ratio, healthy: ratio >= HEALTHY_RATIO };
+}

@@ -1,0 +1,21 @@
+import { minus } from "../money/money.ts";
+
+/** Won as a share of quota in whole percent; null where there is no quota to measure against. */
+export function wonPercent(goal: { quota: number; won: number }): number | null {
+  return goal.quota > 0 ? Math.round((goal.won / goal.quota) * 100) : null;
+}
+
+/** What is still to win of what was promised. Negative: the promise is kept, with so much on top. */
+export function remainingCommit(goal: { repCommit: number; won: number }): number {
+  return minus(goal.repCommit, goal.won);
+}
+
+/**
+ * How far a total falls short of what is left to win.
+ *
+ * Positive is short, negative is over: with a quota of 100, 40 won and a likely
+ * total of 50, the gap is 10 short.
+ */
+export function gap(goal: { quota: number; won: number }, total: number): number {
+  return minus(minus(goal.quota, goal.won), total);
+}

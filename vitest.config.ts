@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+const project = (name: string, options: object = {}) => ({
+  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...options },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project("domain"),
+      project("contract"),
+      project("scripts"),
+      project("sandbox", { testTimeout: 20_000 }),
+      project("server", {
+        globalSetup: "server/src/testing/global-setup.ts",
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
+      "web",
+    ],
+  },
+});
