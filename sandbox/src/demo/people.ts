@@ -1,0 +1,79 @@
+export interface DemoPerson {
+  email: string;
+  name: string;
+  title: string;
+  role: "manager" | "rep";
+}
+
+export interface DemoOrganisation {
+  name: string;
+  currency: string;
+  timeZone: string;
+  /** Days until the trial ends; negative once it has, null for a paying organisation. */
+  trialDaysLeft: number | null;
+  people: DemoPerson[];
+}
+
+export const DEMO_PASSWORD = "demo";
+
+/** The three imaginary organisations: one in full swing, one whose trial ended, one brand new. */
+export const DEMO_ORGANISATIONS: DemoOrganisation[] = [
+  {
+    name: "Northwind Demo",
+    currency: "EUR",
+    timeZone: "Europe/Dublin",
+    trialDaysLeft: null,
+    people: [
+      {
+        email: "manager@demo.test",
+        name: "Maya Lindqvist",
+        title: "Sales Manager",
+        role: "manager",
+      },
+      { email: "rep1@demo.test", name: "Sam Okafor", title: "Account Executive", role: "rep" },
+      { email: "rep2@demo.test", name: "Olivia Brandt", title: "Account Executive", role: "rep" },
+      {
+        email: "rep3@demo.test",
+        name: "Stefan Novak",
+        title: "Senior Account Executive",
+        role: "rep",
+      },
+      {
+        email: "rep4@demo.test",
+        name: "Priya Raman",
+        title: "Enterprise Account Executive",
+        role: "rep",
+      },
+      {
+        email: "rep5@demo.test",
+        name: "Tom Whitfield",
+        title: "Junior Account Executive",
+        role: "rep",
+      },
+      { email: "rep6@demo.test", name: "Lucía Herrera", title: "Account Executive", role: "rep" },
+    ],
+  },
+  {
+    name: "Trial Ended Demo",
+    currency: "USD",
+    timeZone: "America/New_York",
+    trialDaysLeft: -3,
+    people: [
+      {
+        email: "manager@trial.test",
+        name: "Grant Ellery",
+        title: "Head of Sales",
+        role: "manager",
+      },
+    ],
+  },
+  {
+    name: "Fresh Start Demo",
+    currency: "EUR",
+    timeZone: "Europe/Berlin",
+    trialDaysLeft: 14,
+    people: [
+      { email: "manager@new.test", name: "Noor Haddad", title: "Sales Manager", role: "manager" },
+    ],
+  },
+];
