@@ -1,0 +1,88 @@
+import type { CrmRecord, PortalSeed } from "../hubspot/shapes.ts";
+import { dayIn, instant, quarterAfter, quarterOf } from "./calendar.ts";
+import { CHARACTERS } from "./characters.ts";
+import { demoAccount, demoOwners, demoPipelines } from "./crm-setup.ts";
+import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
+import { type DemoGoal, goalsOf } from "./goals.ts";
+import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
+import { type Calendar, planDeals } from "./plan.ts";
+import { seededRandom } from "./random.ts";
+
+export interface DemoSummary extends DemoOrganisation {
+  goals: DemoGoal[];
+}
+
+export interface DemoCompany extends DemoSummary {
+  portal?: PortalSeed;
+}
+
+const SEED = 20_260_401;
+
+/** Everything about the imaginary organisations, the same for every instant of one day. */
+export function demoCompany(today: Date): { organisations: DemoCompany[] } {
+  return {
+    organisations: DEMO_ORGANISATIONS.map((organisation, index) =>
+      index === 0
+        ? { ...organisation, ...northwind(organisation, today) }
+        : { ...organisation, goals: [] },
+    ),
+  };
+}
+
+/** The organisations with their people and goals, without the CRM. */
+export function demoSummary(today: Date): { organisations: DemoSummary[] } {
+  return {
+    organisations: demoCompany(today).organisations.map(
+      ({ portal: _portal, ...summary }) => summary,
+    ),
+  };
+}
+
+function northwind(
+  organisation: DemoOrganisation,
+  now: Date,
+): { portal: PortalSeed; goals: DemoGoal[] } {
+  const random = seededRandom(SEED);
+  const calendar = calendarOf(dayIn(organisation.timeZone, now));
+  const nameOf = dealNames(random);
+  const byRep = CHARACTERS.map((character, rep) => {
+    const plans = planDeals(random, character, calendar);
+    const deals = plans.map((plan, index) =>
+      makeDeal(
+        random,
+        plan,
+        String(18_400_000_000 + (rep + 1) * 1_000_003 + index * 7919),
+        nameOf(plan),
+      ),
+    );
+    return { character, deals };
+  });
+  const deals: DemoDeal[] = byRep.flatMap((rep) => rep.deals);
+  const manager = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
+  const goals = byRep.flatMap(({ character, deals: own }) =>
+    goalsOf(random, character, own.map(recordOf), calendar, manager),
+  );
+  const since = instant(calendar.past[0]?.first ?? calendar.today, 9 * 60);
+  return {
+    goals,
+    portal: {
+      account: demoAccount(organisation),
+      pipelines: demoPipelines(since),
+      owners: demoOwners(organisation, since),
+      records: { deals: deals.map(recordOf) },
+      associations: [],
+    },
+  };
+}
+
+function calendarOf(today: number): Calendar {
+  const current = quarterOf(today);
+  return {
+    today,
+    current,
+    next: quarterAfter(current, 1),
+    past: Array.from({ length: 8 }, (_, index) => quarterAfter(current, index - 8)),
+  };
+}
+
+const recordOf = ({ record }: DemoDeal): CrmRecord => record;

@@ -1,0 +1,138 @@
+/** One line of a property's history, newest first in every list. */
+export interface HistoryEntry {
+  value: string;
+  timestamp: string;
+  sourceType: string;
+  sourceId?: string;
+  sourceLabel?: string;
+  updatedByUserId?: number;
+}
+
+export type PropertyValues = Record<string, string | null>;
+
+export interface CrmRecord {
+  id: string;
+  properties: PropertyValues;
+  propertiesWithHistory?: Record<string, HistoryEntry[]>;
+  createdAt: string;
+  updatedAt: string;
+  archived: boolean;
+  archivedAt?: string;
+}
+
+export interface Stage {
+  id: string;
+  label: string;
+  displayOrder: number;
+  metadata: Record<string, string>;
+  createdAt: string;
+  updatedAt: string;
+  archived: boolean;
+  writePermissions?: string;
+}
+
+export interface Pipeline {
+  id: string;
+  label: string;
+  displayOrder: number;
+  stages: Stage[];
+  createdAt: string;
+  updatedAt: string;
+  archived: boolean;
+}
+
+export interface Owner {
+  id: string;
+  email: string;
+  type: "PERSON" | "QUEUE";
+  firstName: string;
+  lastName: string;
+  userId: number | null;
+  userIdIncludingInactive: number | null;
+  createdAt: string;
+  updatedAt: string;
+  archived: boolean;
+  teams?: { id: string; name: string; primary: boolean }[];
+}
+
+export interface PropertyOption {
+  label: string;
+  value: string;
+  displayOrder: number;
+  hidden: boolean;
+  description?: string;
+}
+
+export interface PropertyDefinition {
+  name: string;
+  label: string;
+  type: "string" | "number" | "date" | "datetime" | "enumeration" | "bool" | "phone_number";
+  fieldType: string;
+  groupName: string;
+  description: string;
+  options: PropertyOption[];
+  displayOrder: number;
+  calculated: boolean;
+  externalOptions: boolean;
+  hasUniqueValue: boolean;
+  hidden: boolean;
+  hubspotDefined: boolean;
+  formField: boolean;
+  archived: boolean;
+  modificationMetadata: {
+    archivable: boolean;
+    readOnlyDefinition: boolean;
+    readOnlyValue: boolean;
+  };
+  referencedObjectType?: string;
+  createdAt?: string;
+  updatedAt?: string;
+}
+
+export const OBJECT_TYPES = [
+  "contacts",
+  "companies",
+  "deals",
+  "tasks",
+  "notes",
+  "meetings",
+  "calls",
+  "emails",
+] as const;
+
+export type ObjectType = (typeof OBJECT_TYPES)[number];
+
+export interface AssociationSeed {
+  fromType: ObjectType;
+  fromId: string;
+  toType: ObjectType;
+  toId: string;
+}
+
+export interface Account {
+  portalId: number;
+  name: string;
+  timeZone: string;
+  companyCurrency: string;
+  /** What one unit of a foreign currency is worth in the company's own. */
+  exchangeRates: Record<string, number>;
+  /** Whether HubSpot sets the forecast category when the stage changes; a portal may switch it off. */
+  mapsForecastCategory: boolean;
+  /** The forecast tool is part of the larger plans only; without it the property does not exist. */
+  hasForecastTool: boolean;
+}
+
+/** Everything a portal can be filled with, in HubSpot's own shapes. */
+export interface PortalSeed {
+  account: Account;
+  pipelines: Pipeline[];
+  owners: Owner[];
+  properties?: Partial<
+    Record<
+      ObjectType,
+      Pick<PropertyDefinition, "name" | "label" | "type" | "fieldType" | "groupName">[]
+    >
+  >;
+  records: Partial<Record<ObjectType, CrmRecord[]>>;
+  associations: AssociationSeed[];
+}
