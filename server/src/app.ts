@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Config } from "./config.ts";
+import type { Database } from "./db/connect.ts";
+import { signInOn, storeOn } from "./db/store.ts";
+import type { ErrorTracking } from "./error-tracking.ts";
+import { featureRoutes } from "./features/index.ts";
+import { admission } from "./http/admit.ts";
+import { apiDescription } from "./http/api-description.ts";
+import { binder, type Plumbing } from "./http/bind.ts";
+import { answerErrors } from "./http/errors.ts";
+import { securityHeaders } from "./http/headers.ts";
+import { tokenReader } from "./http/identity.ts";
+import { limiter } from "./http/limit.ts";
+import { type Hub, liveRoute } from "./http/live.ts";
+import { operationRoutes } from "./http/operations.ts";
+import { webPages } from "./http/pages.ts";
+import type { Queue } from "./jobs/queue.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface Parts {
+  config: Config;
+  database: Database;
+  queue: Queue;
+  hub: Hub;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  tracking: ErrorTracking;
+  /** The folder of the built web app; without one only the calls are served. */
+  webFolder: string | null;
+  clock: () => Date;
+}
+
+const BODY_LIMIT = 256 * 1024;
+
+/** The web server: plug-ins, error answers, every route. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { config, database, queue, hub, log, metrics, tracking, webFolder, clock } = parts;
+  const app = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest("caller");
+
+  answerErrors(app, (error, request) => {
+    request.log.error({ err: error }, "request failed");
+    tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
+  });
+  app.addHook("onSend", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+    const labels = { method, route: routeOptions.url ?? "page", status: reply.statusCode };
+    metrics.requests.observe(labels, reply.elapsedTime / 1000);
+  });
+
+  await securityHeaders(app, config);
+  await app.register(compress, { threshold: 1024 });
+  await app.register(rateLimit, { global: false });
+
+  const tokens = tokenReader(config.identity);
+  const inSignIn = signInOn(database.db);
+  const plumbing: Plumbing = {
+    admit: admission(tokens, inSignIn),
+    limit: limiter(app, config.rateLimitPerMinute),
+    tokens,
+    inSignIn,
+    inStore: storeOn(database.db, queue),
+    config,
+    clock,
+  };
+  for (const feature of featureRoutes) feature(binder(app, plumbing));
+  liveRoute(app, hub, plumbing);
+  await apiDescription(app, config.version);
+  operationRoutes(app, {
+    config,
+    registry: metrics.registry,
+    isReady: () =>
+      database.pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+  });
+  if (webFolder) await webPages(app, webFolder);
+  return app;
+}

@@ -1,0 +1,32 @@
+import type { Config } from "./config.ts";
+import type { InSignIn, InStore, Store } from "./db/store.ts";
+import type { Identity } from "./http/identity.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What anybody may ask for: nothing but what the server says of itself. */
+export interface PublicContext {
+  now: Date;
+  config: Config;
+}
+
+/** What a request may touch: our own data, in one transaction, and nothing outside. */
+export interface RequestContext extends PublicContext {
+  viewer: Viewer;
+  store: Store;
+}
+
+/** What somebody may touch whom the provider knows and we perhaps do not. */
+export interface IdentityContext extends PublicContext {
+  identity: Identity;
+  /** Reads an id token that belongs to the same sign-in as the access token of the request. */
+  readIdToken(idToken: string): Promise<{ name: string | null; email: string | null }>;
+  inSignIn: InSignIn;
+  inStore: InStore;
+}
+
+/** What a job may touch: the outside world, and our data in short transactions. */
+export interface JobContext {
+  viewer: Viewer;
+  now: Date;
+  inStore: InStore;
+}

@@ -1,0 +1,30 @@
+import { LiveEvent } from "@touchline/contract";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Handle } from "./handle.ts";
+
+export const LIVE_CHANNEL = "touchline_live";
+
+/** Who should hear of it, within the organisation. */
+export interface Audience {
+  managers?: boolean;
+  userIds?: string[];
+}
+
+export const Notice = z.object({
+  organisationId: z.uuid(),
+  managers: z.boolean(),
+  userIds: z.array(z.uuid()),
+  event: LiveEvent,
+});
+export type Notice = z.infer<typeof Notice>;
+
+/** Announces in the caller's transaction: told on commit, on every web process, or not at all. */
+export function announcer({ db, viewer: { organisationId } }: Handle) {
+  return {
+    async tell({ managers = false, userIds = [] }: Audience, event: LiveEvent): Promise<void> {
+      const notice: Notice = { organisationId, managers, userIds, event };
+      await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DB } from "./schema.ts";
+
+const { builtins } = pg.types;
+const asIs = (value: string) => value;
+
+/** Days stay strings; amounts and counts become numbers. */
+const READERS: Partial<Record<number, (value: string) => unknown>> = {
+  [builtins.DATE]: asIs,
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    (format !== "binary" && READERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
+};
+
+export interface Database {
+  pool: pg.Pool;
+  db: Kysely<DB>;
+  close(): Promise<void>;
+}
+
+/** A pool of connections. A lost connection is reported and replaced, never fatal. */
+export function connect(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 3000,
+    application_name: "touchline",
+    types,
+  });
+  pool.on("error", (error) => options.onError?.(error));
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  });
+  return { pool, db, close: () => db.destroy() };
+}
+
+const GONE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
+
+/** Whether an error means that the database cannot be reached just now. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    GONE.has(code) ||
+    /^(08|57P0)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+      error.message,
+    )
+  );
+}

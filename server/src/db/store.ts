@@ -1,0 +1,78 @@
+import { type Kysely, sql } from "kysely";
+import pg from "pg";
+import { auditRepository } from "../features/audit/audit.repository.ts";
+import { goalsRepository } from "../features/goals/goals.repository.ts";
+import { sessionRepository } from "../features/session/session.repository.ts";
+import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
+import { teamRepository } from "../features/team/team.repository.ts";
+import { jobQueue, type Queue } from "../jobs/queue.ts";
+import type { Viewer } from "../viewer.ts";
+import { announcer } from "./announce.ts";
+import type { Handle } from "./handle.ts";
+import type { DB } from "./schema.ts";
+
+function repositories(handle: Handle) {
+  return {
+    audit: auditRepository(handle),
+    goals: goalsRepository(handle),
+    jobs: jobQueue(handle),
+    live: announcer(handle),
+    session: sessionRepository(handle),
+    team: teamRepository(handle),
+  };
+}
+
+/** The data one viewer may see, inside one transaction. */
+export type Store = ReturnType<typeof repositories>;
+
+/** Runs `work` in one transaction that sees only what the viewer may see. */
+export type InStore = <T>(viewer: Viewer, work: (store: Store) => Promise<T>) => Promise<T>;
+
+export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
+  return (viewer, work) =>
+    inTransaction(db, enter(viewer), (tx) => work(repositories({ db: tx, viewer, queue })));
+}
+
+/** Runs `work` in one transaction that sees only what concerns the person who is signing in. */
+export type InSignIn = <T>(
+  signIn: SignIn,
+  work: (store: ReturnType<typeof signInRepository>) => Promise<T>,
+) => Promise<T>;
+
+export function signInOn(db: Kysely<DB>): InSignIn {
+  return (signIn, work) =>
+    inTransaction(db, asSigningIn(signIn), (tx) => work(signInRepository({ db: tx, signIn })));
+}
+
+function enter({ organisationId, userId, role }: Viewer): string {
+  const [organisation, viewer, as] = [organisationId, userId, role].map(pg.escapeLiteral);
+  return `select enter(${organisation}, ${viewer}, ${as})`;
+}
+
+function asSigningIn({ issuer, subject, email }: SignIn): string {
+  const settings = { role: "sign-in", issuer, subject, email: email ?? "" };
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `select ${calls.join(", ")}`;
+}
+
+/** `begin` and the first statement travel together: one round trip less on every request. */
+function inTransaction<T>(
+  db: Kysely<DB>,
+  first: string,
+  work: (tx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (tx) => {
+    try {
+      await sql.raw(`begin; ${first}`).execute(tx);
+      const result = await work(tx);
+      await sql`commit`.execute(tx);
+      return result;
+    } catch (error) {
+      // The first error is the one to report; a connection that cannot roll back is dropped by the pool.
+      await sql`rollback`.execute(tx).catch(() => undefined);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import type { Handle } from "../../db/handle.ts";
+
+/** Who did what, when. Written in the transaction that did it. */
+export function auditRepository({ db, viewer }: Handle) {
+  return {
+    async record(
+      now: Date,
+      action: string,
+      target: string,
+      detail: Record<string, unknown> = {},
+    ): Promise<void> {
+      await db
+        .insertInto("auditLog")
+        .values({
+          organisationId: viewer.organisationId,
+          actorId: viewer.userId,
+          at: now,
+          action,
+          target,
+          detail: JSON.stringify(detail),
+        })
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { CheckIn, CheckInValues, CheckInVersion } from "@touchline/contract";
+import type { Quarter } from "@touchline/domain";
+import type { Handle } from "../../db/handle.ts";
+
+const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
+
+/** Quotas and commits of a quarter, and every state they were saved in. */
+export function goalsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId, role } = viewer;
+
+  const current = () => {
+    const all = db
+      .selectFrom("checkIns")
+      .select(["revieweeId", "period", "note", "updatedAt", ...VALUES])
+      .where("organisationId", "=", organisationId);
+    return role === "manager" ? all : all.where("revieweeId", "=", userId);
+  };
+
+  return {
+    async inPeriod(period: Quarter): Promise<CheckIn[]> {
+      const rows = await current()
+        .where("period", "=", period)
+        .orderBy("revieweeId")
+        .limit(10_000)
+        .execute();
+      return rows.map(checkIn);
+    },
+
+    async get(revieweeId: string, period: Quarter): Promise<CheckIn | null> {
+      const row = await current()
+        .where("revieweeId", "=", revieweeId)
+        .where("period", "=", period)
+        .executeTakeFirst();
+      return row ? checkIn(row) : null;
+    },
+
+    /** Locks the check-in until the transaction ends, so that two savers wait for each other. */
+    async getForUpdate(revieweeId: string, period: Quarter): Promise<CheckIn | null> {
+      const row = await current()
+        .where("revieweeId", "=", revieweeId)
+        .where("period", "=", period)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? checkIn(row) : null;
+    },
+
+    /** False if somebody else was first. */
+    async create(after: CheckIn): Promise<boolean> {
+      const { revieweeId, period, note, updatedAt, values } = after;
+      const created = await db
+        .insertInto("checkIns")
+        .values({ organisationId, revieweeId, period, note, updatedAt, ...values })
+        .onConflict((on) => on.doNothing())
+        .returning("period")
+        .executeTakeFirst();
+      return created !== undefined;
+    },
+
+    async update({ revieweeId, period, note, updatedAt, values }: CheckIn): Promise<void> {
+      await db
+        .updateTable("checkIns")
+        .set({ note, updatedAt, ...values })
+        .where("organisationId", "=", organisationId)
+        .where("revieweeId", "=", revieweeId)
+        .where("period", "=", period)
+        .execute();
+    },
+
+    async addVersion(saved: CheckIn, savedByName: string): Promise<void> {
+      const { revieweeId, period, note, updatedAt, values } = saved;
+      await db
+        .insertInto("checkInVersions")
+        .values({
+          organisationId,
+          revieweeId,
+          period,
+          note,
+          ...values,
+          savedAt: updatedAt,
+          savedBy: userId,
+          savedByName,
+        })
+        .execute();
+    },
+
+    async versions(
+      revieweeId: string,
+      period: Quarter | undefined,
+      limit: number,
+    ): Promise<CheckInVersion[]> {
+      let query = db
+        .selectFrom("checkInVersions")
+        .select(["period", "note", "savedAt", "savedByName", ...VALUES])
+        .where("organisationId", "=", organisationId)
+        .where("revieweeId", "=", revieweeId);
+      if (role !== "manager") query = query.where("revieweeId", "=", userId);
+      if (period) query = query.where("period", "=", period);
+      const rows = await query.orderBy("version", "desc").limit(limit).execute();
+      return rows.map(({ period, note, savedAt, savedByName, ...values }) => ({
+        period: period as Quarter,
+        values,
+        note,
+        savedAt: savedAt.toISOString(),
+        savedBy: savedByName,
+      }));
+    },
+  };
+}
+
+type Row = CheckInValues & { revieweeId: string; period: string; note: string; updatedAt: Date };
+
+function checkIn({ revieweeId, period, note, updatedAt, ...values }: Row): CheckIn {
+  // The table's own check keeps a period in the form of a quarter.
+  return {
+    revieweeId,
+    period: period as Quarter,
+    values,
+    note,
+    updatedAt: updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,27 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import {
+  createCheckIn,
+  readCheckIn,
+  readCheckIns,
+  readHistory,
+  saveCheckIn,
+} from "./goals.service.ts";
+
+export function goalsRoutes(on: Bind) {
+  on(api.goals.checkIns, ({ context, query }) => readCheckIns(context, query.period));
+
+  on(api.goals.checkIn, ({ context, params, query }) =>
+    readCheckIn(context, params.revieweeId, query.period),
+  );
+
+  on(api.goals.createCheckIn, ({ context, body }) => createCheckIn(context, body));
+
+  on(api.goals.saveCheckIn, ({ context, params, body }) =>
+    saveCheckIn(context, params.revieweeId, body),
+  );
+
+  on(api.goals.history, ({ context, params, query }) =>
+    readHistory(context, params.revieweeId, query.period, query.limit),
+  );
+}

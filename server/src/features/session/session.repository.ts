@@ -1,0 +1,84 @@
+import { Preferences, type Session } from "@touchline/contract";
+import type { Handle } from "../../db/handle.ts";
+
+/** What is stored about the signed-in person; whether it is paid for depends on the clock. */
+export interface StoredSession extends Omit<Session, "user"> {
+  user: Omit<Session["user"], "isPaid">;
+  isPaid: boolean;
+  trialEndsAt: Date | null;
+}
+
+/** The signed-in person and their organisation. */
+export function sessionRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  return {
+    async read(): Promise<StoredSession> {
+      const row = await db
+        .selectFrom("users as u")
+        .innerJoin("organisations as o", "o.id", "u.organisationId")
+        .leftJoin("connections as c", (join) =>
+          join
+            .onRef("c.organisationId", "=", "o.id")
+            .on("c.vendor", "=", "hubspot")
+            .on("c.revokedAt", "is", null),
+        )
+        .select([
+          "u.id",
+          "u.name",
+          "u.title",
+          "u.role",
+          "u.email",
+          "u.preferences",
+          "o.id as organisationId",
+          "o.name as organisationName",
+          "o.currency",
+          "o.timeZone",
+          "o.fiscalStartMonth",
+          "o.isPaid",
+          "o.trialEndsAt",
+          "o.customerId",
+          "c.connectedAt as hubspotConnectedAt",
+        ])
+        .where("u.organisationId", "=", organisationId)
+        .where("u.id", "=", userId)
+        .$narrowType<{ role: Session["user"]["role"] }>()
+        .executeTakeFirstOrThrow();
+      return {
+        user: {
+          id: row.id,
+          name: row.name,
+          title: row.title,
+          role: row.role,
+          emailAddress: row.email,
+          customerId: row.customerId,
+          preferences: Preferences.parse(row.preferences),
+        },
+        organisation: { id: row.organisationId, name: row.organisationName },
+        isHubspotConnected: row.hubspotConnectedAt !== null,
+        currency: row.currency,
+        timeZone: row.timeZone,
+        fiscalStartMonth: row.fiscalStartMonth,
+        isPaid: row.isPaid,
+        trialEndsAt: row.trialEndsAt,
+      };
+    },
+
+    async savePreferences(preferences: Preferences): Promise<void> {
+      await db
+        .updateTable("users")
+        .set({ preferences: JSON.stringify(preferences) })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", userId)
+        .execute();
+    },
+
+    /** The zone in which the organisation's days begin and end. */
+    async timeZone(): Promise<string> {
+      const { timeZone } = await db
+        .selectFrom("organisations")
+        .select("timeZone")
+        .where("id", "=", organisationId)
+        .executeTakeFirstOrThrow();
+      return timeZone;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, api, Preferences, Session } from "@touchline/contract";
+import type { IdentityContext, PublicContext, RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isTimeZone } from "../../time.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { StoredSession } from "./session.repository.ts";
+
+const TRIAL_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export function readSettings({ config }: PublicContext): Answer<typeof api.session.settings> {
+  const { environment, version, identity, helpUrl, supportEmail, sentryDsn } = config;
+  const { issuer: authority, clientId, audience, scope } = identity;
+  return {
+    environment,
+    version,
+    identity: { authority, clientId, audience, scope },
+    helpUrl,
+    supportEmail,
+    sentryDsn,
+  };
+}
+
+export async function readSession({
+  store,
+  config,
+  now,
+}: Pick<RequestContext, "store" | "config" | "now">): Promise<Session> {
+  return asSession(await store.session.read(), config.billing, now);
+}
+
+/** Recognises a person by identity, or the first time by the verified address a manager invited. */
+export async function openSession(context: IdentityContext, idToken: string): Promise<Session> {
+  const { email } = await context.readIdToken(idToken);
+  const viewer = await context.inSignIn(
+    { ...context.identity, email },
+    async (store) => (await store.known()) ?? (await store.join()),
+  );
+  if (!viewer) {
+    throw new Refusal(
+      "no_account",
+      email
+        ? "There is no account for this e-mail address yet."
+        : "Your identity provider has not verified your e-mail address.",
+    );
+  }
+  return signedIn(context, viewer, "session.opened");
+}
+
+export async function createOrganisation(
+  context: IdentityContext,
+  given: { idToken: string; name: string; timeZone: string },
+): Promise<Session> {
+  if (!isTimeZone(given.timeZone)) {
+    throw new Refusal("bad_request", "timeZone: there is no such time zone.");
+  }
+  const { email, name } = await context.readIdToken(given.idToken);
+  if (!email) {
+    throw new Refusal("forbidden", "Your identity provider has not verified your e-mail address.");
+  }
+  const viewer = await context.inSignIn({ ...context.identity, email }, async (store) => {
+    if ((await store.known()) ?? (await store.join())) {
+      throw new Refusal("conflict", "You already belong to an organisation.");
+    }
+    return store.create({
+      organisationId: randomUUID(),
+      userId: randomUUID(),
+      name: given.name,
+      timeZone: given.timeZone,
+      trialEndsAt: new Date(context.now.getTime() + TRIAL_DAYS * DAY_MS),
+      person: { name: name ?? email, email },
+    });
+  });
+  return signedIn(context, viewer, "organisation.created");
+}
+
+export async function savePreferences(
+  { store, now, viewer }: Pick<RequestContext, "store" | "now" | "viewer">,
+  preferences: Preferences,
+): Promise<Preferences> {
+  await store.session.savePreferences(preferences);
+  await store.audit.record(now, "preferences.changed", `user ${viewer.userId}`, preferences);
+  return preferences;
+}
+
+function signedIn(context: IdentityContext, viewer: Viewer, action: string): Promise<Session> {
+  const { inStore, now, config } = context;
+  return inStore(viewer, async (store) => {
+    await store.audit.record(now, action, `user ${viewer.userId}`);
+    return readSession({ store, config, now });
+  });
+}
+
+/** Without billing everything is paid for; with it, a running trial counts as paid. */
+function asSession(
+  { user, isPaid, trialEndsAt, ...rest }: StoredSession,
+  billing: boolean,
+  now: Date,
+): Session {
+  const inTrial = trialEndsAt !== null && now < trialEndsAt;
+  return { ...rest, user: { ...user, isPaid: !billing || isPaid || inTrial } };
+}

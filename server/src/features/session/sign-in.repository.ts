@@ -1,0 +1,95 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../db/schema.ts";
+import type { Viewer } from "../../viewer.ts";
+
+/** An identity provider's word on who somebody is. */
+export interface SignIn {
+  issuer: string;
+  subject: string;
+  /** Only if the provider has verified it. */
+  email: string | null;
+}
+
+export interface NewOrganisation {
+  organisationId: string;
+  userId: string;
+  name: string;
+  timeZone: string;
+  trialEndsAt: Date;
+  person: { name: string; email: string };
+}
+
+/** What may be seen and done before it is known whose data may be seen. */
+export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignIn }) {
+  const { issuer, subject, email } = signIn;
+
+  const link = (organisationId: string, userId: string) =>
+    db
+      .insertInto("identities")
+      .values({ organisationId, userId, issuer, subject })
+      .onConflict((on) => on.doNothing())
+      .execute();
+
+  /** From here on the transaction acts inside this organisation. */
+  const actIn = (organisationId: string, userId: string) =>
+    sql`select set_config('app.organisation', ${organisationId}, true),
+               set_config('app.viewer', ${userId}, true)`.execute(db);
+
+  return {
+    /** The account this identity signed in with before; the latest if there are several. */
+    async known(): Promise<Viewer | undefined> {
+      return await db
+        .selectFrom("identities as i")
+        .innerJoin("users as u", (join) =>
+          join.onRef("u.organisationId", "=", "i.organisationId").onRef("u.id", "=", "i.userId"),
+        )
+        .select(["u.organisationId", "u.id as userId", "u.role"])
+        .where("i.issuer", "=", issuer)
+        .where("i.subject", "=", subject)
+        .where("u.deactivatedAt", "is", null)
+        .orderBy("i.linkedAt", "desc")
+        .orderBy("u.id")
+        .$narrowType<{ role: Viewer["role"] }>()
+        .executeTakeFirst();
+    },
+
+    /** The account a manager made for this verified e-mail address; joins it to the identity. */
+    async join(): Promise<Viewer | undefined> {
+      if (!email) return undefined;
+      const invited = await db
+        .selectFrom("users")
+        .select(["organisationId", "id as userId", "role"])
+        .where("email", "=", email)
+        .where("deactivatedAt", "is", null)
+        .orderBy("createdAt", "desc")
+        .orderBy("id")
+        .$narrowType<{ role: Viewer["role"] }>()
+        .executeTakeFirst();
+      if (!invited) return undefined;
+      await actIn(invited.organisationId, invited.userId);
+      await link(invited.organisationId, invited.userId);
+      return invited;
+    },
+
+    /** A new organisation whose first user is its manager. */
+    async create(given: NewOrganisation): Promise<Viewer> {
+      const { organisationId, userId } = given;
+      await actIn(organisationId, userId);
+      await db
+        .insertInto("organisations")
+        .values({
+          id: organisationId,
+          name: given.name,
+          timeZone: given.timeZone,
+          trialEndsAt: given.trialEndsAt,
+        })
+        .execute();
+      await db
+        .insertInto("users")
+        .values({ organisationId, id: userId, role: "manager", ...given.person })
+        .execute();
+      await link(organisationId, userId);
+      return { organisationId, userId, role: "manager" };
+    },
+  };
+}

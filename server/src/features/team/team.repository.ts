@@ -1,0 +1,28 @@
+import type { TeamMember } from "@touchline/contract";
+import type { Handle } from "../../db/handle.ts";
+
+/** The people of the organisation whom the viewer may see. */
+export function teamRepository({ db, viewer: { organisationId, userId, role } }: Handle) {
+  const members = () => {
+    const all = db
+      .selectFrom("users")
+      .select(["id", "name", "title", "role", "email as emailAddress"])
+      .where("organisationId", "=", organisationId)
+      .where("deactivatedAt", "is", null)
+      .$narrowType<{ role: TeamMember["role"] }>();
+    return role === "manager" ? all : all.where("id", "=", userId);
+  };
+  const marked = (row: Omit<TeamMember, "sub">): TeamMember => ({ ...row, sub: row.id === userId });
+
+  return {
+    async list(): Promise<TeamMember[]> {
+      const rows = await members().orderBy("name").orderBy("id").limit(10_000).execute();
+      return rows.map(marked);
+    },
+
+    async get(id: string): Promise<TeamMember | undefined> {
+      const row = await members().where("id", "=", id).executeTakeFirst();
+      return row && marked(row);
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { readMember, readPlayers } from "./team.service.ts";
+
+export function teamRoutes(on: Bind) {
+  on(api.team.members, ({ context }) => context.store.team.list());
+  on(api.team.member, ({ context, params }) => readMember(context, params.id));
+  on(api.team.players, ({ context }) => readPlayers(context));
+}

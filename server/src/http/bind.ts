@@ -1,0 +1,87 @@
+import type { Received, Returned, Route } from "@touchline/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import type { IdentityContext, PublicContext, RequestContext } from "../context.ts";
+import type { InSignIn, InStore } from "../db/store.ts";
+import type { Admit, Caller } from "./admit.ts";
+import { invalidToken, type TokenReader } from "./identity.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/** What a handler is given follows from who may call the route. */
+type ContextOf<R extends Route> = R["access"] extends "public"
+  ? PublicContext
+  : R["access"] extends "identity"
+    ? IdentityContext
+    : RequestContext;
+
+export type Bind = <R extends Route>(
+  route: R,
+  handler: (request: Received<R> & { context: ContextOf<R> }) => Promise<Returned<R>>,
+) => void;
+
+export interface Plumbing {
+  admit: Admit;
+  limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  tokens: TokenReader;
+  inStore: InStore;
+  inSignIn: InSignIn;
+  config: Config;
+  clock: () => Date;
+}
+
+/** Serves contract routes: who is calling, what was sent, one transaction, the reply. */
+export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
+  return (route, handler) => {
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: {
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        response: { 200: route.response },
+      },
+      onRequest: gate(route, plumbing),
+      handler: (request) => {
+        const { params, query, body } = request;
+        return inContext(route, plumbing, request, (context) =>
+          // Fastify has parsed these with the route's own schemas.
+          handler({ context, params, query, body } as Parameters<typeof handler>[0]),
+        );
+      },
+    });
+  };
+}
+
+/** Asks who is calling before the body is read, and slows down whoever asks too often. */
+export function gate(route: Route, { admit, limit }: Pick<Plumbing, "admit" | "limit">) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    try {
+      request.caller = await admit(request, route.access);
+    } finally {
+      await limit(request, reply);
+    }
+  };
+}
+
+function inContext<T>(
+  route: Route,
+  { inStore, inSignIn, tokens, config, clock }: Plumbing,
+  { caller: { identity, viewer } }: FastifyRequest,
+  work: (context: PublicContext | IdentityContext | RequestContext) => Promise<T>,
+): Promise<T> {
+  const base: PublicContext = { now: clock(), config };
+  if (route.access === "public") return work(base);
+  if (!identity) throw invalidToken();
+  if (route.access === "identity") {
+    const readIdToken = (idToken: string) => tokens.readIdToken(idToken, identity);
+    return work({ ...base, identity, readIdToken, inSignIn, inStore });
+  }
+  if (!viewer) throw invalidToken();
+  return inStore(viewer, (store) => work({ ...base, viewer, store }));
+}

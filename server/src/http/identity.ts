@@ -1,0 +1,98 @@
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Who the identity provider says is calling. */
+export interface Identity {
+  issuer: string;
+  subject: string;
+}
+
+export interface IdTokenClaims {
+  name: string | null;
+  /** Only if the provider has verified it, or the operator trusts it anyway. */
+  email: string | null;
+}
+
+export interface TokenReader {
+  readAccessToken(token: string): Promise<Identity>;
+  readIdToken(token: string, of: Identity): Promise<IdTokenClaims>;
+}
+
+const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+/** Checks tokens of the configured provider. Its keys are fetched when first needed, and again when they change. */
+export function tokenReader(config: Config["identity"]): TokenReader {
+  const keys = lazyKeys(config.issuer);
+
+  async function verified(token: string, audience: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, await keys(), {
+        issuer: config.issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        clockTolerance: 5,
+        requiredClaims: ["sub", "exp"],
+      });
+      return payload;
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  return {
+    async readAccessToken(token) {
+      const payload = await verified(token, config.audience);
+      // An id token says who somebody is; it does not let them in.
+      if ("nonce" in payload || "at_hash" in payload) throw invalidToken();
+      return { issuer: config.issuer, subject: String(payload.sub) };
+    },
+
+    async readIdToken(token, of) {
+      const payload = await verified(token, config.clientId);
+      if (payload.sub !== of.subject) throw invalidToken();
+      const { name, email, email_verified: isVerified } = payload;
+      const isTrusted = isVerified === true || config.trustUnverifiedEmail;
+      return {
+        name: typeof name === "string" && name.trim() ? name.trim().slice(0, 200) : null,
+        email: typeof email === "string" && isTrusted ? email.toLowerCase() : null,
+      };
+    },
+  };
+}
+
+function lazyKeys(issuer: string): () => Promise<JWTVerifyGetKey> {
+  let found: Promise<JWTVerifyGetKey> | undefined;
+  return () => {
+    found ??= discover(issuer).catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}
+
+async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const response = await fetch(address, { signal: AbortSignal.timeout(5000) });
+  const provider = Discovery.parse(await response.json());
+  if (provider.issuer !== issuer) throw new Error(`${address} names another issuer.`);
+  return createRemoteJWKSet(new URL(provider.jwks_uri), { cooldownDuration: 5000 });
+}
+
+/** A bad token is the caller's fault; keys that cannot be fetched are not. */
+function asRefusal(error: unknown): Refusal {
+  const isTokenAtFault =
+    error instanceof errors.JOSEError &&
+    !(error instanceof errors.JWKSTimeout) &&
+    error.code !== "ERR_JOSE_GENERIC";
+  return isTokenAtFault
+    ? invalidToken()
+    : new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");
+}
+
+export function invalidToken(): Refusal {
+  return new Refusal("unauthenticated", "Sign in first.");
+}

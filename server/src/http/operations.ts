@@ -1,0 +1,38 @@
+import { timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Registry } from "prom-client";
+import type { Config } from "../config.ts";
+import { Refusal } from "./refusal.ts";
+
+interface Operations {
+  config: Config;
+  registry: Registry;
+  isReady: () => Promise<boolean>;
+}
+
+/** What an operator's tools ask. Alive says nothing about the database, so that an outage restarts nobody. */
+export function operationRoutes(app: FastifyInstance, operations: Operations): void {
+  const { config, registry, isReady } = operations;
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+
+  app.get("/readyz", async (_request, reply) => {
+    const ready = await isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+  });
+
+  app.get("/metrics", async (request, reply) => {
+    if (!mayMeasure(request, config.metricsToken)) {
+      throw new Refusal("not_found", "There is nothing here.");
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** With a token configured it is needed; without one only this machine may look. */
+function mayMeasure({ headers, ip }: FastifyRequest, token: string | null): boolean {
+  if (token === null) return ip === "127.0.0.1" || ip === "::1";
+  const given = Buffer.from(headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

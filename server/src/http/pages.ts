@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { body } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
+
+const NONCE = "__CSP_NONCE__";
+
+/** Serves the built web app. Every address that is not a file is the app's own to route. */
+export async function webPages(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, "index.html");
+  if (!existsSync(page)) {
+    throw new Error(`The web app is not built: ${page} is missing. Run npm run build.`);
+  }
+  const html = readFileSync(page, "utf8");
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes("/assets/");
+      reply.setHeader(
+        "cache-control",
+        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+      );
+    },
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$)/.test(request.url);
+    if (!isPage) {
+      const refusal = new Refusal("not_found", "There is nothing here.");
+      return reply.code(404).send(body(refusal, request));
+    }
+    return reply
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(html.replaceAll(NONCE, reply.nonce));
+  });
+}

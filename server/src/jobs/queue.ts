@@ -1,0 +1,97 @@
+import type { Kysely } from "kysely";
+import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
+import type { DB } from "../db/schema.ts";
+import type { Viewer } from "../viewer.ts";
+import { jobs } from "./catalog.ts";
+import type { Job, Payload } from "./job.ts";
+
+/** What travels: the work, and on whose behalf. */
+export interface Message {
+  viewer: Viewer;
+  payload: unknown;
+}
+
+/** The one file that knows the queue library. */
+export interface Queue {
+  add(db: Kysely<DB>, job: Job, message: Message): Promise<void>;
+  /** Takes jobs of one kind, one at a time, until the queue is closed. */
+  work(job: Job, handle: (message: Message) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DEAD = "dead";
+
+/** A worker that stops answering loses its job after about a minute, not after fifteen. */
+const OPTIONS = {
+  heartbeatSeconds: 30,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  deadLetter: DEAD,
+  notify: true,
+};
+
+export async function openQueue(
+  url: string,
+  options: { works: boolean; onError: (error: Error) => void },
+): Promise<Queue> {
+  const boss = await started(url, options.onError, {
+    supervise: options.works,
+    useListenNotify: options.works,
+    migrate: false,
+    createSchema: false,
+    // Rebuilding an index needs its owner, which the product's own role is not.
+    reindex: false,
+  });
+  return {
+    async add(db, job, message) {
+      await boss.send(job.name, message, { db: fromKysely(db) });
+    },
+    async work(job, handle) {
+      await boss.work<Message>(job.name, { pollingIntervalSeconds: 2 }, async (taken) => {
+        for (const { data } of taken) await handle(data);
+      });
+    },
+    close: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+/** Makes the queue's own tables and one queue per job. Runs as the tables' owner. */
+export async function installQueue(ownerUrl: string): Promise<void> {
+  const boss = await started(
+    ownerUrl,
+    (error) => {
+      throw error;
+    },
+    { supervise: false },
+  );
+  try {
+    await boss.createQueue(DEAD);
+    for (const { name } of Object.values(jobs)) {
+      await boss.createQueue(name, OPTIONS);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
+async function started(
+  url: string,
+  onError: (error: Error) => void,
+  options: Partial<ConstructorOptions>,
+): Promise<PgBoss> {
+  const boss = new PgBoss({ connectionString: url, schedule: false, max: 3, ...options });
+  boss.on("error", onError);
+  await boss.start();
+  return boss;
+}
+
+/** Queues jobs in the caller's transaction: no commit, no job. */
+export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer; queue: Queue }) {
+  return {
+    async add<J extends Job>(job: J, payload: Payload<J>): Promise<void> {
+      await queue.add(db, job, { viewer, payload });
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Account, account, reachable } from "./account.ts";
+import { binaries } from "./binaries.ts";
+
+export interface EmbeddedPostgres {
+  /** Address of the cluster's first account, which may do everything. */
+  url: (database: string) => string;
+  dataDir: string;
+  /** An earlier process left the server running; it was taken over. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+const ATTEMPTS = 40;
+
+/**
+ * Starts a real PostgreSQL in a folder, or takes over the one already running there.
+ *
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account.
+ */
+export async function startEmbeddedPostgres(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const as = account();
+  const home = homeOf(folder, as);
+  const dataDir = join(home, "postgres");
+  const passwordFile = join(home, "postgres-password");
+  const { initdb, postgres } = await binaries(as);
+
+  if (!existsSync(join(dataDir, "PG_VERSION")) || !existsSync(passwordFile)) {
+    await initialise(initdb, dataDir, passwordFile, as);
+  }
+  const password = readFileSync(passwordFile, "utf8");
+  const address = (port: number) => (database: string) =>
+    `postgres://touchline:${password}@127.0.0.1:${port}/${database}`;
+
+  const running = runningServer(dataDir);
+  if (running && (await accepts(running.port))) {
+    const stop = async () => {
+      process.kill(running.pid, "SIGINT");
+      while (runningServer(dataDir)) await pause(20);
+    };
+    return { url: address(running.port), dataDir, adopted: true, stop };
+  }
+  const { port, server } = await launch(postgres, dataDir, as, settings);
+  return { url: address(port), dataDir, adopted: false, stop: () => halt(server) };
+}
+
+/** Root may keep its project where nobody else can enter; the data then live in a shared place. */
+function homeOf(folder: string, as: Account): string {
+  mkdirSync(folder, { recursive: true });
+  if (reachable(folder, as)) return folder;
+  const name = folder.replace(/[^\w]+/g, "-").replace(/^-/, "");
+  const shared = join("/var/lib/touchline", name);
+  mkdirSync(shared, { recursive: true, mode: 0o755 });
+  return shared;
+}
+
+async function initialise(
+  initdb: string,
+  dataDir: string,
+  passwordFile: string,
+  as: Account,
+): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true });
+  mkdirSync(dataDir, { mode: 0o700 });
+  own(dataDir, as);
+  const password = randomBytes(18).toString("base64url");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  own(passwordFile, as);
+  await run(
+    initdb,
+    [
+      ["-D", dataDir],
+      ["-U", "touchline"],
+      ["--auth=scram-sha-256", `--pwfile=${passwordFile}`],
+      ["-E", "UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", "--no-sync"],
+    ].flat(),
+    as,
+  );
+}
+
+/** Right after a kill -9 the dead server's memory may still be held: try again for a while. */
+async function launch(
+  postgres: string,
+  dataDir: string,
+  as: Account,
+  settings: Record<string, string>,
+): Promise<{ port: number; server: ChildProcess }> {
+  const given = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const options = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const args = ["-D", dataDir, "-p", String(port), ...options];
+    // Its own process group: Ctrl-C must reach the product first, the database last.
+    const server = spawn(postgres, args, {
+      ...as,
+      cwd: dataDir,
+      detached: true,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const words = await untilReady(server);
+    if (words === null) return { port, server };
+    if (attempt > ATTEMPTS || !/pre-existing shared memory|lock file/.test(words)) {
+      throw new Error(`The embedded database did not start:\n${words}`);
+    }
+    await pause(250);
+  }
+}
+
+/** Null once the server is ready, else its last words. */
+function untilReady(server: ChildProcess): Promise<string | null> {
+  return new Promise((resolve) => {
+    let words = "";
+    server.stderr?.on("data", (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-4000);
+      if (words.includes("ready to accept connections")) resolve(null);
+    });
+    server.once("exit", () => resolve(words));
+    server.once("error", (error) => resolve(`${words}${error.message}`));
+  });
+}
+
+function halt(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    server.once("exit", () => resolve());
+    server.kill("SIGINT");
+  });
+}
+
+function runningServer(dataDir: string): { pid: number; port: number } | null {
+  const file = join(dataDir, "postmaster.pid");
+  if (!existsSync(file)) return null;
+  const [pid, , , port] = readFileSync(file, "utf8").split("\n").map(Number);
+  if (!pid || !port) return null;
+  try {
+    process.kill(pid, 0);
+    return { pid, port };
+  } catch {
+    return null;
+  }
+}
+
+function own(path: string, { uid, gid }: Account): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+function run(program: string, args: string[], as: Account): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...as,
+      cwd: dirname(args[1] ?? "/"),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let words = "";
+    child.stderr.on("data", (chunk: Buffer) => {
+      words += chunk.toString();
+    });
+    child.once("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`The embedded database was not made:\n${words}`)),
+    );
+  });
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

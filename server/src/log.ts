@@ -1,0 +1,17 @@
+import { type Logger, pino } from "pino";
+import type { Config } from "./config.ts";
+
+/** JSON lines. Credentials never reach them; addresses are logged without their query. */
+export function makeLog({ logLevel }: Pick<Config, "logLevel">): Logger {
+  return pino({
+    level: logLevel,
+    redact: {
+      paths: ["req.headers", "headers.authorization", "headers.cookie", "*.idToken", "*.token"],
+      remove: true,
+    },
+    serializers: {
+      req: ({ id, method, url, ip }) => ({ id, method, path: String(url).split("?")[0], ip }),
+      res: ({ statusCode }) => ({ statusCode }),
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { connect } from "./db/connect.ts";
+import { mustBeRestricted } from "./db/roles.ts";
+import { storeOn } from "./db/store.ts";
+import { errorTracking } from "./error-tracking.ts";
+import { liveHub } from "./http/live.ts";
+import { openQueue } from "./jobs/queue.ts";
+import { startWorker } from "./jobs/worker.ts";
+import { makeLog } from "./log.ts";
+import { metrics } from "./metrics.ts";
+import { onStop } from "./stop.ts";
+
+const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
+
+export type Mode = "web" | "worker" | "all";
+
+/** Starts the web server, the worker, or both, and stops them when asked. */
+export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(environment);
+  const log = makeLog(config);
+  const measured = metrics();
+  const tracking = await errorTracking(config);
+  const lost = (error: Error) => {
+    measured.databaseErrors.inc();
+    log.warn({ err: error }, "lost the database");
+  };
+  const database = connect(config.database.url, { max: config.database.pool, onError: lost });
+  await mustBeRestricted(database.db);
+  const clock = () => new Date();
+  const queue = await openQueue(config.database.url, { works: mode !== "web", onError: lost });
+  const stops: Array<() => Promise<unknown>> = [];
+
+  if (mode !== "web") {
+    await startWorker({
+      queue,
+      inStore: storeOn(database.db, queue),
+      clock,
+      onDone(job, outcome, seconds, error) {
+        measured.jobs.observe({ job, outcome }, seconds);
+        if (outcome === "done") return;
+        log.error({ err: error, job }, "job failed");
+        tracking.report(error, { job });
+      },
+    });
+  }
+  if (mode !== "worker") {
+    const hub = liveHub(config.database.url, lost);
+    const app = await buildApp({
+      config,
+      database,
+      queue,
+      hub,
+      log,
+      metrics: measured,
+      tracking,
+      webFolder: WEB_FOLDER,
+      clock,
+    });
+    await app.listen({ port: config.port, host: config.host });
+    stops.push(
+      () => app.close(),
+      () => hub.close(),
+    );
+  }
+  process.send?.({ ready: true });
+
+  onStop(async () => {
+    log.info("stopping");
+    for (const stop of stops) await stop();
+    await queue.close();
+    await database.close();
+    await tracking.close();
+  });
+}
+
+/** What a person should read when it does not start: one line each, no stack. */
+export function startFailure(error: unknown, port: string | undefined): string {
+  if (error instanceof ConfigError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
+  return error instanceof Error ? error.message : String(error);
+}
