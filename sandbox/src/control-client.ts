@@ -1,0 +1,43 @@
+import type { DemoOrganisation } from "./demo/people.ts";
+import type { TokenBody, UserBody } from "./identity/control.ts";
+import type { User } from "./identity/users.ts";
+import type { Call, Fault } from "./traffic.ts";
+
+export type { Call, Fault };
+export type SandboxControl = ReturnType<typeof sandboxControl>;
+
+/** Steers a running sandbox from tests, scripts and the demo. */
+export function sandboxControl(sandboxUrl: string) {
+  async function send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await fetch(new URL(`/control${path}`, sandboxUrl), {
+      method,
+      ...(body && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} /control${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  return {
+    identity: {
+      /** Tokens as the code flow issues them. Negative seconds give expired ones. */
+      token: (wanted: TokenBody) =>
+        send<{ accessToken: string; idToken: string }>("POST", "/identity/token", wanted),
+      createUser: (user: UserBody) => send<User>("POST", "/identity/users", user),
+      rotateKeys: () =>
+        send<{ signsWith: string; published: string[] }>("POST", "/identity/rotate-keys"),
+    },
+    demo: () => send<{ organisations: DemoOrganisation[] }>("GET", "/demo"),
+    /** Makes the next `times` calls of a vendor fail, wait or never answer. */
+    fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),
+    clearFaults: () => send<{ faults: Fault[] }>("DELETE", "/faults"),
+    /** What a vendor was asked lately, newest first. */
+    async calls(vendor?: string): Promise<Call[]> {
+      const query = vendor === undefined ? "" : `?vendor=${encodeURIComponent(vendor)}`;
+      return (await send<{ calls: Call[] }>("GET", `/calls${query}`)).calls;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import type { Provider } from "oidc-provider";
+import type { SandboxContext, Vendor } from "../vendor.ts";
+import { adapterOn } from "./adapter.ts";
+import { identityControl } from "./control.ts";
+import { openDatabase } from "./database.ts";
+import { inspectIdentity } from "./inspect.ts";
+import { interactionRoutes } from "./interaction.ts";
+import { cookieSecret, rotateSigningKeys, signingKeys } from "./keys.ts";
+import { makeProvider } from "./provider.ts";
+import { usersIn } from "./users.ts";
+
+export interface IdentityOptions {
+  /** Above 60 s: the browser library renews that long before the end. */
+  accessTokenSeconds: number;
+}
+
+/** An OpenID provider with the demo people, at `<sandbox>/identity`. */
+export async function identity(sandbox: SandboxContext, options: IdentityOptions): Promise<Vendor> {
+  const db = openDatabase(sandbox.dataDir);
+  const users = usersIn(db);
+  const adapter = adapterOn(db);
+  const secret = await cookieSecret(db);
+  let jwks = await signingKeys(db);
+  let current: Provider | undefined;
+
+  const issuer = () => `${sandbox.url()}/identity`;
+  const provider = () => {
+    current ??= makeProvider({
+      issuer: issuer(),
+      appOrigins: sandbox.appOrigins,
+      adapter,
+      jwks,
+      cookieSecret: secret,
+      users,
+      ...options,
+    });
+    return current;
+  };
+  // The provider reads its keys once; all it remembers is in the database, so a new one carries on.
+  const rotateKeys = async () => {
+    jwks = await rotateSigningKeys(db);
+    current = undefined;
+    return jwks;
+  };
+
+  return {
+    name: "identity",
+    title: "Identity provider",
+    async routes(app) {
+      app.addHook("onClose", async () => db.close());
+      await app.register(
+        (pages) => interactionRoutes(pages, { provider, users, appOrigins: sandbox.appOrigins }),
+        { prefix: "/interaction" },
+      );
+      await app.register(async (wire) => passOn(wire, provider));
+    },
+    control: (app) =>
+      identityControl(app, { users, issuer, keys: () => jwks, rotateKeys, ...options }),
+    inspect: () => inspectIdentity({ db, users, issuer: issuer(), jwks }),
+  };
+}
+
+/** Hands every other path to the provider, which reads the body itself and knows no prefix. */
+function passOn(app: FastifyInstance, provider: () => Provider): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+  app.all("/*", (request, reply) => {
+    reply.hijack();
+    const { raw } = request;
+    const originalUrl = raw.url ?? "/";
+    Object.assign(raw, { originalUrl, url: originalUrl.slice(app.prefix.length) });
+    provider().callback()(raw, reply.raw);
+  });
+}

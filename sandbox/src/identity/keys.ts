@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from "jose";
+import { saveSetting, setting } from "./database.ts";
+
+export interface SigningKeys {
+  /** Private keys, newest first; the provider signs with the first. */
+  keys: (JWK & { kty: string })[];
+}
+
+async function newSigningKey(): Promise<SigningKeys["keys"][number]> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  return { ...jwk, kty: "RSA", kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" };
+}
+
+export async function signingKeys(db: DatabaseSync): Promise<SigningKeys> {
+  return JSON.parse(
+    await setting(db, "jwks", async () => JSON.stringify({ keys: [await newSigningKey()] })),
+  );
+}
+
+/** Adds a key to sign with. The old ones stay published, so tokens already issued stay valid. */
+export async function rotateSigningKeys(db: DatabaseSync): Promise<SigningKeys> {
+  const { keys } = await signingKeys(db);
+  const rotated = { keys: [await newSigningKey(), ...keys] };
+  saveSetting(db, "jwks", JSON.stringify(rotated));
+  return rotated;
+}
+
+export function cookieSecret(db: DatabaseSync): Promise<string> {
+  return setting(db, "cookie-secret", () => randomBytes(32).toString("base64url"));
+}

@@ -1,0 +1,160 @@
+import type { AdapterFactory, Grant, KoaContextWithOIDC } from "oidc-provider";
+import { type Configuration, interactionPolicy, type JWKS, Provider } from "oidc-provider";
+import { sendErrorPage, sendLogoutPage, sendSignedOutPage } from "./provider-pages.ts";
+import type { User, Users } from "./users.ts";
+
+export const CLIENT_ID = "touchline-web";
+export const SCOPE = "openid profile email";
+const DEFAULT_AUDIENCE = "https://api.touchline.test";
+const DAYS = 24 * 60 * 60;
+
+export interface ProviderSetup {
+  issuer: string;
+  appOrigins: readonly string[];
+  adapter: AdapterFactory;
+  jwks: JWKS;
+  cookieSecret: string;
+  accessTokenSeconds: number;
+  users: Users;
+}
+
+export function audienceOf(asked: unknown): string {
+  return typeof asked === "string" && asked !== "" ? asked : DEFAULT_AUDIENCE;
+}
+
+export function claimsOf(user: User) {
+  return { email: user.email, email_verified: user.emailVerified, name: user.name };
+}
+
+/** The provider with the sandbox's rules: one first-party client, no consent, rotating refresh tokens. */
+export function makeProvider(setup: ProviderSetup): Provider {
+  const provider = new Provider(setup.issuer, configuration(setup));
+  provider.proxy = true;
+  return provider;
+}
+
+function configuration(setup: ProviderSetup): Configuration {
+  const { users, appOrigins } = setup;
+  const pathOfPages = `${new URL(setup.issuer).pathname}/interaction`;
+  return {
+    adapter: setup.adapter,
+    jwks: setup.jwks,
+    clients: [webClient(appOrigins)],
+    clientBasedCORS: (_ctx, origin) => appOrigins.includes(origin),
+    cookies: cookieSettings(setup.cookieSecret),
+    ttl: {
+      AccessToken: setup.accessTokenSeconds,
+      AuthorizationCode: 60,
+      IdToken: setup.accessTokenSeconds,
+      Interaction: 60 * 60,
+      Session: 14 * DAYS,
+      Grant: 14 * DAYS,
+      RefreshToken: 14 * DAYS,
+    },
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    conformIdTokenClaims: false,
+    discovery: { prompt_values_supported: ["none", "login", "create"] },
+    extraParams: ["audience"],
+    extraTokenClaims: (_ctx, token) => {
+      const user = "accountId" in token ? users.byId(token.accountId) : null;
+      return user ? claimsOf(user) : undefined;
+    },
+    findAccount: (_ctx, id) => {
+      const user = users.byId(id);
+      return user ? { accountId: id, claims: () => ({ sub: id, ...claimsOf(user) }) } : undefined;
+    },
+    interactions: {
+      policy: policyWithRegistration(),
+      url: (_ctx, { uid }) => `${pathOfPages}/${uid}`,
+    },
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    // A closed browser must not end a session whose refresh token the product still holds.
+    expiresWithSession: () => false,
+    loadExistingGrant: grantWithoutAsking,
+    renderError: (ctx, out) => sendErrorPage(ctx, out, appOrigins),
+    features: features(setup),
+  };
+}
+
+function webClient(appOrigins: readonly string[]) {
+  return {
+    client_id: CLIENT_ID,
+    client_name: "Touchline",
+    application_type: "web" as const,
+    token_endpoint_auth_method: "none" as const,
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code" as const],
+    redirect_uris: appOrigins.flatMap((origin) => [
+      `${origin}/auth/callback`,
+      `${origin}/auth/silent.html`,
+    ]),
+    post_logout_redirect_uris: appOrigins.map((origin) => `${origin}/login`),
+  };
+}
+
+/** Own names: cookies ignore the port, so the product on the same host sees them too. */
+function cookieSettings(secret: string): Configuration["cookies"] {
+  const options = { httpOnly: true, sameSite: "lax", signed: true } as const;
+  return {
+    keys: [secret],
+    names: {
+      session: "sandbox_session",
+      interaction: "sandbox_interaction",
+      resume: "sandbox_resume",
+    },
+    long: options,
+    short: options,
+  };
+}
+
+function features(setup: ProviderSetup): Configuration["features"] {
+  return {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: () => true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: sendLogoutPage,
+      postLogoutSuccessSource: (ctx) => sendSignedOutPage(ctx, setup.appOrigins),
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (ctx, _client, oneOf) => oneOf?.[0] ?? audienceOf(ctx.oidc.params?.audience),
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_ctx, audience) => ({
+        scope: SCOPE,
+        audience,
+        accessTokenFormat: "jwt",
+        accessTokenTTL: setup.accessTokenSeconds,
+        jwt: { sign: { alg: "RS256" } },
+      }),
+    },
+  };
+}
+
+/** `prompt=create` opens the registration page, as the OpenID extension of that name says. */
+function policyWithRegistration() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: "create", requestable: true }), 0);
+  return policy;
+}
+
+/**
+ * Grants whatever the first-party client asks for. A missing or revoked grant is replaced:
+ * otherwise silent renewal would fail with consent_required after any revocation.
+ */
+async function grantWithoutAsking(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, provider, resourceServers } = ctx.oidc;
+  if (!client || !session?.accountId) return undefined;
+  const id = session.grantIdFor(client.clientId);
+  const existing = id ? await provider.Grant.find(id) : undefined;
+  const grant =
+    existing?.accountId === session.accountId
+      ? existing
+      : new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(SCOPE);
+  for (const resource of Object.keys(resourceServers ?? {}))
+    grant.addResourceScope(resource, SCOPE);
+  await grant.save();
+  return grant;
+}

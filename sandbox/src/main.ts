@@ -1,0 +1,27 @@
+import { hasCode } from "./loopback.ts";
+import { startSandbox } from "./sandbox.ts";
+
+const port = Number(process.env.SANDBOX_PORT ?? 3010);
+const appOrigins = (process.env.SANDBOX_APP_ORIGINS ?? "http://localhost:3000")
+  .split(",")
+  .map((origin) => origin.trim())
+  .filter((origin) => origin !== "");
+
+try {
+  const sandbox = await startSandbox({
+    port,
+    appOrigins,
+    dataDir: process.env.SANDBOX_DATA_DIR || null,
+  });
+  const stop = () => void sandbox.close().then(() => process.exit(0));
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  // Started as a child: without its parent it would hold the port for ever.
+  process.once("disconnect", stop);
+  process.send?.({ ready: true, url: sandbox.url });
+  process.stdout.write(`Sandbox at ${sandbox.url}\n`);
+} catch (error) {
+  if (!hasCode(error) || error.code !== "EADDRINUSE") throw error;
+  process.stderr.write(`Port ${port} is taken. Set SANDBOX_PORT to a free one.\n`);
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { type Html, html, trusted } from "./html.ts";
+import { STYLE } from "./style.ts";
+
+const SUBMIT_SCRIPT = "document.forms[0].submit()";
+const SUBMIT_HASH = createHash("sha256").update(SUBMIT_SCRIPT).digest("base64");
+
+/** Submits the page's first form as soon as it is shown. */
+export const submitAtOnce = trusted(`<script>${SUBMIT_SCRIPT}</script>`);
+
+/** No `form-action`: browsers apply it to the redirect back to the product as well. */
+export const PAGE_HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-store",
+  "content-security-policy": [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    "img-src data:",
+    `script-src 'self' 'sha256-${SUBMIT_HASH}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+export interface Page {
+  title: string;
+  /** `card` is one narrow card in the middle, `wide` a page of sections. */
+  shape: "card" | "wide";
+  body: Html;
+}
+
+/** A whole document in the look of the product. */
+export function page({ title, shape, body }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK.html)}">
+<style>${trusted(STYLE)}</style>
+</head>
+<body class="${shape}">
+${body}
+</body>
+</html>
+`.html;
+}
+
+/** The product's mark: a pitch's line and the run along it. */
+export const MARK = trusted(
+  `<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#5B3FD6"/><path d="M8 10h16" stroke="#fff" stroke-width="3" stroke-linecap="round"/><path d="M16 10v13" stroke="#fff" stroke-width="3" stroke-linecap="round"/><circle cx="23" cy="21" r="2.5" fill="#C9BEFF"/></svg>`,
+);

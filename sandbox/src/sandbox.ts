@@ -1,0 +1,57 @@
+import fastify from "fastify";
+import { controlRoutes } from "./control.ts";
+import { identity } from "./identity/identity.ts";
+import { inspectorRoutes } from "./inspector.ts";
+import { listenOnLoopback } from "./loopback.ts";
+import { watchTraffic } from "./traffic.ts";
+import type { SandboxContext, Vendor } from "./vendor.ts";
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port: number;
+  /** Where it is reached when that is not `http://localhost:<port>`, e.g. behind a proxy. */
+  publicUrl?: string;
+  appOrigins: string[];
+  /** Where data outlive a restart; without it everything is in memory. */
+  dataDir?: string | null;
+  today?: Date;
+  accessTokenSeconds?: number;
+}
+
+export interface Sandbox {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts every stand-in on one loopback port. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  let port = options.port;
+  const sandbox: SandboxContext = {
+    url: () => options.publicUrl ?? `http://localhost:${port}`,
+    appOrigins: options.appOrigins,
+    dataDir: options.dataDir ?? null,
+    today: options.today ?? new Date(),
+  };
+
+  const vendors: Vendor[] = [
+    await identity(sandbox, { accessTokenSeconds: options.accessTokenSeconds ?? 600 }),
+  ];
+
+  const app = fastify({
+    // Hanging calls would otherwise keep it from closing.
+    forceCloseConnections: true,
+    logger: { level: "error", stream: process.stderr },
+  });
+  const traffic = watchTraffic(
+    app,
+    vendors.map(({ name }) => name),
+  );
+  for (const vendor of vendors) {
+    await app.register((scope) => vendor.routes(scope), { prefix: `/${vendor.name}` });
+  }
+  await app.register((scope) => controlRoutes(scope, { traffic, vendors }), { prefix: "/control" });
+  await app.register((scope) => inspectorRoutes(scope, { traffic, vendors, sandbox }));
+
+  port = await listenOnLoopback(app, port);
+  return { url: sandbox.url(), close: () => app.close() };
+}
