@@ -69,8 +69,6 @@ function configuration(setup: ProviderSetup): Configuration {
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
-    // A closed browser must not end a session whose refresh token the product still holds.
-    expiresWithSession: () => false,
     loadExistingGrant: grantWithoutAsking,
     renderError: (ctx, out) => sendErrorPage(ctx, out, appOrigins),
     features: features(setup),

@@ -15,9 +15,9 @@ export interface TokenRequest {
 export async function issueTokens({ issuer, key, user, audience, expiresInSeconds }: TokenRequest) {
   const now = Math.floor(Date.now() / 1000);
   const signingKey = await importJWK(key, "RS256");
-  const sign = (typ: string, aud: string, claims: Record<string, unknown>) =>
+  const sign = (aud: string, header: { typ?: string }, claims: Record<string, unknown>) =>
     new SignJWT({ ...claims, ...claimsOf(user) })
-      .setProtectedHeader({ alg: "RS256", typ, kid: key.kid })
+      .setProtectedHeader({ alg: "RS256", kid: key.kid, ...header })
       .setIssuer(issuer)
       .setSubject(user.id)
       .setAudience(aud)
@@ -26,11 +26,15 @@ export async function issueTokens({ issuer, key, user, audience, expiresInSecond
       .sign(signingKey);
 
   return {
-    accessToken: await sign("at+jwt", audience, {
-      jti: randomBytes(16).toString("base64url"),
-      client_id: CLIENT_ID,
-      scope: SCOPE,
-    }),
-    idToken: await sign("JWT", CLIENT_ID, {}),
+    accessToken: await sign(
+      audience,
+      { typ: "at+jwt" },
+      {
+        jti: randomBytes(16).toString("base64url"),
+        client_id: CLIENT_ID,
+        scope: SCOPE,
+      },
+    ),
+    idToken: await sign(CLIENT_ID, {}, {}),
   };
 }

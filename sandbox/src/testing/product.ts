@@ -1,0 +1,66 @@
+import * as oidc from "openid-client";
+import { type Browser, freshFetch, openBrowser, type Visit } from "./browser.ts";
+
+export const APP_ORIGIN = "http://localhost:3000";
+
+export interface SignIn {
+  /** What the product kept while the person was away. */
+  verifier: string;
+  page: Visit;
+}
+
+/** The product's side of signing in, played with a certified client library. */
+export async function openProduct(sandboxUrl: string, browser: Browser = openBrowser(APP_ORIGIN)) {
+  const config = await oidc.discovery(
+    new URL(`${sandboxUrl}/identity`),
+    "touchline-web",
+    undefined,
+    oidc.None(),
+    {
+      execute: [oidc.allowInsecureRequests],
+      [oidc.customFetch]: (url, options) => freshFetch(url, options),
+    },
+  );
+
+  /** Sends the person to the provider. */
+  async function start(parameters: Record<string, string> = {}): Promise<SignIn> {
+    const verifier = oidc.randomPKCECodeVerifier();
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: `${APP_ORIGIN}/auth/callback`,
+      scope: "openid profile email offline_access",
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      ...parameters,
+    });
+    return { verifier, page: await browser.visit(url) };
+  }
+
+  /** Takes the code the person came back with. */
+  const finish = ({ verifier, page }: SignIn) =>
+    oidc.authorizationCodeGrant(config, page.url, { pkceCodeVerifier: verifier });
+
+  return {
+    browser,
+    config,
+    start,
+    finish,
+
+    async signIn(email: string, password: string, parameters: Record<string, string> = {}) {
+      const { verifier, page } = await start(parameters);
+      return finish({
+        verifier,
+        page: await browser.submit(page, "/login", { email, password }),
+      });
+    },
+
+    refresh: (token: string | undefined) => oidc.refreshTokenGrant(config, token ?? ""),
+
+    signOut: (idToken: string | undefined) =>
+      browser.visit(
+        oidc.buildEndSessionUrl(config, {
+          id_token_hint: idToken ?? "",
+          post_logout_redirect_uri: `${APP_ORIGIN}/login`,
+        }),
+      ),
+  };
+}
