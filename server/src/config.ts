@@ -42,11 +42,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(environment);
   const mistakes = parsed.success
     ? unsafe(parsed.data)
-    : parsed.error.issues.map(({ path, message }) =>
-        environment[String(path[0])] === undefined
-          ? `${path[0]} is missing.`
-          : `${path[0]} is wrong: ${message}.`,
-      );
+    : parsed.error.issues.map(({ path, message }) => {
+        const name = String(path[0]);
+        return environment[name] === undefined
+          ? `${name} is missing.`
+          : `${name} is wrong: ${message}.`;
+      });
   if (!parsed.success || mistakes.length > 0) throw new ConfigError(mistakes.join("\n"));
   return fromEnvironment(parsed.data);
 }

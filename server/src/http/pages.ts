@@ -21,10 +21,7 @@ export async function webPages(app: FastifyInstance, folder: string): Promise<vo
     wildcard: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
-      reply.setHeader(
-        "cache-control",
-        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-      );
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
 

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { CheckInValues, Period, Role } from "@touchline/contract";
+import { sql } from "kysely";
+import { z } from "zod";
+import { connect, type Database } from "../db/connect.ts";
+
+const Goal = CheckInValues.extend({
+  email: z.email(),
+  period: Period,
+  note: z.string(),
+  savedAt: z.iso.datetime(),
+  savedByEmail: z.email(),
+});
+
+const Company = z.object({
+  organisations: z.array(
+    z.object({
+      name: z.string(),
+      currency: z.string(),
+      timeZone: z.string(),
+      trialDaysLeft: z.number().nullable(),
+      people: z.array(
+        z.object({ email: z.email(), name: z.string(), title: z.string(), role: Role }),
+      ),
+      goals: z.array(z.looseObject(Goal.shape)).default([]),
+    }),
+  ),
+});
+type Organisation = z.infer<typeof Company>["organisations"][number];
+
+const DAY_MS = 86_400_000;
+
+/** Puts the sandbox's imaginary organisations into an empty database; leaves existing ones alone. */
+export async function loadDemo(sandboxUrl: string, databaseUrl: string, now: Date): Promise<void> {
+  const response = await fetch(`${sandboxUrl}/control/demo`);
+  const { organisations } = Company.parse(await response.json());
+  const database = connect(databaseUrl, { max: 1 });
+  try {
+    for (const organisation of organisations) await load(database, organisation, now);
+  } finally {
+    await database.close();
+  }
+}
+
+async function load({ db }: Database, organisation: Organisation, now: Date): Promise<void> {
+  const organisationId = idOf(organisation.name);
+  const idByEmail = (email: string) => idOf(`${organisation.name} ${email}`);
+  const { people, goals, trialDaysLeft, name, currency, timeZone } = organisation;
+  const nameByEmail = new Map(people.map((person) => [person.email, person.name]));
+  const manager = people.find(({ role }) => role === "manager");
+  if (!manager) throw new Error(`${name} has no manager.`);
+
+  await db.transaction().execute(async (tx) => {
+    const actAs = (userId: string) =>
+      sql`select set_config('app.organisation', ${organisationId}, true),
+                 set_config('app.viewer', ${userId}, true),
+                 set_config('app.role', 'manager', true)`.execute(tx);
+    await actAs(idByEmail(manager.email));
+
+    const made = await tx
+      .insertInto("organisations")
+      .values({
+        id: organisationId,
+        name,
+        currency,
+        timeZone,
+        isPaid: trialDaysLeft === null,
+        trialEndsAt:
+          trialDaysLeft === null ? null : new Date(now.getTime() + trialDaysLeft * DAY_MS),
+      })
+      .onConflict((on) => on.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!made) return;
+
+    for (const { email, name, title, role } of people) {
+      await tx
+        .insertInto("users")
+        .values({ organisationId, id: idByEmail(email), email, name, title, role })
+        .execute();
+    }
+    for (const { email, period, note, savedAt, savedByEmail, ...amounts } of goals) {
+      const values = CheckInValues.parse(pickValues(amounts));
+      const revieweeId = idByEmail(email);
+      await tx
+        .insertInto("checkIns")
+        .values({ organisationId, revieweeId, period, note, updatedAt: savedAt, ...values })
+        .onConflict((on) =>
+          on
+            .columns(["organisationId", "revieweeId", "period"])
+            .doUpdateSet({ note, updatedAt: savedAt, ...values }),
+        )
+        .execute();
+      await actAs(idByEmail(savedByEmail));
+      await tx
+        .insertInto("checkInVersions")
+        .values({
+          organisationId,
+          revieweeId,
+          period,
+          note,
+          ...values,
+          savedAt,
+          savedBy: idByEmail(savedByEmail),
+          savedByName: nameByEmail.get(savedByEmail) ?? savedByEmail,
+        })
+        .execute();
+    }
+  });
+}
+
+function pickValues(amounts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(CheckInValues.shape).map((key) => [key, amounts[key]]));
+}
+
+/** The same name always gets the same id, so links into the demo stay good when it is made anew. */
+function idOf(name: string): string {
+  const hex = createHash("sha256").update(`touchline demo ${name}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}

@@ -1,0 +1,51 @@
+import { fork } from "node:child_process";
+
+export interface Part {
+  stop(): Promise<void>;
+  /** Resolves with a sentence if the part ends without being asked. */
+  gone: Promise<string>;
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Starts a program of ours in its own process and waits until it says that it is ready. */
+export function startPart(
+  name: string,
+  file: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Part> {
+  return new Promise((resolve, reject) => {
+    const child = fork(file, args, {
+      env: { ...process.env, ...environment },
+      stdio: ["ignore", "inherit", "pipe", "ipc"],
+    });
+    let words = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-4000);
+      process.stderr.write(chunk);
+    });
+    let isWanted = true;
+    const ended = new Promise<string>((tell) => {
+      child.once("exit", (code, signal) => {
+        if (isWanted) tell(`The ${name} ended by itself (${signal ?? code}).`);
+      });
+    });
+    const stop = () =>
+      new Promise<void>((done) => {
+        isWanted = false;
+        if (child.exitCode !== null || child.signalCode !== null) return done();
+        const impatient = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+        child.once("exit", () => {
+          clearTimeout(impatient);
+          done();
+        });
+        child.kill("SIGTERM");
+      });
+    child.once("message", () => resolve({ stop, gone: ended }));
+    child.once("error", reject);
+    child.once("exit", () =>
+      reject(new Error(words ? "Touchline did not start." : `The ${name} did not start.`)),
+    );
+  });
+}

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { migrate } from "../db/migrate.ts";
+import { onStop } from "../stop.ts";
+import { loadDemo } from "./demo.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { type Part, startPart } from "./part.ts";
+import { buildWebIfStale } from "./web-build.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const DATABASE = "touchline";
+const ONE_AT_A_TIME = 20_761;
+const PARENT_CHECK_MS = 500;
+
+/** Everything on one machine, with nothing to configure: database, sandbox, demo company, product. */
+export async function start(
+  environment: NodeJS.ProcessEnv,
+  { reload }: { reload: boolean },
+): Promise<void> {
+  const port = portOf(environment.PORT);
+  const sandboxPort = port + 10;
+  const dataDir = resolve(ROOT, environment.DATA_DIR || ".data");
+  const appUrl = `http://localhost:${port}`;
+  const stops: Array<() => Promise<unknown>> = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  onStop(stopAll);
+  stopWithParent(environment);
+
+  try {
+    await buildWebIfStale(ROOT);
+    const database = await openDatabase(environment, dataDir, appUrl, stops);
+    await migrate(database.ownerUrl, database.appUrl);
+
+    const sandbox = await startPart("sandbox", join(ROOT, "sandbox/src/main.ts"), [], {
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_APP_ORIGINS: appUrl,
+      SANDBOX_DATA_DIR: join(dataDir, "sandbox"),
+    });
+    stops.push(sandbox.stop);
+    const sandboxUrl = `http://localhost:${sandboxPort}`;
+    await loadDemo(sandboxUrl, database.appUrl, new Date());
+
+    const product = await startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], {
+      LOG_LEVEL: "warn",
+      ...environment,
+      PORT: String(port),
+      DATABASE_URL: database.appUrl,
+      OIDC_ISSUER: environment.OIDC_ISSUER || `${sandboxUrl}/identity`,
+      STRIPE_SECRET_KEY: environment.STRIPE_SECRET_KEY || "sk_test_sandbox",
+      ...(reload && { NODE_OPTIONS: "--watch-path=server/src" }),
+    });
+    stops.push(product.stop);
+    for (const part of [sandbox, product]) stopWhenGone(part, stopAll);
+    process.stdout.write(banner({ appUrl, sandboxUrl, where: database.where }));
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+interface OpenDatabase {
+  ownerUrl: string;
+  appUrl: string;
+  where: string;
+}
+
+/** The database that the environment names, or an embedded one that no other start is using. */
+async function openDatabase(
+  environment: NodeJS.ProcessEnv,
+  dataDir: string,
+  appUrl: string,
+  stops: Array<() => Promise<unknown>>,
+): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
+  if (DATABASE_URL) {
+    if (!DATABASE_OWNER_URL) throw new Error("DATABASE_OWNER_URL is missing beside DATABASE_URL.");
+    const { host, pathname } = new URL(DATABASE_URL);
+    return { ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, where: `${host}${pathname}` };
+  }
+  const postgres = await startEmbeddedPostgres(dataDir);
+  await claim(postgres, dataDir, appUrl, stops);
+  const password = secret(join(dataDir, "database-password"));
+  const ownerUrl = postgres.url(DATABASE);
+  const own = new URL(ownerUrl);
+  own.username = "touchline_web";
+  own.password = password;
+  return { ownerUrl, appUrl: own.href, where: postgres.dataDir };
+}
+
+/**
+ * Holds the data directory for this start alone, for as long as its connection lives.
+ *
+ * The lock is the database's, so a killed process cannot leave it behind.
+ */
+async function claim(
+  postgres: EmbeddedPostgres,
+  dataDir: string,
+  appUrl: string,
+  stops: Array<() => Promise<unknown>>,
+): Promise<void> {
+  const holder = new pg.Client({
+    connectionString: postgres.url("postgres"),
+    application_name: `touchline start ${appUrl}`,
+  });
+  holder.on("error", (error) => process.stderr.write(`The database is gone: ${error.message}\n`));
+  await holder.connect();
+  const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [ONE_AT_A_TIME]);
+  if (!lock.rows[0].mine) {
+    const other = await holder.query(
+      "select application_name as name from pg_stat_activity where application_name like 'touchline start %' and pid <> pg_backend_pid()",
+    );
+    await holder.end();
+    const where = String(other.rows[0]?.name ?? "").replace("touchline start ", "");
+    throw new Error(
+      `Touchline is already running on ${dataDir}${where && `, at ${where}`}. Stop that one first, or choose another DATA_DIR.`,
+    );
+  }
+  stops.push(async () => {
+    await holder.end();
+    await postgres.stop();
+  });
+  const exists = await holder.query("select from pg_database where datname = $1", [DATABASE]);
+  if (exists.rowCount === 0) await holder.query(`create database ${DATABASE}`);
+}
+
+function portOf(given: string | undefined): number {
+  const port = Number(given || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_525) {
+    throw new Error(`PORT is wrong: ${given} is not a port between 1 and 65525.`);
+  }
+  return port;
+}
+
+function secret(file: string): string {
+  if (!existsSync(file)) {
+    mkdirSync(resolve(file, ".."), { recursive: true });
+    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8");
+}
+
+/** npm passes no signal on: when it is gone, so are we. */
+function stopWithParent(environment: NodeJS.ProcessEnv): void {
+  if (!environment.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, PARENT_CHECK_MS).unref();
+}
+
+function stopWhenGone(part: Part, stopAll: () => Promise<void>): void {
+  part.gone.then(async (words) => {
+    process.stderr.write(`${words}\n`);
+    await stopAll();
+    process.exit(1);
+  });
+}
+
+function banner(at: { appUrl: string; sandboxUrl: string; where: string }): string {
+  return `
+  Touchline   ${at.appUrl}
+  Sign in as  manager@demo.test, rep1@demo.test … rep6@demo.test, password demo
+              manager@trial.test (trial ended), manager@new.test (empty)
+  Sandbox     ${at.sandboxUrl}
+  Data        ${at.where}
+  Stop        Ctrl-C
+\n`;
+}

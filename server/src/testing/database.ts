@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { connect } from "../db/connect.ts";
+import { appUrlOf, TEMPLATE } from "./global-setup.ts";
+
+/** A migrated database of one's own, seen as the product sees it and as its owner does. */
+export async function testDatabase() {
+  const urlOf = (database: string) =>
+    inject("clusterUrl").replace("%7Bdatabase%7D", database).replace("{database}", database);
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const admin = new pg.Client({ connectionString: urlOf("postgres") });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  const ownerUrl = urlOf(name);
+  const owner = connect(ownerUrl, { max: 2 });
+  return {
+    ownerUrl,
+    appUrl: appUrlOf(ownerUrl),
+    /** A superuser: sees every row, to look at what really happened. */
+    owner: owner.db,
+    async close() {
+      await owner.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}

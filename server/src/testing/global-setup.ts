@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { migrate } from "../db/migrate.ts";
+import { startEmbeddedPostgres } from "../local/embedded-postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the test cluster's owner, with {database} for the name. */
+    clusterUrl: string;
+  }
+}
+
+export const TEMPLATE = "touchline_template";
+
+/** One PostgreSQL for all server tests, with a migrated database to clone. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "touchline-test-"));
+  const postgres = await startEmbeddedPostgres(folder, {
+    fsync: "off",
+    synchronous_commit: "off",
+    max_connections: "300",
+  });
+  const clusterUrl = postgres.url("{database}");
+  const admin = new pg.Client({ connectionString: postgres.url("postgres") });
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const owner = postgres.url(TEMPLATE);
+  await migrate(owner, appUrlOf(owner));
+  project.provide("clusterUrl", clusterUrl);
+  return async () => {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** The same database, seen by the account that the product uses. */
+export function appUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.username = "touchline_web";
+  return url.href;
+}

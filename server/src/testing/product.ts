@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import type { Answer, Role, Route, Sent } from "@touchline/contract";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { connect } from "../db/connect.ts";
+import { storeOn } from "../db/store.ts";
+import { liveHub } from "../http/live.ts";
+import { openQueue } from "../jobs/queue.ts";
+import { startWorker } from "../jobs/worker.ts";
+import { makeLog } from "../log.ts";
+import { metrics } from "../metrics.ts";
+import { testDatabase } from "./database.ts";
+import { testIssuer } from "./issuer.ts";
+
+/** Somebody who can call. */
+export interface Person {
+  id: string;
+  subject: string;
+  email: string;
+  name: string;
+  role: Role;
+  headers: { authorization: string };
+}
+
+interface Options {
+  environment?: Record<string, string>;
+  works?: boolean;
+  /** Stands between the product and its database, for tests that cut the wire. */
+  via?: (appUrl: string) => string;
+  now?: Date;
+}
+
+/** The whole server on a database of its own, with people who can sign in. */
+export async function testProduct({ environment, works = false, via, now }: Options = {}) {
+  const database = await testDatabase();
+  const issuer = await testIssuer();
+  const appUrl = via?.(database.appUrl) ?? database.appUrl;
+  const config = readConfig({
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    DATABASE_URL: appUrl,
+    OIDC_ISSUER: issuer.url,
+    RATE_LIMIT_PER_MINUTE: "100000",
+    ...environment,
+  });
+  const connected = connect(config.database.url);
+  const errors: unknown[] = [];
+  const onError = (error: Error) => void errors.push(error);
+  const queue = await openQueue(config.database.url, { works, onError });
+  const hub = liveHub(config.database.url, onError);
+  const clock = () => now ?? new Date();
+  const inStore = storeOn(connected.db, queue);
+  const done: string[] = [];
+  if (works) {
+    const onDone = (name: string, outcome: string) => void done.push(`${name} ${outcome}`);
+    await startWorker({ queue, inStore, clock, onDone });
+  }
+  const app = await buildApp({
+    config,
+    database: connected,
+    queue,
+    hub,
+    log: makeLog(config),
+    metrics: metrics(),
+    tracking: { report: (error) => void errors.push(error), close: async () => undefined },
+    webFolder: null,
+    clock,
+  });
+
+  return {
+    app,
+    issuer,
+    database,
+    inStore,
+    errors,
+    done,
+    organisation: (given: OrganisationOptions = {}) => organisation(database.owner, issuer, given),
+    call: caller(app),
+    async close() {
+      await app.close();
+      await hub.close();
+      await queue.close();
+      await connected.close();
+      await database.close();
+      await issuer.close();
+    },
+  };
+}
+
+export type TestProduct = Awaited<ReturnType<typeof testProduct>>;
+
+interface OrganisationOptions {
+  timeZone?: string;
+  isPaid?: boolean;
+  trialEndsAt?: Date | null;
+}
+
+/** An organisation of the test's own: the tenant boundary is the test boundary. */
+async function organisation(
+  owner: TestDatabase["owner"],
+  issuer: Awaited<ReturnType<typeof testIssuer>>,
+  { timeZone = "UTC", isPaid = true, trialEndsAt = null }: OrganisationOptions,
+) {
+  const id = randomUUID();
+  const name = `Organisation ${id}`;
+  await owner
+    .insertInto("organisations")
+    .values({ id, name, timeZone, isPaid, trialEndsAt })
+    .execute();
+
+  async function person(role: Role, given: { name?: string } = {}): Promise<Person> {
+    const userId = randomUUID();
+    const subject = `subject-${userId}`;
+    const email = `${userId}@people.test`;
+    const name = given.name ?? `${role} ${userId}`;
+    await owner
+      .insertInto("users")
+      .values({ organisationId: id, id: userId, email, name, title: "Account Executive", role })
+      .execute();
+    await owner
+      .insertInto("identities")
+      .values({ organisationId: id, userId, issuer: issuer.url, subject })
+      .execute();
+    const headers = { authorization: `Bearer ${await issuer.accessToken(subject)}` };
+    return { id: userId, subject, email, name, role, headers };
+  }
+  return {
+    id,
+    name,
+    manager: (given?: { name?: string }) => person("manager", given),
+    rep: (given?: { name?: string }) => person("rep", given),
+  };
+}
+type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
+
+/** Calls a contract route as somebody; the types keep the test true to the contract. */
+function caller(app: FastifyInstance) {
+  return async <R extends Route>(
+    who: Pick<Person, "headers"> | null,
+    route: R,
+    sent: Sent<R>,
+  ): Promise<{ status: number; body: Answer<R>; raw: LightMyRequestResponse }> => {
+    const { params, query, body } = sent as Record<string, Record<string, string> | undefined>;
+    const url = route.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");
+    const raw = await app.inject({
+      method: route.method,
+      url,
+      ...(who && { headers: who.headers }),
+      ...(query && { query }),
+      ...(body !== undefined && { payload: body }),
+    });
+    return { status: raw.statusCode, body: raw.json(), raw };
+  };
+}
