@@ -13,7 +13,7 @@ export function adapterOn(db: DatabaseSync): AdapterFactory {
   const byId = db.prepare(`select payload from records where ${alive} and id = ?`);
   const byUid = db.prepare(`select payload from records where ${alive} and uid = ?`);
   const remove = db.prepare("delete from records where model = ? and id = ?");
-  const removeGrant = db.prepare("delete from records where grant_id = ?");
+  const removeGrant = db.prepare("delete from records where model = ? and grant_id = ?");
   const consume = db.prepare(
     `update records set payload = json_set(payload, '$.consumed', unixepoch())
      where model = ? and id = ?`,
@@ -41,7 +41,7 @@ export function adapterOn(db: DatabaseSync): AdapterFactory {
       remove.run(model, id);
     },
     async revokeByGrantId(grantId) {
-      removeGrant.run(grantId);
+      removeGrant.run(model, grantId);
     },
   });
 }

@@ -21,7 +21,7 @@ const SCHEMA = `
     expires_at integer,
     primary key (model, id)
   );
-  create index if not exists records_grant on records (grant_id);
+  create index if not exists records_grant on records (model, grant_id);
   create index if not exists records_uid on records (model, uid);
 `;
 

@@ -173,4 +173,16 @@ describe("signing out", () => {
       error: "invalid_grant",
     });
   });
+
+  it("signs the first person out when another signs in with the same browser", async () => {
+    const { product, tokens } = await signedIn();
+    const { verifier, page } = await product.start({ prompt: "login" });
+    const farewell = await product.browser.submit(page, "/login", { demo: "rep2@demo.test" });
+    const back = await product.browser.submit(farewell, "/session/end/confirm");
+    const others = await product.finish({ verifier, page: back });
+    expect(others.claims()?.email).toBe("rep2@demo.test");
+    await expect(product.refresh(tokens.refresh_token)).rejects.toMatchObject({
+      error: "invalid_grant",
+    });
+  });
 });
