@@ -181,7 +181,7 @@ describe("[BY-1] check-ins have a period and a history", () => {
 });
 
 describe("[BY-9] the audit log", () => {
-  it("has every write with who and when, and nobody can change it", async () => {
+  it("has every write with who and when", async () => {
     const { org, manager, rep, params } = await team();
     await product.call(rep, api.goals.createCheckIn, begin(rep.id));
     await product.call(manager, api.goals.saveCheckIn, { params, body: { values: { quota: 5 } } });

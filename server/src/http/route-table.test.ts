@@ -1,0 +1,139 @@
+import { type Route, routes } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
+
+/**
+ * Every route of the contract, called by those who must not get through.
+ *
+ * Nothing is listed here: ids are put wherever a route takes one, and a route
+ * that exists in the contract or on the server is in the table.
+ */
+const SECRET = "a marker that only its owner may read";
+let product: TestProduct;
+let owner: Person;
+let strangers: Record<"otherRep" | "otherManager", Person>;
+
+beforeAll(async () => {
+  product = await testProduct();
+  const [mine, theirs] = [await product.organisation(), await product.organisation()];
+  owner = await mine.rep({ name: SECRET });
+  strangers = { otherRep: await mine.rep(), otherManager: await theirs.manager() };
+  const values = { open: 1, repCommit: 1, won: 1, quota: 1, bestCase: 1, mostLikely: 1 };
+  await product.app.inject({
+    method: "POST",
+    url: "/api/pipeline-check-ins",
+    headers: owner.headers,
+    payload: { revieweeId: owner.id, values },
+  });
+});
+afterAll(() => product.close());
+
+/** A value of a schema, with the owner's id wherever an id fits. */
+function sample(schema: z.ZodType): unknown {
+  return fill(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+}
+
+function fill(shape: z.core.JSONSchema._JSONSchema): unknown {
+  if (typeof shape === "boolean") return null;
+  if (shape.anyOf) return fill(shape.anyOf[0] ?? true);
+  if (shape.enum) return shape.enum[0];
+  if (shape.const !== undefined) return shape.const;
+  switch (shape.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).map(([name, of]) => [name, fill(of)]),
+      );
+    case "array":
+      return [fill(Array.isArray(shape.items) ? true : (shape.items ?? true))];
+    case "number":
+    case "integer":
+      return shape.minimum ?? 1;
+    case "boolean":
+      return true;
+    default:
+      if (shape.format === "uuid") return owner.id;
+      return shape.pattern?.includes("-Q") ? "2026-Q4" : "text";
+  }
+}
+
+function request(route: Route, who: Person | null) {
+  const params = (route.params ? sample(route.params) : {}) as Record<string, string>;
+  const query = (route.query ? sample(route.query) : {}) as Record<string, string>;
+  return product.app.inject({
+    method: route.method,
+    url: route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name])),
+    query,
+    ...(who && { headers: who.headers }),
+    ...(route.body && { payload: sample(route.body) as object }),
+  });
+}
+
+const namesOwner = (route: Route): boolean =>
+  JSON.stringify([
+    route.params && sample(route.params),
+    route.query && sample(route.query),
+    route.body && sample(route.body),
+  ]).includes(owner.id);
+
+async function ownersRows(): Promise<string> {
+  const { owner: db } = product.database;
+  return JSON.stringify([
+    await db.selectFrom("users").selectAll().where("id", "=", owner.id).execute(),
+    await db.selectFrom("checkIns").selectAll().where("revieweeId", "=", owner.id).execute(),
+    await db.selectFrom("checkInVersions").selectAll().where("revieweeId", "=", owner.id).execute(),
+  ]);
+}
+
+/** Reads the server's printed tree: four columns of indentation a level. */
+function servedRoutes(tree: string): string[] {
+  const path: string[] = [];
+  return tree.split("\n").flatMap((line) => {
+    const [, indent = "", part = "", methods = ""] = /^(.*)── (\S*)(?: \((.*)\))?/.exec(line) ?? [];
+    path.splice(Math.floor(indent.length / 4), Number.POSITIVE_INFINITY, part);
+    return methods ? methods.split(", ").map((method) => `${method} ${path.join("")}`) : [];
+  });
+}
+
+const title = (route: Route) => `${route.method} ${route.path}`;
+const guarded = routes.filter(({ access }) => access !== "public");
+const plain = routes.filter(({ stream }) => !stream);
+
+describe("[AUTH-11] the route table", () => {
+  it("holds every route that the server has under /api, and no other", async () => {
+    const served = servedRoutes(product.app.printRoutes({ commonPrefix: false })).filter(
+      (line) => / \/api\//.test(line) && !/^HEAD| \/api\/(docs|openapi)/.test(line),
+    );
+    expect(served.sort()).toEqual(routes.map(title).sort());
+  });
+
+  it.each(guarded.map((route) => ({ name: title(route), route })))(
+    "$name tells an anonymous caller to sign in, whatever is sent",
+    async ({ route }) => {
+      const { statusCode, body } = await request(route, null);
+      expect(statusCode).toBe(401);
+      expect(body).not.toContain(SECRET);
+    },
+  );
+
+  it.each(
+    plain.flatMap((route) =>
+      (["otherRep", "otherManager"] as const).map((who) => ({ name: title(route), route, who })),
+    ),
+  )("$name shows $who nothing of somebody else's and changes nothing", async ({ route, who }) => {
+    const before = await ownersRows();
+    const { statusCode, body } = await request(route, strangers[who]);
+    expect(body).not.toContain(SECRET);
+    expect(statusCode).toBeLessThan(500);
+    if (namesOwner(route)) expect([403, 404]).toContain(statusCode);
+    expect(await ownersRows()).toBe(before);
+  });
+
+  it("the owner does see the marker, so the table can fail", async () => {
+    const { body } = await product.app.inject({
+      url: `/api/team-members/${owner.id}`,
+      headers: owner.headers,
+    });
+    expect(body).toContain(SECRET);
+  });
+});
