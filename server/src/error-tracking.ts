@@ -17,7 +17,6 @@ export async function errorTracking(config: Config): Promise<ErrorTracking> {
     environment: config.environment,
     release: config.version,
     sampleRate: 1,
-    tracesSampleRate: 1,
     dataCollection: {
       userInfo: false,
       cookies: false,
@@ -26,7 +25,6 @@ export async function errorTracking(config: Config): Promise<ErrorTracking> {
       urlQueryParams: false,
     },
     beforeSend: (event) => anonymous(event),
-    beforeSendTransaction: (event) => anonymous(event),
     beforeBreadcrumb: () => null,
   });
   return {

@@ -35,7 +35,10 @@ export function connect(
     application_name: "touchline",
     types,
   });
-  pool.on("error", (error) => options.onError?.(error));
+  const lost = (error: Error) => options.onError?.(error);
+  pool.on("error", lost);
+  // A connection in use has nobody else to tell; unheard, the loss would end the process.
+  pool.on("connect", (client) => client.on("error", lost));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],

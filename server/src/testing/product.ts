@@ -27,15 +27,16 @@ interface Options {
   environment?: Record<string, string>;
   works?: boolean;
   /** Stands between the product and its database, for tests that cut the wire. */
-  via?: (appUrl: string) => string;
+  via?: (appUrl: string) => Promise<string>;
   now?: Date;
+  logTo?: NodeJS.WritableStream;
 }
 
 /** The whole server on a database of its own, with people who can sign in. */
-export async function testProduct({ environment, works = false, via, now }: Options = {}) {
+export async function testProduct({ environment, works = false, via, now, logTo }: Options = {}) {
   const database = await testDatabase();
   const issuer = await testIssuer();
-  const appUrl = via?.(database.appUrl) ?? database.appUrl;
+  const appUrl = (await via?.(database.appUrl)) ?? database.appUrl;
   const config = readConfig({
     NODE_ENV: "test",
     LOG_LEVEL: "silent",
@@ -61,7 +62,7 @@ export async function testProduct({ environment, works = false, via, now }: Opti
     database: connected,
     queue,
     hub,
-    log: makeLog(config),
+    log: makeLog(config, logTo),
     metrics: metrics(),
     tracking: { report: (error) => void errors.push(error), close: async () => undefined },
     webFolder: null,

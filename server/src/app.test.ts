@@ -1,0 +1,152 @@
+import { Writable } from "node:stream";
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Person, type TestProduct, testProduct } from "./testing/product.ts";
+
+let product: TestProduct;
+let rep: Person;
+
+beforeAll(async () => {
+  product = await testProduct();
+  rep = await (await product.organisation()).rep();
+});
+afterAll(() => product.close());
+
+const patch = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  product.app.inject({
+    method: "PATCH",
+    url: "/api/users/preferences",
+    headers: { "content-type": "application/json", ...rep.headers, ...headers },
+    payload,
+  });
+
+describe("[B3] bad input", () => {
+  it.each([
+    ["{not json", 400, "bad_request"],
+    ["", 400, "bad_request"],
+    ["[]", 400, "bad_request"],
+    ['{"playerCoachModeOn":"yes"}', 400, "bad_request"],
+    ['{"__proto__":{"playerCoachModeOn":true}}', 400, "bad_request"],
+    [`{"playerCoachModeOn":true,"x":"${"y".repeat(300_000)}"}`, 413, "too_large"],
+  ])("%.40s is refused with %i", async (payload, status, code) => {
+    const answer = await patch(payload);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.json().requestId).toBe(answer.headers["x-request-id"]);
+  });
+
+  it("names the field that is wrong", async () => {
+    const answer = await patch('{"playerCoachModeOn":"yes"}');
+    expect(answer.json().errorMessage).toMatch(/^playerCoachModeOn: /);
+  });
+
+  it("takes JSON only", async () => {
+    const answer = await patch("a=b", { "content-type": "application/x-www-form-urlencoded" });
+    expect([answer.statusCode, answer.json().code]).toEqual([415, "unsupported_media_type"]);
+  });
+
+  it("an unknown call is 404 in the same shape", async () => {
+    const answer = await product.app.inject({ url: "/api/nothing-here" });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/./) });
+  });
+});
+
+describe("[B6] headers", () => {
+  it("let nothing run that is not ours, and frame nobody in", async () => {
+    const { headers } = await product.app.inject({ url: "/healthz" });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain("unsafe");
+    expect(policy).toContain(`connect-src 'self' ${product.issuer.url}`);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  });
+
+  it("give each page a nonce of its own and keep data out of caches", async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { headers } = await product.app.inject({ url: "/healthz" });
+        return /nonce-([^']+)/.exec(String(headers["content-security-policy"]))?.[1];
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+    const { raw } = await product.call(rep, api.session.read, {});
+    expect(raw.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("[C6] limits", () => {
+  it("answer 429 with a time to wait, per person", async () => {
+    const limited = await testProduct({ environment: { RATE_LIMIT_PER_MINUTE: "5" } });
+    try {
+      const org = await limited.organisation();
+      const [one, two] = [await org.rep(), await org.rep()];
+      const statuses: number[] = [];
+      for (let count = 0; count < 7; count++) {
+        statuses.push((await limited.call(one, api.session.read, {})).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+      const { raw } = await limited.call(one, api.session.read, {});
+      expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await limited.call(two, api.session.read, {})).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("[H5] operation", () => {
+  it("describes every call as OpenAPI and as a page that loads nothing from elsewhere", async () => {
+    const description = (await product.app.inject({ url: "/api/openapi.json" })).json();
+    expect(Object.keys(description.paths)).toContain("/api/pipeline-check-ins/{revieweeId}");
+    const page = await product.app.inject({ url: "/api/docs/" });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/(src|href)="https?:/);
+  });
+
+  it("shows metrics to this machine, and with a token to its holder alone", async () => {
+    const open = await product.app.inject({ url: "/metrics" });
+    expect(open.body).toContain("touchline_http_request_duration_seconds_bucket");
+    const far = await product.app.inject({ url: "/metrics", remoteAddress: "10.1.2.3" });
+    expect(far.statusCode).toBe(404);
+
+    const closed = await testProduct({ environment: { METRICS_TOKEN: "0123456789abcdef" } });
+    try {
+      const status = async (authorization: string) =>
+        (await closed.app.inject({ url: "/metrics", headers: { authorization } })).statusCode;
+      expect(await status("Bearer 0123456789abcdef")).toBe(200);
+      expect(await status("Bearer 0123456789abcdeX")).toBe(404);
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe("[B8] logs", () => {
+  it("have a request id and no credential, address query or e-mail address", async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const logged = await testProduct({ environment: { LOG_LEVEL: "info" }, logTo: sink });
+    try {
+      const person = await (await logged.organisation()).rep();
+      const { raw } = await logged.call(person, api.goals.checkIns, {
+        query: { period: "2026-Q4" },
+      });
+      const text = lines.join("");
+      expect(text).toContain(String(raw.headers["x-request-id"]));
+      expect(text).toContain("/api/pipeline-check-ins");
+      for (const secret of [person.headers.authorization.slice(7), person.email, "2026-Q4"]) {
+        expect(text).not.toContain(secret);
+      }
+    } finally {
+      await logged.close();
+    }
+  });
+});

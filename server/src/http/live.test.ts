@@ -1,0 +1,91 @@
+import { api, LiveEvent } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
+
+let product: TestProduct;
+let address: string;
+
+beforeAll(async () => {
+  product = await testProduct({ works: true });
+  address = await product.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => product.close());
+
+/** Opens the stream as somebody and reads one event at a time. */
+async function listen(who: Person) {
+  const stop = new AbortController();
+  const response = await fetch(`${address}${api.live.events.path}`, {
+    headers: who.headers,
+    signal: stop.signal,
+  });
+  if (!response.body) throw new Error("no stream");
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  await reader.read();
+  return {
+    response,
+    async next(): Promise<LiveEvent> {
+      for (;;) {
+        const [line, rest] = /^data: (.*)\n\n/m.exec(text)?.slice(1) ?? [];
+        if (line) {
+          text = text.slice(text.indexOf(line) + line.length);
+          return LiveEvent.parse(JSON.parse(line + (rest ?? "")));
+        }
+        const { value, done } = await reader.read();
+        if (done) throw new Error("the stream ended");
+        text += value;
+      }
+    },
+    close: () => stop.abort(),
+  };
+}
+
+const zeros = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
+
+describe("[NAV-5] the live channel", () => {
+  it("tells the manager and the person concerned, and nobody else", async () => {
+    const org = await product.organisation();
+    const [manager, rep, other] = [
+      await org.manager({ name: "Maya" }),
+      await org.rep(),
+      await org.rep(),
+    ];
+    const heard = await Promise.all([manager, rep, other].map(listen));
+    const [byManager, byRep, byOther] = heard;
+    if (!byManager || !byRep || !byOther) throw new Error("three listen");
+
+    const params = { revieweeId: rep.id };
+    await product.call(rep, api.goals.createCheckIn, {
+      body: { revieweeId: rep.id, values: zeros },
+    });
+    expect(await byManager.next()).toMatchObject({ type: "stale" });
+    expect(await byRep.next()).toMatchObject({ type: "stale" });
+
+    await product.call(manager, api.goals.saveCheckIn, { params, body: { values: { quota: 70 } } });
+    expect(await byRep.next()).toMatchObject({ type: "stale" });
+    // The job told the rep, through the worker.
+    expect(await byRep.next()).toMatchObject({ type: "goal-changed", by: "Maya", quota: 70 });
+
+    // What the other rep hears first is about themselves: nothing came before it.
+    await product.call(other, api.goals.createCheckIn, {
+      body: { revieweeId: other.id, values: zeros },
+    });
+    await product.call(manager, api.goals.saveCheckIn, {
+      params: { revieweeId: other.id },
+      body: { values: { quota: 1 } },
+    });
+    expect(await byOther.next()).toMatchObject({ type: "stale" });
+    expect(await byOther.next()).toMatchObject({ type: "stale" });
+    expect(await byOther.next()).toMatchObject({ type: "goal-changed", quota: 1 });
+    for (const stream of heard) stream.close();
+  });
+
+  it("carries the security headers and is not cached", async () => {
+    const rep = await (await product.organisation()).rep();
+    const stream = await listen(rep);
+    expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+    expect(stream.response.headers.get("cache-control")).toBe("no-store");
+    expect(stream.response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    stream.close();
+  });
+});
