@@ -1,4 +1,4 @@
-import type { DemoOrganisation } from "./demo/people.ts";
+import type { DemoSummary } from "./demo/company.ts";
 import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
 import type { Call, Fault } from "./traffic.ts";
@@ -30,7 +30,7 @@ export function sandboxControl(sandboxUrl: string) {
       rotateKeys: () =>
         send<{ signsWith: string; published: string[] }>("POST", "/identity/rotate-keys"),
     },
-    demo: () => send<{ organisations: DemoOrganisation[] }>("GET", "/demo"),
+    demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),
     clearFaults: () => send<{ faults: Fault[] }>("DELETE", "/faults"),

@@ -128,7 +128,9 @@ describe("calls", () => {
   });
 });
 
-it("tells who the demo people are", async () => {
+it("tells who the demo people are and what they aim for", async () => {
   const { organisations } = await control.demo();
-  expect(organisations.map(({ name }) => name)).toContain("Northwind Demo");
+  const [northwind] = organisations;
+  expect(northwind?.people.map(({ email }) => email)).toContain("rep6@demo.test");
+  expect(northwind?.goals.length).toBeGreaterThan(0);
 });

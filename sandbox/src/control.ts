@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { DEMO_ORGANISATIONS } from "./demo/people.ts";
+import { demoSummary } from "./demo/company.ts";
 import type { Fault, Traffic } from "./traffic.ts";
 import type { Vendor } from "./vendor.ts";
 
 /** `/control/…`: what tests and the demo need that no vendor offers. */
 export async function controlRoutes(
   app: FastifyInstance,
-  { traffic, vendors }: { traffic: Traffic; vendors: readonly Vendor[] },
+  { traffic, vendors, today }: { traffic: Traffic; vendors: readonly Vendor[]; today: Date },
 ) {
   const names = vendors.map(({ name }) => name);
   const vendor = { type: "string", enum: names };
 
-  app.get("/demo", async () => ({ organisations: DEMO_ORGANISATIONS }));
+  app.get("/demo", async () => demoSummary(today));
 
   app.get<{ Querystring: { vendor?: string } }>(
     "/calls",

@@ -10,7 +10,7 @@ export interface Inspector {
   sandbox: SandboxContext;
 }
 
-const SHOWN = 25;
+const SHOWN = 15;
 
 /** Replaces the page's content while somebody looks at it, and only if it changed. */
 const REFRESH_SCRIPT = `
@@ -45,7 +45,7 @@ function document({ traffic, vendors, sandbox }: Inspector): string {
     shape: "wide",
     body: html`<main>
 <header class="top">${MARK}<div><h1>Sandbox</h1><p>Local stand-ins for the services Touchline talks to.</p></div>
-<nav aria-label="Sandbox">${sandbox.appOrigins.map((origin) => html`<a href="${origin}/">Touchline at ${new URL(origin).host}</a>`)}</nav></header>
+<nav aria-label="Sandbox">${vendors.map(({ name, title }) => html`<a href="#${name}">${title}</a>`)}${sandbox.appOrigins.map((origin) => html`<a href="${origin}/">Touchline at ${new URL(origin).host}</a>`)}</nav></header>
 ${vendors.map((vendor) => section(vendor, traffic.calls(vendor.name).slice(0, SHOWN)))}
 </main>
 <script src="/inspector.js" defer></script>`,
@@ -68,11 +68,11 @@ function callTable(title: string, calls: readonly Call[]): Html {
 }
 
 function callRow({ at, method, path, query, status, milliseconds }: Call): Html {
-  return html`<tr><td>${at.slice(11, 19)}</td><td>${method}</td><td class="path mono">${path}<span class="quiet">${query}</span></td><td class="number ${tone(status)}">${status ?? "open"}</td><td class="number">${milliseconds}</td></tr>
+  return html`<tr><td>${at.slice(11, 19)}</td><td>${method}</td><td class="path mono" title="${path}${query}">${path}<span class="quiet">${query}</span></td><td class="number ${tone(status)}">${status ?? "open"}</td><td class="number">${milliseconds}</td></tr>
 `;
 }
 
 function tone(status: number | null): string {
   if (status === null || (status >= 400 && status < 500)) return "warn";
-  return status >= 500 ? "bad" : "good";
+  return status >= 500 ? "bad" : "";
 }

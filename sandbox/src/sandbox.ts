@@ -15,6 +15,7 @@ export interface SandboxOptions {
   /** Where data outlive a restart; without it everything is in memory. */
   dataDir?: string | null;
   today?: Date;
+  /** Above 60; 10 minutes unless said otherwise. */
   accessTokenSeconds?: number;
 }
 
@@ -49,7 +50,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   for (const vendor of vendors) {
     await app.register((scope) => vendor.routes(scope), { prefix: `/${vendor.name}` });
   }
-  await app.register((scope) => controlRoutes(scope, { traffic, vendors }), { prefix: "/control" });
+  await app.register((scope) => controlRoutes(scope, { traffic, vendors, today: sandbox.today }), {
+    prefix: "/control",
+  });
   await app.register((scope) => inspectorRoutes(scope, { traffic, vendors, sandbox }));
 
   port = await listenOnLoopback(app, port);

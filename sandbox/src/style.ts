@@ -4,7 +4,7 @@ export const STYLE = `
   color-scheme: light dark;
   --page: #F7F7FA; --surface: #FFFFFF; --sunken: #F7F7FA; --line: #E6E6EE; --edge: #8A8A9C;
   --text: #1C1B29; --quiet: #5B5A6B; --primary: #5B3FD6; --primary-strong: #4A30BD;
-  --on-primary: #FFFFFF; --tint: #F0EDFC; --bad: #B3261E; --bad-tint: #FDF0EF; --good: #17724A;
+  --on-primary: #FFFFFF; --tint: #F0EDFC; --bad: #B3261E; --bad-tint: #FDF0EF;
   --warn: #8A5300;
   --shadow: 0 1px 2px rgb(28 27 41 / 5%), 0 12px 32px -12px rgb(28 27 41 / 12%);
 }
@@ -12,7 +12,7 @@ export const STYLE = `
   :root {
     --page: #12121A; --surface: #1A1A25; --sunken: #151520; --line: #2B2B3A; --edge: #6F6F86;
     --text: #ECECF4; --quiet: #A6A6BA; --primary: #A495FF; --primary-strong: #B9ADFF;
-    --on-primary: #16122B; --tint: #26223F; --bad: #FF9D95; --bad-tint: #34201F; --good: #6BD6A4;
+    --on-primary: #16122B; --tint: #26223F; --bad: #FF9D95; --bad-tint: #34201F;
     --warn: #F0BE6B;
     --shadow: 0 12px 32px -12px rgb(0 0 0 / 50%);
   }
@@ -38,18 +38,18 @@ a:hover { color: var(--primary-strong); }
 body.card { min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px 16px; }
 main.card {
   width: 100%; max-width: 520px; background: var(--surface); border: 1px solid var(--line);
-  border-radius: 12px; box-shadow: var(--shadow); padding: 32px;
+  border-radius: 12px; box-shadow: var(--shadow); padding: 28px 32px 32px;
 }
 main.narrow { max-width: 420px; }
-.brand { display: flex; align-items: center; gap: 10px; margin-bottom: 20px; font-weight: 600; }
+.brand { display: flex; align-items: center; gap: 10px; margin-bottom: 16px; font-weight: 600; }
 .brand .where {
   margin-left: auto; font-weight: 500; font-size: 12px; color: var(--quiet);
   border: 1px solid var(--line); border-radius: 999px; padding: 2px 10px;
 }
 .lead { margin-top: 4px; color: var(--quiet); }
 
-.form { display: grid; gap: 14px; margin-top: 20px; }
-.field { display: grid; gap: 6px; }
+.form { display: grid; gap: 12px; margin-top: 16px; }
+.field { display: grid; gap: 4px; }
 label { font-size: 13px; font-weight: 600; }
 input {
   width: 100%; min-height: 44px; padding: 9px 12px; font: inherit; font-size: 16px; color: var(--text);
@@ -77,15 +77,15 @@ button { font: inherit; cursor: pointer; }
 .link.quiet { color: var(--quiet); }
 .row a, .row .link { min-height: 28px; display: inline-flex; align-items: center; }
 
-.demo { margin-top: 24px; padding-top: 20px; border-top: 1px solid var(--line); }
-.demo > .small { margin-top: 2px; }
-.groups { display: grid; grid-template-columns: 1fr 1fr; gap: 16px 8px; margin-top: 14px; }
+.demo { margin-top: 16px; padding-top: 16px; border-top: 1px solid var(--line); }
+.demo > header { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 12px; }
+.groups { display: grid; grid-template-columns: 1fr 1fr; gap: 12px 8px; margin-top: 10px; }
 .group { grid-column: 1 / -1; min-width: 0; }
 .group.single { grid-column: auto; }
 .people { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; margin-top: 6px; }
 .group.single .people { grid-template-columns: 1fr; }
 .person {
-  width: 100%; min-height: 52px; padding: 7px 12px; text-align: left; color: inherit;
+  width: 100%; min-height: 48px; padding: 5px 12px; text-align: left; color: inherit;
   background: var(--surface); border: 1px solid var(--line); border-radius: 8px;
 }
 .person:hover { border-color: var(--primary); background: var(--tint); }
@@ -96,13 +96,14 @@ button { font: inherit; cursor: pointer; }
 
 body.wide main { max-width: 1120px; margin: 0 auto; padding: 24px 24px 64px; }
 .top { display: flex; align-items: center; gap: 12px; padding: 4px 0 20px; }
+.top > div { flex: 1; }
 .top p { color: var(--quiet); font-size: 14px; }
 .top nav { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 14px; }
 .panel { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; margin-top: 16px; overflow: hidden; }
 .panel > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; padding: 16px 20px 12px; }
 .panel > header .small { margin-left: auto; }
 .panel .inset { padding: 0 20px 16px; }
-.panel .inset > h3 { margin-top: 12px; }
+.panel .inset > h3 { margin-top: 16px; }
 .scroll { overflow-x: auto; border-top: 1px solid var(--line); }
 table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; color: var(--quiet); background: var(--sunken); }
@@ -110,14 +111,14 @@ th, td { padding: 7px 12px; border-bottom: 1px solid var(--line); white-space: n
 th:first-child, td:first-child { padding-left: 20px; }
 th:last-child, td:last-child { padding-right: 20px; }
 tbody tr:last-child td { border-bottom: 0; }
-td.path { width: 100%; white-space: normal; overflow-wrap: anywhere; min-width: 220px; }
+td.path { width: 100%; max-width: 0; min-width: 240px; overflow: hidden; text-overflow: ellipsis; }
 code, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 12.5px; }
 .number { text-align: right; }
-.good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: 20px; }
-.list li { padding: 6px 0; border-bottom: 1px solid var(--line); }
-.list li:last-child { border-bottom: 0; }
-.list b { font-weight: 600; }
+.bad { color: var(--bad); } .warn { color: var(--warn); }
+.cells { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 12px 20px; margin-top: 6px; font-size: 13px; }
+.cells b { display: block; font-weight: 600; font-size: 14px; }
+.cells span { display: block; color: var(--quiet); overflow-wrap: anywhere; }
+.facts { display: flex; flex-wrap: wrap; gap: 2px 20px; font-size: 13px; color: var(--quiet); }
 .empty { padding: 14px 20px 18px; border-top: 1px solid var(--line); color: var(--quiet); font-size: 14px; }
 
 @media (max-width: 560px) {

@@ -74,6 +74,12 @@ describe("signing in", () => {
     expect(page.text).toContain('value="rep2@demo.test"');
   });
 
+  it("asks for no consent, even when told to", async () => {
+    const { product } = await signedIn();
+    const tokens = await product.finish(await product.start({ prompt: "consent" }));
+    expect(tokens.claims()?.email).toBe("rep1@demo.test");
+  });
+
   it("returns to the product with access_denied when cancelled", async () => {
     const product = await openProduct(sandbox.url);
     const { page } = await product.start();

@@ -15,18 +15,28 @@ export interface IdentityOptions {
   accessTokenSeconds: number;
 }
 
+interface Running {
+  provider: Provider;
+  handle: ReturnType<Provider["callback"]>;
+}
+
 /** An OpenID provider with the demo people, at `<sandbox>/identity`. */
 export async function identity(sandbox: SandboxContext, options: IdentityOptions): Promise<Vendor> {
+  if (options.accessTokenSeconds <= 60) {
+    throw new RangeError("accessTokenSeconds must be above 60");
+  }
   const db = openDatabase(sandbox.dataDir);
   const users = usersIn(db);
   const adapter = adapterOn(db);
   const secret = await cookieSecret(db);
   let jwks = await signingKeys(db);
-  let current: Provider | undefined;
+  let running: Running | undefined;
+  let report = (_error: Error) => {};
 
   const issuer = () => `${sandbox.url()}/identity`;
-  const provider = () => {
-    current ??= makeProvider({
+  function current(): Running {
+    if (running) return running;
+    const provider = makeProvider({
       issuer: issuer(),
       appOrigins: sandbox.appOrigins,
       adapter,
@@ -35,12 +45,15 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
       users,
       ...options,
     });
-    return current;
-  };
+    provider.on("server_error", (_ctx, error) => report(error));
+    running = { provider, handle: provider.callback() };
+    return running;
+  }
+
   // The provider reads its keys once; all it remembers is in the database, so a new one carries on.
   const rotateKeys = async () => {
     jwks = await rotateSigningKeys(db);
-    current = undefined;
+    running = undefined;
     return jwks;
   };
 
@@ -48,12 +61,14 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
     name: "identity",
     title: "Identity provider",
     async routes(app) {
+      report = (error) => app.log.error(error);
       app.addHook("onClose", async () => db.close());
-      await app.register(
-        (pages) => interactionRoutes(pages, { provider, users, appOrigins: sandbox.appOrigins }),
-        { prefix: "/interaction" },
-      );
-      await app.register(async (wire) => passOn(wire, provider));
+      const { appOrigins } = sandbox;
+      const provider = () => current().provider;
+      await app.register((pages) => interactionRoutes(pages, { provider, users, appOrigins }), {
+        prefix: "/interaction",
+      });
+      await app.register(async (wire) => passOn(wire, current));
     },
     control: (app) =>
       identityControl(app, { users, issuer, keys: () => jwks, rotateKeys, ...options }),
@@ -62,7 +77,7 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
 }
 
 /** Hands every other path to the provider, which reads the body itself and knows no prefix. */
-function passOn(app: FastifyInstance, provider: () => Provider): void {
+function passOn(app: FastifyInstance, current: () => Running): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   app.all("/*", (request, reply) => {
@@ -70,6 +85,6 @@ function passOn(app: FastifyInstance, provider: () => Provider): void {
     const { raw } = request;
     const originalUrl = raw.url ?? "/";
     Object.assign(raw, { originalUrl, url: originalUrl.slice(app.prefix.length) });
-    provider().callback()(raw, reply.raw);
+    current().handle(raw, reply.raw);
   });
 }

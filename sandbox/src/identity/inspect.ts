@@ -21,17 +21,17 @@ export function inspectIdentity({ db, users, issuer, jwks }: IdentityView): Html
   const sessions = openSessions(db, users);
   const registered = users.registered();
   return html`<div class="inset">
-<p class="small quiet"><a href="${issuer}/.well-known/openid-configuration">Discovery</a> ·
-<a href="${issuer}/jwks">Keys</a> (${jwks.keys.length}) · issuer <code>${issuer}</code></p>
-<div class="columns">
-<div><h3>Signed in</h3>${sessions.length === 0 ? html`<p class="small quiet">Nobody at the moment.</p>` : html`<ul class="list small">${sessions.map(sessionLine)}</ul>`}</div>
-${DEMO_ORGANISATIONS.map(
-  ({ name, people }) =>
-    html`<div><h3>${name}</h3><ul class="list small">${people.map(personLine)}</ul></div>`,
-)}
-${registered.length > 0 && html`<div><h3>Registered</h3><ul class="list small">${registered.map(personLine)}</ul></div>`}
-</div>
-<p class="small quiet">The password of every demo account is <code>${DEMO_PASSWORD}</code>.</p>
+<p class="facts"><span>Issuer <code>${issuer}</code></span>
+<a href="${issuer}/.well-known/openid-configuration">Discovery</a>
+<a href="${issuer}/jwks">${jwks.keys.length} signing ${jwks.keys.length === 1 ? "key" : "keys"}</a></p>
+<h3>Signed in now</h3>
+${sessions.length === 0 ? html`<p class="small">Nobody at the moment.</p>` : html`<ul class="cells">${sessions.map(sessionCell)}</ul>`}
+<h3>Demo accounts, password <code>${DEMO_PASSWORD}</code></h3>
+<ul class="cells">${DEMO_ORGANISATIONS.map(
+    ({ name, people }) =>
+      html`${people.map((person) => personCell(person, `${person.title}, ${name}`))}`,
+  )}</ul>
+${registered.length > 0 && html`<h3>Registered here</h3><ul class="cells">${registered.map((user) => personCell(user, user.emailVerified ? "E-mail verified" : "E-mail not verified"))}</ul>`}
 </div>`;
 }
 
@@ -49,10 +49,11 @@ function openSessions(db: DatabaseSync, users: Users): Session[] {
     }));
 }
 
-function sessionLine({ user, since }: Session): Html {
-  return html`<li><b>${user?.name ?? "Somebody deleted"}</b> <span class="quiet">since ${since.toISOString().slice(11, 16)} UTC<br>${user?.email}</span></li>`;
+function sessionCell({ user, since }: Session): Html {
+  const time = since.toISOString().slice(11, 16);
+  return personCell(user ?? { name: "Somebody unknown", email: "" }, `Since ${time} UTC`);
 }
 
-function personLine(person: { name: string; email: string; role?: string }): Html {
-  return html`<li><b>${person.name}</b> <span class="quiet">${person.role}<br>${person.email}</span></li>`;
+function personCell({ name, email }: { name: string; email: string }, note: string): Html {
+  return html`<li><b>${name}</b><span>${email}</span><span>${note}</span></li>`;
 }

@@ -1,6 +1,6 @@
 import formbody from "@fastify/formbody";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { errors, type Provider } from "oidc-provider";
+import { errors, type InteractionResults, type Provider } from "oidc-provider";
 import { PAGE_HEADERS } from "../page.ts";
 import { loginPage, type RegistrationForm, registrationPage } from "./pages.ts";
 import { problemPage } from "./provider-pages.ts";
@@ -48,20 +48,22 @@ export async function interactionRoutes(app: FastifyInstance, setup: Interaction
     return send(reply, 200, registrationPage({ uid, email, name: "", problems: {} }));
   }
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, result: object) {
+  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const options = { mergeWithLastSubmission: false };
-    const { raw } = request;
-    return reply.redirect(
-      await provider().interactionResult(raw, reply.raw, { ...result }, options),
-      303,
-    );
+    const next = await provider().interactionResult(request.raw, reply.raw, result, options);
+    return reply.redirect(next, 303);
   }
 
-  /** Answers a requested registration too, so that "sign in instead" ends it. */
-  const signedIn = (accountId: string) => ({ login: { accountId, remember: true }, create: {} });
+  /** Answers everything that may have been asked, so that "sign in instead" ends a registration. */
+  const signedIn = (accountId: string) => ({
+    login: { accountId, remember: true },
+    create: {},
+    consent: {},
+  });
 
   app.get("/:uid", async (request, reply) => {
     const { prompt } = await details(request, reply);
+    if (prompt.name === "consent") return finish(request, reply, { consent: {} });
     return prompt.name === "create" ? showRegistration(request, reply) : showLogin(request, reply);
   });
   app.get("/:uid/login", showLogin);
@@ -110,7 +112,7 @@ function registrationProblems(
 ): RegistrationForm["problems"] {
   return {
     ...(fields.name.trim() === "" && { name: "Enter your name." }),
-    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.email.trim()) && {
+    ...(!/^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(fields.email.trim()) && {
       email: "Enter an e-mail address such as you@company.com.",
     }),
     ...(fields.password.length < 8 && { password: "Use at least 8 characters." }),

@@ -15,8 +15,7 @@ export function loginPage({ uid, email, failed }: LoginForm): string {
     shape: "card",
     body: html`<main class="card">
 ${brand}
-<h1>Sign in</h1>
-<p class="lead">to continue to Touchline</p>
+<h1>Sign in to Touchline</h1>
 ${failed && html`<p class="notice" role="alert" id="failed">E-mail and password do not match. Try again, or pick a demo account below.</p>`}
 <form class="form" method="post" action="${path(uid, "login")}">
 <div class="field">
@@ -34,8 +33,7 @@ ${failed && html`<p class="notice" role="alert" id="failed">E-mail and password 
 ${cancel(uid)}
 </div>
 <section class="demo" aria-labelledby="demo">
-<h2 id="demo">Demo accounts</h2>
-<p class="small quiet">One click, no password.</p>
+<header><h2 id="demo">Demo accounts</h2><p class="small quiet">One click, no password</p></header>
 <form class="groups" method="post" action="${path(uid, "login")}">
 ${DEMO_ORGANISATIONS.map(({ name, people }) => organisation(name, people))}
 </form>
@@ -59,7 +57,6 @@ export function registrationPage({ uid, name, email, problems }: RegistrationFor
     body: html`<main class="card narrow">
 ${brand}
 <h1>Create an account</h1>
-<p class="lead">to continue to Touchline</p>
 <form class="form" method="post" action="${path(uid, "register")}" novalidate>
 ${field({ id: "name", label: "Full name", type: "text", autocomplete: "name", value: name, problem: problems.name, focused: first === undefined || first === "name" })}
 ${field({ id: "email", label: "E-mail", type: "email", autocomplete: "username", value: email, problem: problems.email, focused: first === "email" })}

@@ -21,10 +21,14 @@ export function sendErrorPage(ctx: KoaContextWithOIDC, out: ErrorOut, origins: r
   ctx.set(PAGE_HEADERS);
   ctx.body = problemPage(
     "This sign-in cannot go on",
-    out.error_description ?? "The identity provider refused the request.",
+    sentence(out.error_description ?? "the identity provider refused the request"),
     origins[0] ?? "",
     out.error,
   );
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** Signs out without asking: the product has asked already. */

@@ -150,7 +150,7 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC): Promise<Grant | unde
     existing?.accountId === session.accountId
       ? existing
       : new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope(SCOPE);
+  grant.addOIDCScope(`${SCOPE} offline_access`);
   for (const resource of Object.keys(resourceServers ?? {}))
     grant.addResourceScope(resource, SCOPE);
   await grant.save();
