@@ -1,0 +1,12 @@
+// Sets the colour scheme before the first paint, so that no page flashes white at night.
+(() => {
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem("touchline.colour-scheme");
+  } catch {
+    // Storage can be switched off; the system's choice then stands.
+  }
+  const isDark =
+    chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.mantineColorScheme = isDark ? "dark" : "light";
+})();

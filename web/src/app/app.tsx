@@ -1,0 +1,53 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isRefusal } from "../lib/api.ts";
+import { startSettings } from "../lib/session.ts";
+import { Boundary } from "../ui/boundary.tsx";
+import { CardPage } from "../ui/card-page.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { SignedInOrOut } from "./signed-in-or-out.tsx";
+import { Splash } from "./splash.tsx";
+import { colourSchemeManager, cssVariables, styleNonce, theme } from "./theme.ts";
+
+/** Asking again helps against a lost line or a busy server, not against a "no". */
+function mayHelp(attempts: number, error: Error): boolean {
+  return (
+    attempts < 2 && (!(error instanceof Error) || isRefusal(error, "unreachable", "unavailable"))
+  );
+}
+
+export function App() {
+  const [client] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 30_000 } } }),
+  );
+  return (
+    <MantineProvider
+      theme={theme}
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={styleNonce}
+    >
+      <Boundary>
+        <QueryClientProvider client={client}>
+          <Start />
+        </QueryClientProvider>
+      </Boundary>
+      <Notifications position="bottom-right" />
+    </MantineProvider>
+  );
+}
+
+/** One build serves every host: where people sign in is asked for first. */
+function Start() {
+  const settings = useQuery(startSettings);
+  if (settings.data) return <SignedInOrOut settings={settings.data} />;
+  if (!settings.isError) return <Splash />;
+  return (
+    <CardPage title="Touchline did not start">
+      <ErrorState message={settings.error.message} onRetry={() => settings.refetch()} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,6 @@
+/** A greeting for the hour it is where the browser stands: 'Good morning, Ana'. */
+export function greeting(name: string, now: Date): string {
+  const hour = now.getHours();
+  const part = hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon";
+  return `Good ${part}, ${name.split(/\s+/)[0]}`;
+}

@@ -1,0 +1,67 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type ParsedLocation, redirect } from "@tanstack/react-router";
+import type { Session } from "@touchline/contract";
+import { isRefusal } from "../lib/api.ts";
+import type { Identity } from "../lib/identity.ts";
+import { openSession, readSession } from "../lib/session.ts";
+import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
+
+export interface Surroundings {
+  client: QueryClient;
+  identity: Identity;
+}
+
+/** Lets signed-in people through; everybody else signs in first and comes back. */
+export async function requireSession(
+  { client, identity }: Surroundings,
+  location: ParsedLocation,
+): Promise<{ session: Session }> {
+  const toSignIn = () => redirect({ to: "/login", search: targetOf(location) });
+  if (!(await identity.user())) throw toSignIn();
+  try {
+    const session = await readSession(client);
+    if (session === "no-account") throw redirect({ to: "/sign-up" });
+    return { session };
+  } catch (problem) {
+    throw isRefusal(problem, "unauthenticated") ? toSignIn() : problem;
+  }
+}
+
+/** Whoever is signed in already goes on to where they wanted to be. */
+export async function leaveIfSignedIn({ identity }: Surroundings, target: Target) {
+  if (await identity.user()) {
+    throw redirect({ href: safeTarget(targetAddress(target)), replace: true });
+  }
+}
+
+/** A rep has one page: their own. */
+export function requireOwnPage({ user }: Session, repId: string) {
+  if (user.role === "rep" && repId !== user.id) {
+    throw redirect({ to: "/rep/$repId", params: { repId: user.id }, replace: true });
+  }
+}
+
+/** Takes the provider's answer, tells the server who it is, and goes on. */
+export async function arrive({ client, identity }: Surroundings): Promise<never> {
+  const { user, returnTo } = await identity.arrive().catch(async (problem) => {
+    // Opened again after the answer was used up: somebody may be signed in all the same.
+    const known = await identity.user();
+    if (!known) throw problem;
+    return { user: known, returnTo: undefined };
+  });
+  const session = await openSession(client, user.id_token ?? "");
+  if (session === "no-account") throw redirect({ to: "/sign-up", replace: true });
+  throw redirect({ href: safeTarget(returnTo), replace: true });
+}
+
+/** Which part of signing up is next; people with an account go home. */
+export async function signUpStep({
+  client,
+  identity,
+}: Surroundings): Promise<{ step: "account" | "workspace" }> {
+  const user = await identity.user();
+  if (!user) return { step: "account" };
+  const session = await openSession(client, user.id_token ?? "");
+  if (session !== "no-account") throw redirect({ to: "/home", replace: true });
+  return { step: "workspace" };
+}

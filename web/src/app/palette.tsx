@@ -1,0 +1,78 @@
+import "../ui/dialog.css";
+import "@mantine/spotlight/styles.layer.css";
+import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
+import { IconHome, IconInfoCircle, IconSearch, IconUser } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useTeam } from "../features/team/use-team.ts";
+import { useSession } from "../lib/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import styles from "./palette.module.css";
+
+/** Jumps to any page or person by a few letters. Opens each time it is called for. */
+export function Palette({ calls }: { calls: number }) {
+  const groups = useDestinations();
+  useEffect(() => {
+    if (calls > 0) spotlight.open();
+  }, [calls]);
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={null}
+      highlightQuery
+      scrollable
+      maxHeight={400}
+      nothingFound="Nothing found"
+      classNames={{ action: styles.action, actionsGroup: styles.group }}
+      searchProps={{
+        leftSection: <IconSearch size={18} />,
+        placeholder: "Search or jump to",
+        "aria-label": "Search or jump to",
+      }}
+    />
+  );
+}
+
+function useDestinations(): SpotlightActionGroupData[] {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const team = useTeam();
+  const pages = [
+    {
+      id: "home",
+      label: "Home",
+      leftSection: <IconHome size={18} />,
+      onClick: () => void navigate({ to: "/home" }),
+    },
+    ...(user.role === "rep"
+      ? [
+          {
+            id: "own",
+            label: "My page",
+            leftSection: <IconUser size={18} />,
+            onClick: () => void navigate({ to: "/rep/$repId", params: { repId: user.id } }),
+          },
+        ]
+      : []),
+    {
+      id: "about",
+      label: "About Touchline",
+      leftSection: <IconInfoCircle size={18} />,
+      onClick: () => void navigate({ to: "/about" }),
+    },
+  ];
+  const people = user.role === "manager" ? (team.data ?? []) : [];
+  return [
+    { group: "Pages", actions: pages },
+    {
+      group: "Team",
+      actions: people.map(({ id, name, title }) => ({
+        id,
+        label: name,
+        description: title,
+        leftSection: <Avatar name={name} size={24} />,
+        onClick: () => void navigate({ to: "/rep/$repId", params: { repId: id } }),
+      })),
+    },
+  ].filter(({ actions }) => actions.length > 0);
+}

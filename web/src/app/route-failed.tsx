@@ -1,0 +1,17 @@
+import { useRouter } from "@tanstack/react-router";
+import { ApiRefusal } from "../lib/api.ts";
+import { CardPage } from "../ui/card-page.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { PieceFailed } from "../ui/piece-failed.tsx";
+
+/** A page that could not be shown. The address stays; another try may bring it. */
+export function RouteFailed({ error }: { error: unknown }) {
+  const router = useRouter();
+  const retry = () => void router.invalidate();
+  if (!(error instanceof ApiRefusal)) return <PieceFailed onRetry={retry} />;
+  return (
+    <CardPage title="This page could not be opened">
+      <ErrorState message={error.message} onRetry={retry} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+} from "@tanstack/react-router";
+import type { Target } from "../lib/target.ts";
+import { piece } from "../ui/piece.tsx";
+import { CallbackFailed } from "./callback-failed.tsx";
+import { LoginRoute, SignUpRoute } from "./entrance.tsx";
+import {
+  arrive,
+  leaveIfSignedIn,
+  requireOwnPage,
+  requireSession,
+  type Surroundings,
+  signUpStep,
+} from "./guards.ts";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { RouteFailed } from "./route-failed.tsx";
+import { parseSearch, stringifySearch } from "./search.ts";
+import { Splash } from "./splash.tsx";
+
+const root = createRootRouteWithContext<Surroundings>()();
+
+const front = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/home", replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: "/login",
+  validateSearch: (given: Record<string, unknown>): Target => ({
+    ...(typeof given.path === "string" && { path: given.path }),
+    ...(typeof given.query === "string" && { query: given.query }),
+    ...(typeof given.hash === "string" && { hash: given.hash }),
+  }),
+  beforeLoad: ({ context, search }) => leaveIfSignedIn(context, search),
+  component: LoginRoute,
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-up",
+  beforeLoad: ({ context }) => signUpStep(context),
+  component: SignUpRoute,
+});
+
+const callback = createRoute({
+  getParentRoute: () => root,
+  path: "/auth/callback",
+  beforeLoad: ({ context }) => arrive(context),
+  errorComponent: CallbackFailed,
+});
+
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  beforeLoad: async ({ context: { identity } }) => ({
+    isSignedIn: (await identity.user()) !== null,
+  }),
+  component: piece("welcome", () => import("./welcome-page.tsx").then((m) => m.WelcomePage)),
+});
+
+const toWelcome = (path: "/signup" | "/report") =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ location }) => {
+      throw redirect({ to: "/welcome", hash: location.hash, replace: true });
+    },
+  });
+
+const about = createRoute({
+  getParentRoute: () => root,
+  path: "/about",
+  component: piece("about", () => import("./about-page.tsx").then((m) => m.AboutPage)),
+});
+
+const history = createRoute({
+  getParentRoute: () => root,
+  path: "/history",
+  beforeLoad: ({ context, location }) => requireSession(context, location),
+  component: NotFoundPage,
+});
+
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: "layout",
+  beforeLoad: ({ context, location }) => requireSession(context, location),
+  component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell)),
+});
+
+const home = createRoute({
+  getParentRoute: () => layout,
+  path: "/home",
+  component: piece("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
+});
+
+const launch = createRoute({
+  getParentRoute: () => layout,
+  path: "/launch",
+  beforeLoad: ({ context: { session } }) => {
+    requireOwnPage(session, "");
+    throw redirect({ to: "/home", replace: true });
+  },
+});
+
+const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" });
+
+const rep = createRoute({
+  getParentRoute: () => repLayout,
+  path: "/rep/$repId",
+  beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
+  component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
+});
+
+const routeTree = root.addChildren([
+  front,
+  login,
+  signUp,
+  callback,
+  welcome,
+  toWelcome("/signup"),
+  toWelcome("/report"),
+  about,
+  history,
+  layout.addChildren([home, launch, repLayout.addChildren([rep])]),
+]);
+
+export function routerFor(context: Surroundings, given: { history?: RouterHistory } = {}) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultPendingMs: 150,
+    defaultPendingComponent: Splash,
+    defaultErrorComponent: RouteFailed,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+    ...given,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof routerFor>;
+  }
+}

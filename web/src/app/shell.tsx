@@ -1,0 +1,88 @@
+import { ActionIcon } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../lib/session.ts";
+import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
+import { Mark } from "../ui/mark.tsx";
+import { piece } from "../ui/piece.tsx";
+import styles from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { useLiveUpdates } from "./use-live-updates.ts";
+
+const Palette = piece("palette", () => import("./palette.tsx").then((m) => m.Palette));
+const MobileMenu = piece("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
+const SubscribeModal = piece("subscribe", () =>
+  import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
+);
+
+/** What surrounds every page of a signed-in person. */
+export function Shell() {
+  const { user } = useSession();
+  const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [paletteCalls, setPaletteCalls] = useState(0);
+  const main = useFocusOnNavigation(() => setIsMenuOpen(false));
+  const search = () => setPaletteCalls((calls) => calls + 1);
+  const collapse = () => {
+    rememberSidebar(!isCollapsed);
+    setIsCollapsed(!isCollapsed);
+  };
+  useHotkeys([["mod+K", search]], []);
+  useLiveUpdates();
+
+  return (
+    <div className={styles.shell} data-collapsed={isCollapsed}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.topBar}>
+        <ActionIcon aria-label="Menu" onClick={() => setIsMenuOpen(true)}>
+          <IconMenu2 size={20} />
+        </ActionIcon>
+        <Link to="/home" className={styles.brand}>
+          <Mark size={24} /> Touchline
+        </Link>
+        <ActionIcon aria-label="Search or jump to" onClick={search}>
+          <IconSearch size={20} />
+        </ActionIcon>
+      </header>
+      <aside className={styles.side}>
+        <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
+      </aside>
+      <main id="content" ref={main} tabIndex={-1} className={styles.content}>
+        <div className={styles.page}>
+          <Outlet />
+        </div>
+      </main>
+      {isMenuOpen && (
+        <MobileMenu
+          onClose={() => setIsMenuOpen(false)}
+          onSearch={() => {
+            setIsMenuOpen(false);
+            search();
+          }}
+        />
+      )}
+      {paletteCalls > 0 && <Palette calls={paletteCalls} />}
+      {!user.isPaid && <SubscribeModal />}
+    </div>
+  );
+}
+
+/** A new page takes the focus, so that the keyboard and screen readers begin there. */
+function useFocusOnNavigation(onNavigate: () => void) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  const navigated = useRef(onNavigate);
+  navigated.current = onNavigate;
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    navigated.current();
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,78 @@
+import { Skeleton, Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { TeamMember } from "@touchline/contract";
+import { wonPercent } from "@touchline/domain";
+import { useCheckIns, useCurrentQuarter } from "../features/goals/use-check-in.ts";
+import { useTeam } from "../features/team/use-team.ts";
+import { percent } from "../lib/format.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Ring } from "../ui/ring.tsx";
+import styles from "./sidebar.module.css";
+
+/** The team, each with how much of the quota is won. */
+export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
+  const team = useTeam();
+  const checkIns = useCheckIns(useCurrentQuarter());
+  const shares = new Map(
+    checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
+  );
+  return (
+    <>
+      {isCollapsed ? <div className={styles.rule} /> : <h2 className={styles.group}>Team</h2>}
+      <Loaded query={team} skeleton={<TeamWait />}>
+        {(members) => (
+          <ul aria-label="Team">
+            {members.map((member) => (
+              <li key={member.id}>
+                <Member
+                  member={member}
+                  share={shares.get(member.id) ?? null}
+                  isCollapsed={isCollapsed}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface MemberProps {
+  member: TeamMember;
+  share: number | null;
+  isCollapsed: boolean;
+}
+
+function Member({ member, share, isCollapsed }: MemberProps) {
+  const known = share === null ? member.name : `${member.name}, ${percent(share)} of quota won`;
+  return (
+    <Tooltip
+      label={known}
+      position="right"
+      openDelay={isCollapsed ? 200 : 700}
+      events={{ hover: true, focus: isCollapsed, touch: false }}
+    >
+      <Link
+        to="/rep/$repId"
+        params={{ repId: member.id }}
+        className={`${styles.item} ${styles.member}`}
+        aria-label={member.name}
+      >
+        <Ring share={share} size={26} thickness={2}>
+          <Avatar name={member.name} size={20} />
+        </Ring>
+        {!isCollapsed && <span className={styles.label}>{member.name}</span>}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function TeamWait() {
+  return ["a", "b", "c", "d"].map((row) => (
+    <div key={row} className={styles.wait}>
+      <Skeleton height={20} />
+    </div>
+  ));
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import {
+  IconHome,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+  IconUser,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useSession } from "../lib/session.ts";
+import { Mark } from "../ui/mark.tsx";
+import styles from "./sidebar.module.css";
+import { SidebarTeam } from "./sidebar-team.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+interface SidebarProps {
+  isCollapsed: boolean;
+  onCollapse?: () => void;
+  onSearch: () => void;
+}
+
+/** The way around. Collapsed it shows icons, with their names on hover and focus. */
+export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
+  const { user, organisation } = useSession();
+  return (
+    <div className={styles.sidebar} data-collapsed={isCollapsed}>
+      <div className={styles.head}>
+        <Link to="/home" className={styles.brand} aria-label="Touchline, home">
+          <Mark size={24} />
+          {!isCollapsed && <span className={styles.organisation}>{organisation.name}</span>}
+        </Link>
+        {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
+      </div>
+      <Named name="Search or jump to" isCollapsed={isCollapsed}>
+        <button
+          type="button"
+          className={styles.search}
+          aria-label="Search or jump to"
+          onClick={onSearch}
+        >
+          <IconSearch size={16} />
+          {!isCollapsed && (
+            <>
+              Search or jump to
+              <kbd className={styles.keys}>{modifier()} K</kbd>
+            </>
+          )}
+        </button>
+      </Named>
+      <nav className={styles.nav} aria-label="Main">
+        <ul>
+          <li>
+            <Named name="Home" isCollapsed={isCollapsed}>
+              <Link to="/home" className={styles.item} aria-label="Home">
+                <IconHome size={18} />
+                {!isCollapsed && "Home"}
+              </Link>
+            </Named>
+          </li>
+          {user.role === "rep" && (
+            <li>
+              <Named name="My page" isCollapsed={isCollapsed}>
+                <Link
+                  to="/rep/$repId"
+                  params={{ repId: user.id }}
+                  className={styles.item}
+                  aria-label="My page"
+                >
+                  <IconUser size={18} />
+                  {!isCollapsed && "My page"}
+                </Link>
+              </Named>
+            </li>
+          )}
+        </ul>
+        {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
+      </nav>
+      <UserMenu isCollapsed={isCollapsed} />
+    </div>
+  );
+}
+
+interface NamedProps {
+  name: string;
+  isCollapsed: boolean;
+  children: ReactNode;
+}
+
+function Named({ name, isCollapsed, children }: NamedProps) {
+  return (
+    <Tooltip
+      label={name}
+      position="right"
+      disabled={!isCollapsed}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      {children}
+    </Tooltip>
+  );
+}
+
+function CollapseButton({ isCollapsed, onCollapse }: Required<Omit<SidebarProps, "onSearch">>) {
+  const name = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
+  return (
+    <Tooltip label={name} position="right">
+      <ActionIcon aria-label={name} aria-expanded={!isCollapsed} onClick={onCollapse}>
+        {isCollapsed ? (
+          <IconLayoutSidebarLeftExpand size={18} />
+        ) : (
+          <IconLayoutSidebarLeftCollapse size={18} />
+        )}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function modifier(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import type { Answer, api } from "@touchline/contract";
+import { useEffect, useState } from "react";
+import { identityFrom } from "../lib/identity.ts";
+import { authoriseAs } from "../lib/session.ts";
+import { targetOf } from "../lib/target.ts";
+import { startTracking } from "../lib/tracking.ts";
+import { routerFor } from "./router.tsx";
+
+/** Binds the identity provider, the calls and the pages to each other. */
+export function SignedInOrOut({ settings }: { settings: Answer<typeof api.session.settings> }) {
+  const client = useQueryClient();
+  const [{ identity, router, toSignIn }] = useState(() => {
+    const identity = identityFrom(settings.identity);
+    const router = routerFor({ client, identity });
+    const toSignIn = () => {
+      client.clear();
+      void router.navigate({ to: "/login", search: targetOf(router.state.location) });
+    };
+    authoriseAs(identity, toSignIn);
+    return { identity, router, toSignIn };
+  });
+
+  useEffect(
+    () =>
+      identity.onOtherTab((happened) => {
+        if (happened === "signed-out") toSignIn();
+        else window.location.reload();
+      }),
+    [identity, toSignIn],
+  );
+
+  useEffect(() => {
+    const { sentryDsn: dsn, environment, version } = settings;
+    if (dsn) void startTracking({ dsn, environment, version });
+  }, [settings]);
+
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,94 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  Tooltip,
+} from "@mantine/core";
+import { COLOUR_SCHEME } from "../lib/storage.ts";
+
+export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME });
+
+export const theme = createTheme({
+  primaryColor: "violet",
+  primaryShade: { light: 7, dark: 7 },
+  colors: {
+    violet: [
+      "#f4f2fd",
+      "#e6e1fa",
+      "#cfc6f6",
+      "#b8abff",
+      "#a495ff",
+      "#8a76f3",
+      "#6f55e3",
+      "#5b3fd6",
+      "#4c32bd",
+      "#3a2694",
+    ],
+    dark: [
+      "#ececf4",
+      "#c9c9d8",
+      "#a6a6ba",
+      "#8585a0",
+      "#3a3a4d",
+      "#2b2b3a",
+      "#1a1a25",
+      "#1a1a25",
+      "#15151e",
+      "#12121a",
+    ],
+  },
+  white: "#ffffff",
+  black: "#1c1b29",
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "24px" },
+  lineHeights: { xs: "16px", sm: "20px", md: "22px", lg: "24px", xl: "32px" },
+  radius: { sm: "6px", md: "8px", lg: "12px" },
+  defaultRadius: "md",
+  respectReducedMotion: true,
+  cursorType: "pointer",
+  components: {
+    Button: Button.extend({ defaultProps: { size: "sm" } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", size: 32, color: "gray" } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 200, transitionProps: { duration: 120 } },
+    }),
+  },
+});
+
+const shared = {
+  "--mantine-color-body": "var(--surface)",
+  "--mantine-color-text": "var(--text)",
+  "--mantine-color-bright": "var(--text)",
+  "--mantine-color-dimmed": "var(--quiet)",
+  "--mantine-color-placeholder": "var(--quiet)",
+  "--mantine-color-error": "var(--bad)",
+  "--mantine-color-anchor": "var(--primary)",
+  "--mantine-color-default": "var(--surface)",
+  "--mantine-color-default-hover": "var(--hover)",
+  "--mantine-color-default-color": "var(--text)",
+  "--mantine-color-default-border": "var(--line-control)",
+  "--mantine-color-violet-filled": "var(--primary-filled)",
+  "--mantine-color-violet-filled-hover": "var(--primary-filled-hover)",
+  "--mantine-color-violet-light": "var(--primary-soft)",
+  "--mantine-color-violet-light-hover": "var(--selected)",
+  "--mantine-color-violet-light-color": "var(--primary)",
+  "--mantine-color-violet-outline": "var(--primary)",
+  "--mantine-color-violet-text": "var(--primary)",
+  "--mantine-color-gray-light-color": "var(--quiet)",
+  "--mantine-color-gray-light-hover": "var(--hover)",
+  "--mantine-color-red-text": "var(--bad)",
+};
+
+/** Hands our colours to the library, so that its parts and ours are one. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: shared,
+  dark: shared,
+});
+
+/** The server puts a fresh nonce into every page; style elements without it are ignored. */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
+}

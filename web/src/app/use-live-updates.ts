@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { quarterLabel } from "@touchline/domain";
+import { useEffect } from "react";
+import { money } from "../lib/format.ts";
+import { type LiveNews, listen } from "../lib/live.ts";
+import { useSession } from "../lib/session.ts";
+import { showDone } from "../ui/toasts.ts";
+
+/** Keeps the screen true to what others do while it is open. */
+export function useLiveUpdates() {
+  const client = useQueryClient();
+  const { currency } = useSession();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const told = new Set<string>();
+    const hear = (news: LiveNews) => {
+      switch (news.type) {
+        case "missed":
+          return void client.invalidateQueries();
+        case "stale":
+          for (const path of news.paths) void client.invalidateQueries({ queryKey: [path] });
+          return;
+        case "goal-changed": {
+          if (told.has(news.id)) return;
+          told.add(news.id);
+          const quota = money(news.quota, currency);
+          showDone(`${news.by} set your quota for ${quarterLabel(news.period)} to ${quota}`);
+        }
+      }
+    };
+    listen(hear, leaving.signal);
+    return () => leaving.abort();
+  }, [client, currency]);
+}

@@ -1,0 +1,117 @@
+import { Popover, useMantineColorScheme } from "@mantine/core";
+import { IconExternalLink, IconLogout } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouteContext } from "@tanstack/react-router";
+import { useState } from "react";
+import { usePlayerCoach } from "../features/session/use-player-coach.ts";
+import { useSession, useSettings } from "../lib/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Switch } from "../ui/switch.tsx";
+import styles from "./sidebar.module.css";
+import menu from "./user-menu.module.css";
+
+/** Who is signed in, and what they decide for themselves. */
+export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
+  const { user, organisation } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="top-start"
+      width={288}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+      classNames={{ dropdown: menu.dropdown }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.user}
+          aria-label={`${user.name}, menu`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Avatar name={user.name} size={28} />
+          {!isCollapsed && (
+            <span className={styles.userWords}>
+              <span className={styles.label}>{user.name}</span>
+              <span className={`${styles.label} ${styles.quiet}`}>{organisation.name}</span>
+            </span>
+          )}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="User menu">
+        <UserMenuContent />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function UserMenuContent() {
+  const { user, organisation } = useSession();
+  const { helpUrl } = useSettings();
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={menu.person}>
+        <Avatar name={user.name} size={36} />
+        <span className={menu.words}>
+          <span className={menu.name}>{user.name}</span>
+          <span className={menu.quiet}>{organisation.name}</span>
+        </span>
+      </div>
+      {user.role === "manager" && <PlayerCoachSwitch />}
+      <ColourScheme />
+      <div className={menu.rule} />
+      <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
+        Help <IconExternalLink size={16} aria-label="(opens a new tab)" />
+      </a>
+      <button type="button" className={menu.entry} onClick={signOut}>
+        Sign out <IconLogout size={16} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+export function useSignOut(): () => void {
+  const client = useQueryClient();
+  const { identity } = useRouteContext({ from: "__root__" });
+  return () => {
+    client.clear();
+    void identity.leaveToSignOut();
+  };
+}
+
+function PlayerCoachSwitch() {
+  const { isOn, isSaving, toggle } = usePlayerCoach();
+  return (
+    <Switch
+      label="Player/coach mode"
+      consequence="You count as a player of your team."
+      isOn={isOn}
+      isBusy={isSaving}
+      onToggle={toggle}
+    />
+  );
+}
+
+function ColourScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <div className={menu.scheme}>
+      <span aria-hidden="true">Colours</span>
+      <Segmented
+        label="Colours"
+        value={colorScheme}
+        options={[
+          { value: "auto", label: "System" },
+          { value: "light", label: "Light" },
+          { value: "dark", label: "Dark" },
+        ]}
+        onChange={setColorScheme}
+      />
+    </div>
+  );
+}

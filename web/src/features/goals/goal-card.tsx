@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import type { CheckIn } from "@touchline/contract";
+import { type Quarter, quarterAfter, quarterLabel } from "@touchline/domain";
+import { useState } from "react";
+import { ago, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./goal-card.module.css";
+import { GoalFigures } from "./goal-figures.tsx";
+import { GoalSkeleton } from "./goal-skeleton.tsx";
+import { useCheckIn, useCurrentQuarter } from "./use-check-in.ts";
+
+const GoalDialog = piece("goal-dialog", () =>
+  import("./goal-dialog.tsx").then((module) => module.GoalDialog),
+);
+const GoalHistory = piece("goal-history", () =>
+  import("./goal-history.tsx").then((module) => module.GoalHistory),
+);
+
+/** Quota, commit and how far one person is, this quarter or the next. */
+export function GoalCard({ revieweeId }: { revieweeId: string }) {
+  const thisQuarter = useCurrentQuarter();
+  const [isNext, setIsNext] = useState(false);
+  const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
+  const period = isNext ? quarterAfter(thisQuarter) : thisQuarter;
+  const checkIn = useCheckIn(revieweeId, period);
+  const close = () => setDialog(null);
+
+  return (
+    <Panel
+      title="Goal alignment"
+      context={quarterLabel(period)}
+      actions={
+        <>
+          <Segmented
+            label="Quarter"
+            value={isNext ? "next" : "this"}
+            options={[
+              { value: "this", label: "This quarter" },
+              { value: "next", label: "Next quarter" },
+            ]}
+            onChange={(value) => setIsNext(value === "next")}
+          />
+          <Tooltip label="History">
+            <ActionIcon aria-label="History" onClick={() => setDialog("history")}>
+              <IconHistory size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Button size="xs" disabled={!checkIn.data} onClick={() => setDialog("edit")}>
+            Edit
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={checkIn} skeleton={<GoalSkeleton />}>
+        {(goal) => <Goal goal={goal} />}
+      </Loaded>
+      {dialog === "edit" && checkIn.data && <GoalDialog goal={checkIn.data} onClose={close} />}
+      {dialog === "history" && (
+        <GoalHistory revieweeId={revieweeId} period={period} onClose={close} />
+      )}
+    </Panel>
+  );
+}
+
+export interface GoalDialogProps {
+  goal: CheckIn;
+  onClose: () => void;
+}
+
+export interface GoalHistoryProps {
+  revieweeId: string;
+  period: Quarter;
+  onClose: () => void;
+}
+
+function Goal({ goal }: { goal: CheckIn }) {
+  const { currency, timeZone } = useSession();
+  const saved = new Date(goal.updatedAt);
+  const now = new Date();
+  return (
+    <>
+      <GoalFigures values={goal.values} currency={currency} />
+      <footer className={styles.footer}>
+        {goal.note && <p className={styles.note}>{goal.note}</p>}
+        <p className={styles.label} title={moment(saved, timeZone, now)}>
+          Updated {ago(saved, timeZone, now)}
+        </p>
+      </footer>
+    </>
+  );
+}

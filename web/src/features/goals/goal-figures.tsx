@@ -1,0 +1,63 @@
+import type { CheckInValues } from "@touchline/contract";
+import { wonPercent } from "@touchline/domain";
+import { money, shortMoney } from "../../lib/format.ts";
+import { Explained } from "../../ui/explained.tsx";
+import { Figure, Figures } from "../../ui/figure.tsx";
+import { Ring } from "../../ui/ring.tsx";
+import { CoverageChip } from "./coverage-chip.tsx";
+import styles from "./goal-card.module.css";
+import { coverageHow, gapTo, remaining, wonShare } from "./goal-words.ts";
+
+/** Where a goal stands, each figure with the way it was computed. */
+export function GoalFigures({ values, currency }: { values: CheckInValues; currency: string }) {
+  const share = wonShare(values, currency);
+  const left = remaining(values, currency);
+  const likely = gapTo("Likely", values.mostLikely, values, currency);
+  const best = gapTo("Best case", values.bestCase, values, currency);
+  return (
+    <div className={styles.figures}>
+      <div className={styles.won}>
+        <Ring share={wonPercent(values)} size={104} thickness={10}>
+          <span className={`${styles.share} number`}>
+            <Explained {...share.how}>{share.text}</Explained>
+          </span>
+        </Ring>
+        <div>
+          <p className={styles.label}>Won</p>
+          <p className={`${styles.amount} number`} title={money(values.won, currency)}>
+            {shortMoney(values.won, currency)}
+          </p>
+          <p className={`${styles.label} number`} title={money(values.quota, currency)}>
+            of {shortMoney(values.quota, currency)} quota
+          </p>
+        </div>
+      </div>
+      <Figures>
+        <Figure
+          label="Commit"
+          value={shortMoney(values.repCommit, currency)}
+          how={{
+            formula: "Entered in the goal alignment",
+            numbers: money(values.repCommit, currency),
+          }}
+        />
+        <Figure label="Remaining commit" value={left.text} how={left.how} />
+        <Figure
+          label="Open pipeline"
+          value={shortMoney(values.open, currency)}
+          how={{
+            formula: "Open deals that close in the quarter",
+            numbers: money(values.open, currency),
+          }}
+        />
+        <Figure
+          label="Coverage"
+          value={<CoverageChip values={values} />}
+          how={coverageHow(values, currency)}
+        />
+        <Figure label="Gap, likely" value={likely.text} how={likely.how} />
+        <Figure label="Gap, best case" value={best.text} how={best.how} />
+      </Figures>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import "../../ui/dialog.css";
+import { Modal, Skeleton } from "@mantine/core";
+import type { CheckInVersion } from "@touchline/contract";
+import { minus, quarterLabel } from "@touchline/domain";
+import { ago, moment, money, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import type { GoalHistoryProps } from "./goal-card.tsx";
+import styles from "./goal-history.module.css";
+import { useCheckInHistory } from "./use-check-in.ts";
+
+/** Every saved version of one quarter's goal, newest first, each against the one before it. */
+export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
+  const history = useCheckInHistory(revieweeId, period);
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={`History of ${quarterLabel(period)}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Loaded query={history} skeleton={<Rows />}>
+        {(versions) =>
+          versions.length === 0 ? (
+            <EmptyState title="Nothing saved yet">
+              Each time quota, commit or note is saved, the version appears here.
+            </EmptyState>
+          ) : (
+            <ol className={styles.versions}>
+              {versions.map((version, index) => (
+                <Version key={version.savedAt} version={version} before={versions[index + 1]} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Modal>
+  );
+}
+
+interface VersionProps {
+  version: CheckInVersion;
+  before: CheckInVersion | undefined;
+}
+
+function Version({ version, before }: VersionProps) {
+  const { timeZone } = useSession();
+  const saved = new Date(version.savedAt);
+  const now = new Date();
+  return (
+    <li className={styles.version}>
+      <div className={styles.who}>
+        <span className={styles.name}>{version.savedBy}</span>
+        <time
+          className={styles.quiet}
+          dateTime={version.savedAt}
+          title={moment(saved, timeZone, now)}
+        >
+          {ago(saved, timeZone, now)}
+        </time>
+      </div>
+      <Entry label="Quota" now={version.values.quota} before={before?.values.quota} />
+      <Entry label="Commit" now={version.values.repCommit} before={before?.values.repCommit} />
+      {version.note && version.note !== before?.note && (
+        <p className={styles.note}>{version.note}</p>
+      )}
+    </li>
+  );
+}
+
+interface EntryProps {
+  label: string;
+  now: number;
+  before: number | undefined;
+}
+
+function Entry({ label, now, before }: EntryProps) {
+  const { currency } = useSession();
+  const change = before === undefined ? 0 : minus(now, before);
+  return (
+    <div className={styles.entry}>
+      <span className={styles.quiet}>{label}</span>
+      <span className="number" title={money(now, currency)}>
+        {shortMoney(now, currency)}
+      </span>
+      {change !== 0 && (
+        <span className={`${styles.quiet} number`} title={money(Math.abs(change), currency)}>
+          {change > 0 ? "▲" : "▼"} {shortMoney(Math.abs(change), currency)}{" "}
+          {change > 0 ? "more" : "less"}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Rows() {
+  return (
+    <div className={styles.versions}>
+      {["newest", "older", "oldest"].map((row) => (
+        <div key={row} className={styles.version}>
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Skeleton } from "@mantine/core";
+import styles from "./goal-card.module.css";
+
+const PLACES = ["commit", "remaining", "open", "coverage", "likely", "best"];
+
+/** The card's shape while its numbers are on the way. */
+export function GoalSkeleton() {
+  return (
+    <>
+      <div className={styles.figures}>
+        <div className={styles.won}>
+          <Skeleton circle height={104} width={104} />
+          <div>
+            <Skeleton height={12} width={40} mb={12} />
+            <Skeleton height={24} width={96} mb={12} />
+            <Skeleton height={12} width={80} />
+          </div>
+        </div>
+        <div className={styles.places}>
+          {PLACES.map((place) => (
+            <div key={place} className={styles.place}>
+              <Skeleton height={12} width={88} mb={12} />
+              <Skeleton height={20} width={72} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.footer}>
+        <Skeleton height={12} width={140} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CheckInValues } from "@touchline/contract";
+import { type Coverage, coverage, gap, remainingCommit, wonPercent } from "@touchline/domain";
+import { money, percent, shortMoney, times } from "../../lib/format.ts";
+import type { Explanation } from "../../ui/explained.tsx";
+
+/** What a goal says, in short on the card and in full when asked how it came about. */
+export interface Said {
+  text: string;
+  how: Explanation;
+}
+
+const NO_QUOTA = "No quota is set for this quarter.";
+
+export function wonShare({ won, quota }: CheckInValues, currency: string): Said {
+  const share = wonPercent({ won, quota });
+  return {
+    text: percent(share),
+    how: {
+      formula: "Won ÷ quota",
+      numbers:
+        share === null
+          ? NO_QUOTA
+          : `${money(won, currency)} ÷ ${money(quota, currency)} = ${percent(share)}`,
+    },
+  };
+}
+
+export function remaining({ repCommit, won }: CheckInValues, currency: string): Said {
+  const left = remainingCommit({ repCommit, won });
+  return {
+    text: left < 0 ? `Met, +${shortMoney(-left, currency)}` : shortMoney(left, currency),
+    how: {
+      formula: "Commit − won",
+      numbers: `${money(repCommit, currency)} − ${money(won, currency)} = ${money(left, currency)}`,
+    },
+  };
+}
+
+export function coverageText(found: Coverage): string {
+  switch (found.kind) {
+    case "no-quota":
+      return "Set quota";
+    case "goal-met":
+      return "Goal met";
+    case "ratio":
+      return times(found.ratio);
+  }
+}
+
+export function coverageHow({ open, quota, won }: CheckInValues, currency: string): Explanation {
+  const found = coverage({ open, quota, won });
+  const [o, q, w] = [open, quota, won].map((amount) => money(amount, currency));
+  return {
+    formula: "Open pipeline ÷ (quota − won)",
+    numbers:
+      found.kind === "no-quota"
+        ? NO_QUOTA
+        : found.kind === "goal-met"
+          ? `${q} − ${w}: nothing is left to win.`
+          : `${o} ÷ (${q} − ${w}) = ${times(found.ratio)}`,
+    remark: "3.0x or more is healthy.",
+  };
+}
+
+/** How far a total is from what is left to win: '€40k short', '€12k over'. */
+export function gapTo(
+  name: string,
+  total: number,
+  { quota, won }: CheckInValues,
+  currency: string,
+): Said {
+  const formula = `(Quota − won) − ${name.toLowerCase()}`;
+  if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
+  const short = gap({ quota, won }, total);
+  const [q, w, t] = [quota, won, total].map((amount) => money(amount, currency));
+  return {
+    text: gapText(short, (amount) => shortMoney(amount, currency)),
+    how: {
+      formula,
+      numbers: `(${q} − ${w}) − ${t} = ${gapText(short, (amount) => money(amount, currency))}`,
+      remark: `${name} counts open deals only, without what is already won.`,
+    },
+  };
+}
+
+function gapText(short: number, amountText: (amount: number) => string): string {
+  if (short === 0) return "On goal";
+  return short > 0 ? `${amountText(short)} short` : `${amountText(-short)} over`;
+}

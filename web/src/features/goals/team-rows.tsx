@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import { wonPercent } from "@touchline/domain";
+import { money, percent, shortMoney } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Bar } from "../../ui/bar.tsx";
+import { CoverageChip } from "./coverage-chip.tsx";
+import type { Standing } from "./standing.ts";
+import styles from "./team-standing.module.css";
+
+interface TeamRowsProps {
+  all: Standing[];
+  furthest: string | null;
+  currency: string;
+}
+
+export function TeamRows({ all, furthest, currency }: TeamRowsProps) {
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Attainment</th>
+          <th scope="col" className={`${styles.right} ${styles.wide}`}>
+            Commit
+          </th>
+          <th scope="col" className={styles.right}>
+            Coverage
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map((standing) => (
+          <Row
+            key={standing.person.id}
+            standing={standing}
+            isFurthest={standing.person.id === furthest}
+            currency={currency}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps {
+  standing: Standing;
+  isFurthest: boolean;
+  currency: string;
+}
+
+function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
+  const share = wonPercent(values);
+  return (
+    <tr className={styles.row}>
+      <th scope="row">
+        <span className={styles.person}>
+          <Avatar name={person.name} size={28} />
+          <span className={styles.names}>
+            <Link to="/rep/$repId" params={{ repId: person.id }} className={styles.name}>
+              {person.name}
+            </Link>
+            <span className={isFurthest ? styles.furthest : styles.titleLine}>
+              {isFurthest ? "Furthest from goal" : person.title}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td>
+        <span className={styles.progress}>
+          <Bar share={share} />
+          <span className={`${styles.share} number`}>{percent(share)}</span>
+        </span>
+        <span
+          className={`${styles.small} number`}
+          title={`${money(values.won, currency)} of ${money(values.quota, currency)}`}
+        >
+          {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+        </span>
+      </td>
+      <td
+        className={`${styles.right} ${styles.wide} number`}
+        title={money(values.repCommit, currency)}
+      >
+        {shortMoney(values.repCommit, currency)}
+      </td>
+      <td className={styles.right}>
+        <CoverageChip values={values} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,39 @@
+import { quarterLabel } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { furthestFromGoal, type Person, standings } from "./standing.ts";
+import { TeamRows } from "./team-rows.tsx";
+import { TeamSkeleton } from "./team-skeleton.tsx";
+import { TeamTotals } from "./team-totals.tsx";
+import { useCheckIns, useCurrentQuarter } from "./use-check-in.ts";
+
+interface TeamStandingProps {
+  people: Person[];
+  /** Shown in place of the rows while the team has nobody to show. */
+  empty: ReactNode;
+}
+
+/** How the team stands this quarter: together, and one by one. */
+export function TeamStanding({ people, empty }: TeamStandingProps) {
+  const { currency } = useSession();
+  const period = useCurrentQuarter();
+  const checkIns = useCheckIns(period);
+  return (
+    <Panel title="Team this quarter" context={quarterLabel(period)}>
+      <Loaded query={checkIns} skeleton={<TeamSkeleton />}>
+        {(found) => {
+          const all = standings(people, found);
+          if (all.length === 0) return empty;
+          return (
+            <>
+              <TeamTotals all={all} currency={currency} />
+              <TeamRows all={all} furthest={furthestFromGoal(all)} currency={currency} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,56 @@
+import { wonPercent } from "@touchline/domain";
+import { money, shortMoney } from "../../lib/format.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Figure, Figures } from "../../ui/figure.tsx";
+import { CoverageChip } from "./coverage-chip.tsx";
+import { coverageHow, remaining, wonShare } from "./goal-words.ts";
+import { type Standing, together } from "./standing.ts";
+import styles from "./team-standing.module.css";
+
+/** Won against quota as one bar, with the team's commit marked on it. */
+export function TeamTotals({ all, currency }: { all: Standing[]; currency: string }) {
+  const total = together(all);
+  const share = wonShare(total, currency);
+  const left = remaining(total, currency);
+  const commitShare = wonPercent({ won: total.repCommit, quota: total.quota });
+  return (
+    <div className={styles.totals}>
+      <div className={styles.attainment}>
+        <p className={styles.headline}>
+          <span className={`${styles.amount} number`} title={money(total.won, currency)}>
+            {shortMoney(total.won, currency)}
+          </span>
+          <span className={`${styles.quiet} number`} title={money(total.quota, currency)}>
+            won of {shortMoney(total.quota, currency)} quota
+          </span>
+          <span className={`${styles.percent} number`}>
+            <Explained {...share.how}>{share.text}</Explained>
+          </span>
+        </p>
+        <Bar share={wonPercent(total)} marker={commitShare} size="wide" />
+        {commitShare !== null && (
+          <p className={styles.legend}>
+            <span className={styles.wonKey} /> Won <span className={styles.commitKey} /> Team commit
+          </p>
+        )}
+      </div>
+      <Figures>
+        <Figure
+          label="Team commit"
+          value={shortMoney(total.repCommit, currency)}
+          how={{
+            formula: `The commits of ${all.length} people, added up`,
+            numbers: money(total.repCommit, currency),
+          }}
+        />
+        <Figure label="Remaining commit" value={left.text} how={left.how} />
+        <Figure
+          label="Coverage"
+          value={<CoverageChip values={total} />}
+          how={coverageHow(total, currency)}
+        />
+      </Figures>
+    </div>
+  );
+}

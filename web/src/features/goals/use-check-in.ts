@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type CheckInValues } from "@touchline/contract";
+import { type Quarter, quarterOf } from "@touchline/domain";
+import { call, reading, useChange } from "../../lib/api.ts";
+import { dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+
+const ZEROS: CheckInValues = {
+  open: 0,
+  repCommit: 0,
+  won: 0,
+  quota: 0,
+  bestCase: 0,
+  mostLikely: 0,
+};
+
+/** The quarter it is where the organisation is, wherever the browser stands. */
+export function useCurrentQuarter(): Quarter {
+  const { timeZone } = useSession();
+  return quarterOf(dayIn(timeZone, new Date()));
+}
+
+/** The goal of one person in one quarter. Whoever looks first begins it with zeros. */
+export function useCheckIn(revieweeId: string, period: Quarter) {
+  const sent = { params: { revieweeId }, query: { period } };
+  return useQuery({
+    queryKey: [...reading(api.goals.checkIn, sent).queryKey],
+    queryFn: async ({ signal }) =>
+      (await call(api.goals.checkIn, sent, signal)) ??
+      (await call(api.goals.createCheckIn, { body: { revieweeId, period, values: ZEROS } })),
+  });
+}
+
+/** The goals of everybody one may see, in one call. */
+export function useCheckIns(period: Quarter) {
+  return useQuery(reading(api.goals.checkIns, { query: { period } }));
+}
+
+export function useSaveCheckIn() {
+  return useChange(api.goals.saveCheckIn, {
+    stale: [api.goals.checkIn, api.goals.checkIns, api.goals.history],
+  });
+}
+
+export function useCheckInHistory(revieweeId: string, period: Quarter) {
+  return useQuery(reading(api.goals.history, { params: { revieweeId }, query: { period } }));
+}

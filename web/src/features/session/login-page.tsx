@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { CardPage } from "../../ui/card-page.tsx";
+import { LeaveButton } from "./leave-button.tsx";
+
+interface LoginPageProps {
+  onSignIn: () => Promise<void>;
+}
+
+export function LoginPage({ onSignIn }: LoginPageProps) {
+  return (
+    <CardPage
+      title="Sign in to Touchline"
+      below={
+        <>
+          New here? <Link to="/sign-up">Create a workspace</Link>
+        </>
+      }
+    >
+      <p>
+        You continue at your company's sign-in page and come straight back to where you wanted to
+        go.
+      </p>
+      <LeaveButton label="Sign in" onLeave={onSignIn} />
+    </CardPage>
+  );
+}

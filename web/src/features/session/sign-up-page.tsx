@@ -1,0 +1,50 @@
+import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Session } from "@touchline/contract";
+import { CardPage } from "../../ui/card-page.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { LeaveButton } from "./leave-button.tsx";
+
+const WorkspaceForm = piece(
+  "workspace-form",
+  () => import("./workspace-form.tsx").then((module) => module.WorkspaceForm),
+  <Skeleton height={184} />,
+);
+
+interface SignUpPageProps {
+  step: "account" | "workspace";
+  onCreateAccount: () => Promise<void>;
+  idToken: () => Promise<string>;
+  onCreated: (session: Session) => void;
+}
+
+/** First an account at the identity provider, then a workspace here. */
+export function SignUpPage({ step, onCreateAccount, idToken, onCreated }: SignUpPageProps) {
+  if (step === "workspace") {
+    return (
+      <CardPage title="Name your workspace">
+        <p>
+          You are signed in. Your workspace is where your team's goals and numbers live; you become
+          its first manager.
+        </p>
+        <WorkspaceForm idToken={idToken} onCreated={onCreated} />
+      </CardPage>
+    );
+  }
+  return (
+    <CardPage
+      title="Create your workspace"
+      below={
+        <>
+          Already have an account? <Link to="/login">Sign in</Link>
+        </>
+      }
+    >
+      <p>
+        First you create an account on the sign-in page, then you come back here and name your
+        workspace. If a manager has already added you to a team, sign in instead.
+      </p>
+      <LeaveButton label="Create account" onLeave={onCreateAccount} />
+    </CardPage>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { reading } from "../../lib/api.ts";
+
+/** Everybody one may see, oneself left out. */
+export function useTeam() {
+  return useQuery({
+    ...reading(api.team.members, {}),
+    select: (members) => members.filter((member) => !member.sub),
+  });
+}
+
+export function useMember(id: string) {
+  return useQuery(reading(api.team.member, { params: { id } }));
+}
+
+/** Who may own deals. */
+export function usePlayers() {
+  return useQuery(reading(api.team.players, {}));
+}

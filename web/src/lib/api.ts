@@ -1,0 +1,134 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type Answer,
+  RefusalBody,
+  type RefusalCode,
+  type Route,
+  type Sent,
+} from "@touchline/contract";
+
+/** A "no" that a person can read: from the server, or because it cannot be reached. */
+export class ApiRefusal extends Error {
+  readonly code: RefusalCode | "unreachable";
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code as RefusalCode;
+  }
+}
+
+export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error is ApiRefusal {
+  return error instanceof ApiRefusal && codes.includes(error.code);
+}
+
+/** Where bearer tokens come from. */
+export interface TokenSource {
+  token(): Promise<string | undefined>;
+  renewed(refused: string | undefined): Promise<string | undefined>;
+  /** The server does not know the caller, even with a new token. */
+  onRefused(): Promise<void>;
+}
+
+let tokens: TokenSource | undefined;
+
+/** From now on, calls carry tokens of this source. */
+export function authoriseWith(source: TokenSource) {
+  tokens = source;
+}
+
+/** Calls a contract route. */
+export async function call<R extends Route>(
+  route: R,
+  sent: Sent<R>,
+  signal?: AbortSignal,
+): Promise<Answer<R>> {
+  const response = await send(route, sent, signal);
+  return route.response.parse(await response.json()) as Answer<R>;
+}
+
+/** Calls a contract route and gives the bare answer, for those that arrive bit by bit. */
+export async function send<R extends Route>(
+  route: R,
+  sent: Sent<R>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const isOpen = route.access === "public";
+  const token = isOpen ? undefined : await tokenOrNone();
+  let response = await request(route, sent, token, signal);
+  if (response.status === 401 && !isOpen) {
+    const renewed = await tokens?.renewed(token);
+    if (renewed) response = await request(route, sent, renewed, signal);
+    if (response.status === 401) await tokens?.onRefused();
+  }
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+async function tokenOrNone(): Promise<string | undefined> {
+  const token = await tokens?.token().catch(() => undefined);
+  // biome-ignore lint/suspicious/noConsole: the one thing support asks for when a call goes out unsigned
+  if (!token) console.warn("No auth");
+  return token;
+}
+
+async function request(
+  route: Route,
+  sent: Sent<Route>,
+  token: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { params, query, body } = sent as { params?: Bag; query?: Bag; body?: unknown };
+  const path = route.path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  try {
+    return await fetch(path + search(query), {
+      method: route.method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (failure) {
+    if (signal?.aborted) throw failure;
+    throw new ApiRefusal(
+      "unreachable",
+      "Touchline cannot be reached. Check your connection and try again.",
+    );
+  }
+}
+
+/** A proxy on the way may answer in its own words, so the body is not taken on trust. */
+async function refusalOf(response: Response): Promise<ApiRefusal> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const said = RefusalBody.pick({ code: true, errorMessage: true }).safeParse(body);
+  return said.success
+    ? new ApiRefusal(said.data.code, said.data.errorMessage)
+    : new ApiRefusal("unavailable", "Touchline could not answer. Try again in a moment.");
+}
+
+type Bag = Record<string, unknown>;
+
+function search(query: Bag = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : "";
+}
+
+/** Query options of a route. The cache key is the route and what was sent. */
+export function reading<R extends Route>(route: R, sent: Sent<R>) {
+  return queryOptions({
+    queryKey: [route.path, sent],
+    queryFn: ({ signal }) => call(route, sent, signal),
+  });
+}
+
+/** A mutation of a route. Once it succeeds, the routes it made stale are read again. */
+export function useChange<R extends Route>(route: R, { stale }: { stale: Route[] }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sent: Sent<R>) => call(route, sent),
+    onSuccess: () =>
+      Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
+  });
+}

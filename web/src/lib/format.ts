@@ -1,0 +1,109 @@
+import type { Day } from "@touchline/domain";
+
+/** The one place that turns amounts, shares, days and moments into text. */
+
+const NONE = "–";
+
+/** English throughout; dollars the American way, every other currency the international one. */
+function localeOf(currency: string): string {
+  return currency === "USD" ? "en-US" : "en-GB";
+}
+
+/** An exact amount: €1,234,567; cents only where there are some. */
+export function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat(localeOf(currency), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(amount);
+}
+
+const UNITS = [
+  { size: 1e9, sign: "B" },
+  { size: 1e6, sign: "M" },
+  { size: 1e3, sign: "k" },
+];
+
+/** An amount for tiles and tables: €1.2M, €412k, €950. */
+export function shortMoney(amount: number, currency: string): string {
+  // 999,950 would read '1000k': what rounds up to the next unit is shown in it.
+  const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
+  if (!unit) return roundMoney(amount, currency, 0);
+  const scaled = amount / unit.size;
+  return roundMoney(scaled, currency, Math.abs(scaled) < 99.95 ? 1 : 0) + unit.sign;
+}
+
+function roundMoney(amount: number, currency: string, decimals: number): string {
+  return new Intl.NumberFormat(localeOf(currency), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    minimumFractionDigits: 0,
+    maximumFractionDigits: decimals,
+  }).format(amount);
+}
+
+/** A share in whole percent; a dash where there is nothing to measure against. */
+export function percent(share: number | null): string {
+  return share === null ? NONE : `${Math.round(share)}%`;
+}
+
+/** How many times over: 3.0x. */
+export function times(ratio: number): string {
+  return `${ratio.toFixed(1)}x`;
+}
+
+/** The calendar day of a moment in a time zone. */
+export function dayIn(timeZone: string, moment: Date): Day {
+  const parts = partsOf(moment, timeZone, { year: "numeric", month: "2-digit", day: "2-digit" });
+  return `${parts.year}-${parts.month}-${parts.day}` as Day;
+}
+
+/** A day as people say it: 'Fri 21 Nov', with the year only when it is not today's. */
+export function day(value: Day, today: Day): string {
+  const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+  const year = value.slice(0, 4) === today.slice(0, 4) ? "" : ` ${parts.year}`;
+  return `${parts.weekday} ${parts.day} ${parts.month}${year}`;
+}
+
+/** A moment as day and time: 'Fri 21 Nov, 14:05'. */
+export function moment(value: Date, timeZone: string, now: Date): string {
+  const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${parts.hour}:${parts.minute}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago: 'just now', '5 min ago', '3 hours ago', '12 days ago', then the day itself. */
+export function ago(value: Date, timeZone: string, now: Date): string {
+  const age = now.getTime() - value.getTime();
+  if (age < MINUTE) return "just now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age < DAY) return counted(Math.floor(age / HOUR), "hour");
+  if (age < 30 * DAY) return counted(Math.floor(age / DAY), "day");
+  return day(dayIn(timeZone, value), dayIn(timeZone, now));
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+}
+
+/** The first letters of the first and the last name: 'Ana Maria Silva' is AS. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => Array.from(word ?? "")[0]?.toLocaleUpperCase("en") ?? "").join("");
+}
+
+function partsOf(value: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  const parts = new Intl.DateTimeFormat("en-US", { timeZone, ...options }).formatToParts(value);
+  return Object.fromEntries(parts.map(({ type, value: text }) => [type, text]));
+}

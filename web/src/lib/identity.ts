@@ -1,0 +1,116 @@
+import type { Answer, api } from "@touchline/contract";
+import { type SigninSilentArgs, User, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import { forgetPerson } from "./storage.ts";
+
+type Settings = Answer<typeof api.session.settings>["identity"];
+
+const RENEWAL = "touchline.renewal";
+const STORED = "touchline.identity.";
+
+/**
+ * The library's user manager, with one renewal at a time over all tabs.
+ *
+ * Two tabs that present the same refresh token make the provider revoke both.
+ * So a renewal waits for its turn, then looks whether somebody else has already
+ * done it. A subclass, because the library's own timer calls `signinSilent` too.
+ */
+class SharedUserManager extends UserManager {
+  override signinSilent(args?: SigninSilentArgs): Promise<User | null> {
+    const soon = this.settings.accessTokenExpiringNotificationTimeInSeconds;
+    return this.renewUnless((user) => (user.expires_in ?? 0) > soon, args);
+  }
+
+  /** Renews a session whose token the server did not accept. */
+  replace(refused: string | undefined): Promise<User | null> {
+    return this.renewUnless((user) => !user.expired && user.access_token !== refused);
+  }
+
+  private renewUnless(isFresh: (user: User) => boolean, args?: SigninSilentArgs) {
+    return navigator.locks.request(RENEWAL, async () => {
+      const stored = await this.getUser();
+      return stored && isFresh(stored) ? stored : super.signinSilent(args);
+    });
+  }
+}
+
+/** Who the identity provider says is sitting here. */
+export type Identity = ReturnType<typeof identityFrom>;
+
+export function identityFrom(settings: Settings) {
+  const { origin } = window.location;
+  const manager = new SharedUserManager({
+    authority: settings.authority,
+    client_id: settings.clientId,
+    scope: settings.scope,
+    redirect_uri: `${origin}/auth/callback`,
+    silent_redirect_uri: `${origin}/auth/silent.html`,
+    post_logout_redirect_uri: `${origin}/login`,
+    userStore: new WebStorageStateStore({ prefix: STORED, store: window.localStorage }),
+    ...(settings.audience && { extraQueryParams: { audience: settings.audience } }),
+  });
+
+  /** The signed-in person, with a token that is still good; null when nobody is signed in. */
+  async function user(): Promise<User | null> {
+    const stored = await manager.getUser();
+    if (!stored?.expired) return stored;
+    return manager.signinSilent().catch(() => null);
+  }
+
+  return {
+    user,
+
+    async renewed(refused: string | undefined): Promise<User | null> {
+      return (await manager.getUser()) ? manager.replace(refused).catch(() => null) : null;
+    },
+
+    /** Leaves for the provider's sign-in page; comes back to `returnTo`. */
+    async leaveToSignIn(returnTo: string) {
+      await manager.signinRedirect({ state: { returnTo } });
+    },
+
+    async leaveToCreateAccount(returnTo: string) {
+      await manager.signinRedirect({ state: { returnTo }, prompt: "create" });
+    },
+
+    /** Reads the provider's answer from the address. */
+    async arrive(): Promise<{ user: User; returnTo: string | undefined }> {
+      const arrived = await manager.signinRedirectCallback();
+      const state = arrived.state as { returnTo?: string } | undefined;
+      return { user: arrived, returnTo: state?.returnTo };
+    },
+
+    /** Forgets the session here, without telling the provider. */
+    async forget() {
+      await manager.removeUser();
+    },
+
+    /** Forgets the person here and at the provider. */
+    async leaveToSignOut() {
+      const idToken = (await manager.getUser())?.id_token;
+      await manager.removeUser();
+      forgetPerson();
+      try {
+        await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
+      } catch {
+        // A provider without a sign-out page, or out of reach: here everything is forgotten already.
+        window.location.assign("/login");
+      }
+    },
+
+    /** Tells when another tab signed out, or signed in as somebody else. */
+    onOtherTab(listener: (happened: "signed-out" | "another-person") => void): () => void {
+      const key = `${STORED}user:${settings.authority}:${settings.clientId}`;
+      const listen = ({ key: changed, oldValue, newValue }: StorageEvent) => {
+        if (changed !== key && changed !== null) return;
+        if (!newValue) listener("signed-out");
+        else if (subjectOf(oldValue) !== subjectOf(newValue)) listener("another-person");
+      };
+      window.addEventListener("storage", listen);
+      return () => window.removeEventListener("storage", listen);
+    },
+  };
+}
+
+function subjectOf(stored: string | null): string | undefined {
+  return stored ? User.fromStorageString(stored).profile.sub : undefined;
+}

@@ -1,0 +1,103 @@
+import { api, LiveEvent } from "@touchline/contract";
+import { createParser } from "eventsource-parser";
+import { send } from "./api.ts";
+
+/** `missed`: the line was down for a while, so anything may have changed. */
+export type LiveNews = LiveEvent | { type: "missed" };
+
+const ONE_TAB = "touchline.live";
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** The server says something every 15 seconds; after three silent turns the line is dead. */
+const SILENCE_MS = 45_000;
+
+/**
+ * Hears what happens in the organisation until `signal` aborts.
+ *
+ * One tab holds the line and passes the news on: a browser opens only six
+ * connections to one server, and a seventh tab would wait forever.
+ */
+export function listen(hear: (news: LiveNews) => void, signal: AbortSignal) {
+  const tabs = new BroadcastChannel(ONE_TAB);
+  tabs.onmessage = ({ data }: MessageEvent<LiveNews>) => hear(data);
+  signal.addEventListener("abort", () => tabs.close());
+  const tell = (news: LiveNews) => {
+    if (signal.aborted) return;
+    hear(news);
+    tabs.postMessage(news);
+  };
+  // Waiting for the lock ends with an AbortError when the page leaves: nothing to handle.
+  navigator.locks.request(ONE_TAB, { signal }, () => holdLine(tell, signal)).catch(() => undefined);
+}
+
+async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
+  let pause = FIRST_PAUSE_MS;
+  let isFirst = true;
+  while (!signal.aborted) {
+    const opened = await follow(tell, signal, () => {
+      if (!isFirst) tell({ type: "missed" });
+      isFirst = false;
+    });
+    pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    await wait(pause, signal);
+  }
+}
+
+/** Follows the stream to its end. False if it never began. */
+async function follow(
+  tell: (news: LiveNews) => void,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<boolean> {
+  const silence = new AbortController();
+  const ended = AbortSignal.any([signal, silence.signal]);
+  let opened = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  try {
+    alive();
+    const { body } = await send(api.live.events, {}, ended);
+    if (!body) return false;
+    opened = true;
+    onOpen();
+    const parser = createParser({ onEvent: ({ data }) => tellKnown(data, tell) });
+    const text = body.pipeThrough(new TextDecoderStream());
+    const reader = text.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      alive();
+      parser.feed(next.value);
+    }
+  } catch {
+    // Refused, cut or silent: the caller tries again after a pause.
+  } finally {
+    clearTimeout(timer);
+  }
+  return opened;
+}
+
+/** A newer server may tell what this page does not know yet. */
+function tellKnown(data: string, tell: (news: LiveNews) => void) {
+  const event = LiveEvent.safeParse(parsed(data));
+  if (event.success) tell(event.data);
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

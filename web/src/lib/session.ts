@@ -1,0 +1,67 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { api, type Session } from "@touchline/contract";
+import { authoriseWith, call, isRefusal, reading } from "./api.ts";
+import type { Identity } from "./identity.ts";
+
+const current = reading(api.session.read, {});
+
+/** Read once per visit: a new version of the page brings new settings. */
+export const startSettings = {
+  ...reading(api.session.settings, {}),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Lets every call carry the token of the person the provider vouches for. */
+export function authoriseAs(identity: Identity, onSignedOut: () => void) {
+  authoriseWith({
+    token: async () => (await identity.user())?.access_token,
+    renewed: async (refused) => (await identity.renewed(refused))?.access_token,
+    onRefused: async () => {
+      await identity.forget();
+      onSignedOut();
+    },
+  });
+}
+
+/** The session, read at most once per visit; `no-account` for people who have none here yet. */
+export async function readSession(client: QueryClient): Promise<Session | "no-account"> {
+  try {
+    return await client.ensureQueryData(current);
+  } catch (error) {
+    if (isRefusal(error, "no_account")) return "no-account";
+    throw error;
+  }
+}
+
+/** Shows the server whom the provider vouches for, right after sign-in. */
+export async function openSession(
+  client: QueryClient,
+  idToken: string,
+): Promise<Session | "no-account"> {
+  try {
+    const session = await call(api.session.open, { body: { idToken } });
+    keepSession(client, session);
+    return session;
+  } catch (error) {
+    if (isRefusal(error, "no_account")) return "no-account";
+    throw error;
+  }
+}
+
+export function keepSession(client: QueryClient, session: Session) {
+  client.setQueryData(current.queryKey, session);
+}
+
+/** Who is signed in. Only for pages behind the guard, which has read the session before them. */
+export function useSession(): Session {
+  const { data } = useQuery(current);
+  if (!data) throw new Error("This page needs a signed-in person");
+  return data;
+}
+
+/** What the server said before anybody signed in. Only below the start, which has read it. */
+export function useSettings() {
+  const { data } = useQuery(startSettings);
+  if (!data) throw new Error("The settings are read before anything is shown");
+  return data;
+}

@@ -1,0 +1,36 @@
+/** How this device shows the product. It says nothing about a person, so it survives sign-out. */
+export const COLOUR_SCHEME = "touchline.colour-scheme";
+const SIDEBAR = "touchline.sidebar";
+const KEPT = [COLOUR_SCHEME, SIDEBAR];
+
+export function isSidebarCollapsed(): boolean {
+  return read(SIDEBAR) === "collapsed";
+}
+
+export function rememberSidebar(isCollapsed: boolean) {
+  write(SIDEBAR, isCollapsed ? "collapsed" : "expanded");
+}
+
+/** Forgets everything about the person who was signed in on this device. */
+export function forgetPerson() {
+  for (const key of Object.keys(localStorage)) {
+    if (!KEPT.includes(key)) localStorage.removeItem(key);
+  }
+  sessionStorage.clear();
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // Storage can be switched off; the default then stands.
+  }
+}
+
+function write(key: string, value: string) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage can be full or switched off; the choice then lasts until the page closes.
+  }
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api, type CheckIn, type Session, type TeamMember } from "@touchline/contract";
+import { reading } from "../lib/api.ts";
+
+export const manager: TeamMember = {
+  id: "00000000-0000-4000-8000-00000000000a",
+  name: "Maya Lindt",
+  title: "Head of Sales",
+  role: "manager",
+  emailAddress: "maya@example.test",
+  sub: false,
+};
+
+export const rep: TeamMember = {
+  id: "00000000-0000-4000-8000-0000000000a1",
+  name: "Ana Silva",
+  title: "Account Executive",
+  role: "rep",
+  emailAddress: "ana@example.test",
+  sub: false,
+};
+
+export const otherRep: TeamMember = {
+  ...rep,
+  id: "00000000-0000-4000-8000-0000000000b2",
+  name: "Ben Okafor",
+  emailAddress: "ben@example.test",
+};
+
+export function sessionOf(person: TeamMember, change: Partial<Session["user"]> = {}): Session {
+  const { sub: _, ...known } = person;
+  return {
+    user: {
+      ...known,
+      isPaid: true,
+      customerId: null,
+      preferences: { playerCoachModeOn: false },
+      ...change,
+    },
+    organisation: { id: "00000000-0000-4000-8000-0000000000ff", name: "Northwind" },
+    isHubspotConnected: false,
+    currency: "EUR",
+    timeZone: "Europe/Berlin",
+    fiscalStartMonth: 1,
+  };
+}
+
+/** As the guard leaves it: the session is known before the page appears. */
+export function signIn(client: QueryClient, session: Session): QueryClient {
+  client.setQueryDefaults([api.session.read.path], { staleTime: Number.POSITIVE_INFINITY });
+  client.setQueryData(reading(api.session.read, {}).queryKey, session);
+  return client;
+}
+
+export function checkInOf(person: TeamMember, values: Partial<CheckIn["values"]> = {}): CheckIn {
+  return {
+    revieweeId: person.id,
+    period: "2026-Q4",
+    values: { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0, ...values },
+    note: "",
+    updatedAt: "2026-11-15T09:00:00.000Z",
+  };
+}

@@ -1,0 +1,39 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+
+export function testClient() {
+  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+}
+
+/** Shows a part of the product with everything around it that it counts on. */
+export function show(ui: ReactNode, client = testClient()) {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => ui }),
+    history: createMemoryHistory(),
+  });
+  return render(
+    <Around client={client}>
+      <RouterProvider router={router as never} />
+    </Around>,
+  );
+}
+
+export function Around({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        {children}
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

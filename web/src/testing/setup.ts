@@ -1,0 +1,20 @@
+import { notifications } from "@mantine/notifications";
+import { cleanup } from "@testing-library/react";
+import { afterEach, beforeEach } from "vitest";
+import { authoriseWith } from "../lib/api.ts";
+import { installServer } from "./server.ts";
+
+beforeEach(() => {
+  installServer();
+  authoriseWith({
+    token: async () => "token-of-the-test",
+    renewed: async () => undefined,
+    onRefused: async () => undefined,
+  });
+  localStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+});

@@ -1,0 +1,23 @@
+import styles from "./bar.module.css";
+
+interface BarProps {
+  /** Whole percent of the bar's length. */
+  share: number | null;
+  /** Another place on the same scale, in percent. */
+  marker?: number | null;
+  size?: "thin" | "wide";
+}
+
+/** A share of a whole as a bar. Says nothing to screen readers: the words stand beside it. */
+export function Bar({ share, marker = null, size = "thin" }: BarProps) {
+  return (
+    <span className={styles.bar} data-size={size} aria-hidden="true">
+      <span className={styles.share} style={{ width: `${within(share)}%` }} />
+      {marker !== null && <span className={styles.marker} style={{ left: `${within(marker)}%` }} />}
+    </span>
+  );
+}
+
+function within(share: number | null): number {
+  return Math.min(Math.max(share ?? 0, 0), 100);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import styles from "./state.module.css";
+
+interface EmptyStateProps {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Says why there is nothing here, and what to do next. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.quiet}>{children}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Tooltip } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "./explained.module.css";
+
+export interface Explanation {
+  /** In words: 'Won ÷ quota'. */
+  formula: string;
+  /** The same with the actual numbers: '€412,000 ÷ €600,000 = 69%'. */
+  numbers: string;
+  /** What else one should know. */
+  remark?: string;
+}
+
+interface ExplainedProps extends Explanation {
+  children: ReactNode;
+}
+
+/** A computed value that tells how it came about, on hover, on focus and on touch. */
+export function Explained({ formula, numbers, remark, children }: ExplainedProps) {
+  return (
+    <Tooltip
+      label={
+        <span className={styles.how}>
+          <span className={styles.heading}>How this is computed</span>
+          <span>{formula}</span>
+          <span className="number">{numbers}</span>
+          {remark && <span className={styles.quiet}>{remark}</span>}
+        </span>
+      }
+      events={{ hover: true, focus: true, touch: true }}
+      classNames={{ tooltip: styles.tooltip }}
+      interactive
+      multiline
+    >
+      <button type="button" className={styles.value}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Explained, type Explanation } from "./explained.tsx";
+import styles from "./figure.module.css";
+
+interface FigureProps {
+  label: string;
+  value: ReactNode;
+  /** Small words under the value. */
+  hint?: ReactNode;
+  how: Explanation;
+}
+
+/** A number with its name; it explains itself. Belongs into a `Figures` list. */
+export function Figure({ label, value, hint, how }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={`${styles.value} number`}>
+        <Explained {...how}>{value}</Explained>
+      </dd>
+      {hint && <dd className={styles.hint}>{hint}</dd>}
+    </div>
+  );
+}
+
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className={styles.figures}>{children}</dl>;
+}

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "./error-state.tsx";
+import { Waiting } from "./waiting.tsx";
+
+interface LoadedProps<T> {
+  query: UseQueryResult<T>;
+  /** The shape of what will be there. */
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Loading, error and loaded: the three states of every panel, in one place. Old data stay. */
+export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return <ErrorState message={query.error.message} onRetry={() => query.refetch()} />;
+  }
+  return <Waiting>{skeleton}</Waiting>;
+}

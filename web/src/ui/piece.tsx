@@ -1,0 +1,41 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { Boundary } from "./boundary.tsx";
+import { Waiting } from "./waiting.tsx";
+
+const LOADS_WITHIN_MS = 120_000;
+
+type Load<P> = () => Promise<ComponentType<P>>;
+
+/** A part of the product that is loaded when first needed, and says so when it does not come. */
+export function piece<P extends object>(name: string, load: Load<P>, skeleton: ReactNode = null) {
+  const loadPart = () =>
+    lazy(async () => ({ default: await within(LOADS_WITHIN_MS, load(), name) }));
+  let loaded = loadPart();
+
+  function Piece(props: P) {
+    const [Part, setPart] = useState(() => loaded);
+    const retry = () => {
+      loaded = loadPart();
+      setPart(() => loaded);
+    };
+    return (
+      <Boundary onRetry={retry}>
+        <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    );
+  }
+  Piece.displayName = `Piece(${name})`;
+  /** Called by the router when a link to the piece is pointed at. */
+  Piece.preload = () => load().then(() => undefined);
+  return Piece;
+}
+
+function within<T>(milliseconds: number, loading: Promise<T>, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`The piece '${name}' did not load in time`));
+    const timer = setTimeout(late, milliseconds);
+    loading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,32 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.TOUCHLINE_SERVER ?? "http://localhost:3000";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // The server replaces this text by a fresh nonce in every page it sends.
+  html: { cspNonce: "__CSP_NONCE__" },
+  server: { proxy: { "/api": server } },
+  build: {
+    target: "es2022",
+    // Fonts and pictures stay files: the content security policy knows no data addresses for scripts.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: {
+        main: `${import.meta.dirname}/index.html`,
+        silent: `${import.meta.dirname}/auth/silent.html`,
+      },
+    },
+  },
+  test: {
+    name: "web",
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    css: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
