@@ -27,7 +27,7 @@ const SCHEMA = `
 
 /** What the identity provider remembers: in `dataDir`, or in memory when there is none. */
 export function openDatabase(dataDir: string | null): DatabaseSync {
-  if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "identity.db"));
   db.exec(SCHEMA);
   db.prepare("delete from records where expires_at <= ?").run(Date.now());
