@@ -1,6 +1,7 @@
+import { api } from "@touchline/contract";
 import { z } from "zod";
 
-const Minted = z.object({ accessToken: z.string() });
+const Minted = z.object({ accessToken: z.string(), idToken: z.string() });
 
 /** Prints a bearer token for a demo user of the running server, from its sandbox. */
 export async function printToken(
@@ -8,14 +9,25 @@ export async function printToken(
   { PORT, OIDC_AUDIENCE }: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (!email) throw new Error("Say for whom: npm run --silent token -- manager@demo.test");
-  const sandbox = `http://localhost:${Number(PORT || 3000) + 10}`;
-  const response = await fetch(`${sandbox}/control/identity/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, ...(OIDC_AUDIENCE && { audience: OIDC_AUDIENCE }) }),
-  }).catch(() => {
-    throw new Error(`Nothing answers at ${sandbox}. Start Touchline first: npm start`);
+  const port = Number(PORT || 3000);
+  const minted = await post(`http://localhost:${port + 10}/control/identity/token`, {
+    email,
+    ...(OIDC_AUDIENCE && { audience: OIDC_AUDIENCE }),
   });
-  if (!response.ok) throw new Error(`The sandbox knows nobody called ${email}.`);
-  process.stdout.write(`${Minted.parse(await response.json()).accessToken}\n`);
+  if (!minted.ok) throw new Error(`The sandbox knows nobody called ${email}.`);
+  const { accessToken, idToken } = Minted.parse(await minted.json());
+  // The product knows a person from their first sign-in on, so this is one.
+  await post(`http://localhost:${port}${api.session.open.path}`, { idToken }, accessToken);
+  process.stdout.write(`${accessToken}\n`);
+}
+
+async function post(url: string, body: object, token?: string): Promise<Response> {
+  const authorization = token && { authorization: `Bearer ${token}` };
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...authorization },
+    body: JSON.stringify(body),
+  }).catch(() => {
+    throw new Error(`Nothing answers at ${new URL(url).origin}. Start Touchline first: npm start`);
+  });
 }
