@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -64,16 +67,52 @@ describe("[B6] headers", () => {
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
   });
 
-  it("give each page a nonce of its own and keep data out of caches", async () => {
+  it("keep data out of caches", async () => {
+    const { raw } = await product.call(rep, api.session.read, {});
+    expect(raw.headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("[AUTH-7] pages", () => {
+  let folder: string;
+  let paged: TestProduct;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "touchline-web-"));
+    mkdirSync(join(folder, "assets"));
+    writeFileSync(join(folder, "index.html"), '<meta nonce="__CSP_NONCE__"><p>the app</p>');
+    writeFileSync(join(folder, "assets", "main-abc.js"), "1;");
+    paged = await testProduct({ webFolder: folder });
+  });
+  afterAll(async () => {
+    await paged.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(["/", "/home", "/rep/1?smart-queue=triaged-deals", "/no/such/page"])(
+    "%s is the app, so that a deep link survives a reload",
+    async (url) => {
+      const { statusCode, body } = await paged.app.inject({ url });
+      expect([statusCode, body]).toEqual([200, expect.stringContaining("the app")]);
+    },
+  );
+
+  it("carry a nonce of their own each time, the same in header and page", async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
-        const { headers } = await product.app.inject({ url: "/healthz" });
-        return /nonce-([^']+)/.exec(String(headers["content-security-policy"]))?.[1];
+        const { headers, body } = await paged.app.inject({ url: "/home" });
+        const inHeader = /nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+        expect(body).toContain(`nonce="${inHeader}"`);
+        return inHeader;
       }),
     );
     expect(nonces[0]).not.toBe(nonces[1]);
-    const { raw } = await product.call(rep, api.session.read, {});
-    expect(raw.headers["cache-control"]).toBe("no-store");
+  });
+
+  it("have hashed files that may be kept for good, and no page for a file that is gone", async () => {
+    const file = await paged.app.inject({ url: "/assets/main-abc.js" });
+    expect(file.headers["cache-control"]).toContain("immutable");
+    expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
   });
 });
 

@@ -90,6 +90,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         () => false,
       ),
   });
-  if (webFolder) await webPages(app, webFolder);
+  if (webFolder) await webPages(app, webFolder, config);
   return app;
 }

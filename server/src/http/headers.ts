@@ -1,45 +1,36 @@
-import { randomBytes } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
-declare module "fastify" {
-  interface FastifyReply {
-    nonce: string;
-  }
-}
-
 /** Nothing runs or loads that is not ours; the identity provider may be called and framed for renewal. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const provider = new URL(config.identity.issuer).origin;
-  const reports = config.sentryDsn ? [new URL(config.sentryDsn).origin] : [];
-
-  app.decorateReply("nonce", "");
-  app.addHook("onRequest", async (_request, reply) => {
-    reply.nonce = randomBytes(16).toString("base64");
-  });
   await app.register(helmet, { global: true, contentSecurityPolicy: false });
+  const policy = contentPolicy(config);
   app.addHook("onRequest", async (_request, reply) => {
-    reply.header(
-      "content-security-policy",
-      [
-        "default-src 'none'",
-        "script-src 'self'",
-        `style-src 'self' 'nonce-${reply.nonce}'`,
-        "img-src 'self' data:",
-        "font-src 'self'",
-        `connect-src ${["'self'", provider, ...reports].join(" ")}`,
-        `frame-src 'self' ${provider}`,
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        // The silent-renewal page is loaded in a frame of our own.
-        "frame-ancestors 'self'",
-      ].join("; "),
-    );
+    reply.header("content-security-policy", policy);
     reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
+}
+
+/** What a page may do. Styles that the page makes itself carry the nonce it was served with. */
+export function contentPolicy(config: Config, nonce?: string): string {
+  const provider = new URL(config.identity.issuer).origin;
+  const reports = config.sentryDsn ? [new URL(config.sentryDsn).origin] : [];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${["'self'", provider, ...reports].join(" ")}`,
+    `frame-src 'self' ${provider}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    // The silent-renewal page is loaded in a frame of our own.
+    "frame-ancestors 'self'",
+  ].join("; ");
 }

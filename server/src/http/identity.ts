@@ -23,6 +23,10 @@ export interface TokenReader {
 const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
+/** A token that was checked is taken for good this long: the check costs more than most answers. */
+const REMEMBERED_MS = 60_000;
+const REMEMBERED_AT_MOST = 10_000;
+
 /** Checks tokens of the configured provider. Its keys are fetched when first needed, and again when they change. */
 export function tokenReader(config: Config["identity"]): TokenReader {
   const keys = lazyKeys(config.issuer);
@@ -42,12 +46,20 @@ export function tokenReader(config: Config["identity"]): TokenReader {
     }
   }
 
+  const remembered = new Map<string, { identity: Identity; until: number }>();
+
   return {
     async readAccessToken(token) {
+      const known = remembered.get(token);
+      if (known && known.until > Date.now()) return known.identity;
       const payload = await verified(token, config.audience);
       // An id token says who somebody is; it does not let them in.
       if ("nonce" in payload || "at_hash" in payload) throw invalidToken();
-      return { issuer: config.issuer, subject: String(payload.sub) };
+      const identity = { issuer: config.issuer, subject: String(payload.sub) };
+      const until = Math.min(Number(payload.exp) * 1000, Date.now() + REMEMBERED_MS);
+      if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
+      remembered.set(token, { identity, until });
+      return identity;
     },
 
     async readIdToken(token, of) {

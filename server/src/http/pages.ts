@@ -1,14 +1,21 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
 import { body } from "./errors.ts";
+import { contentPolicy } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 
 const NONCE = "__CSP_NONCE__";
 
 /** Serves the built web app. Every address that is not a file is the app's own to route. */
-export async function webPages(app: FastifyInstance, folder: string): Promise<void> {
+export async function webPages(
+  app: FastifyInstance,
+  folder: string,
+  config: Config,
+): Promise<void> {
   const page = join(folder, "index.html");
   if (!existsSync(page)) {
     throw new Error(`The web app is not built: ${page} is missing. Run npm run build.`);
@@ -31,9 +38,11 @@ export async function webPages(app: FastifyInstance, folder: string): Promise<vo
       const refusal = new Refusal("not_found", "There is nothing here.");
       return reply.code(404).send(body(refusal, request));
     }
+    const nonce = randomBytes(16).toString("base64");
     return reply
       .header("cache-control", "no-store")
+      .header("content-security-policy", contentPolicy(config, nonce))
       .type("text/html; charset=utf-8")
-      .send(html.replaceAll(NONCE, reply.nonce));
+      .send(html.replaceAll(NONCE, nonce));
   });
 }

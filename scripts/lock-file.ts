@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+
+interface Package {
+  version?: string;
+  resolved?: string;
+  link?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Problems that would stop `npm ci` on another npm, another platform or another network. */
+export function lockProblems(packages: Record<string, Package>): string[] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies, resolved, link }]) => {
+    const missing = Object.keys(optionalDependencies ?? {})
+      .filter((name) => !found(packages, path, name)?.version)
+      .map((name) => `${path || "the root"} names ${name}, which is not in the lock file`);
+    const hosted = resolved && !link && /^https?:/.test(resolved);
+    return hosted ? [...missing, `${path} names a download address`] : missing;
+  });
+}
+
+/** Looks where Node would: beside the package, then in each folder above. */
+function found(packages: Record<string, Package>, from: string, name: string): Package | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
+    const here = packages[`${at ? `${at}/` : ""}node_modules/${name}`];
+    if (here || !at) return here;
+  }
+}
+
+if (import.meta.main) {
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+  const problems = lockProblems(packages);
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,58 @@
+/** One line of the result: how we did against the limit measured beside it. */
+export interface Result {
+  name: string;
+  ours: number;
+  limit: number;
+  ratio: number;
+  bar: number;
+  holds: boolean;
+}
+
+const WARM_UP = 2;
+
+/** Runs two ways of doing the same in turns, so that a noisy moment hits both; takes the medians. */
+export async function against(
+  name: string,
+  bar: number,
+  rounds: number,
+  ours: () => Promise<number>,
+  limit: () => Promise<number>,
+): Promise<Result> {
+  const times: { ours: number[]; limit: number[] } = { ours: [], limit: [] };
+  for (let round = -WARM_UP; round < rounds; round++) {
+    const [one, other] = [await ours(), await limit()];
+    if (round < 0) continue;
+    times.ours.push(one);
+    times.limit.push(other);
+  }
+  const [mine, theirs] = [median(times.ours), median(times.limit)];
+  const ratio = mine / theirs;
+  return {
+    name,
+    ours: rounded(mine),
+    limit: rounded(theirs),
+    ratio: rounded(ratio),
+    bar,
+    holds: ratio <= bar,
+  };
+}
+
+/** Milliseconds per call of `count` calls made by `clients` callers at once. */
+export async function perCall(
+  count: number,
+  clients: number,
+  call: () => Promise<void>,
+): Promise<number> {
+  const start = performance.now();
+  const caller = async () => {
+    for (let done = 0; done < count / clients; done++) await call();
+  };
+  await Promise.all(Array.from({ length: clients }, caller));
+  return (performance.now() - start) / count;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const rounded = (value: number) => Number(value.toPrecision(3));
