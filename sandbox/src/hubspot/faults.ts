@@ -1,0 +1,98 @@
+import type { LimitPolicy } from "./errors.ts";
+
+export const FAULT_KINDS = [
+  "status",
+  "html",
+  "limit",
+  "hang",
+  "reset",
+  "cut",
+  "slow",
+  "body",
+  "huge",
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** Something that goes wrong with calls that match. */
+export interface Fault {
+  kind: FaultKind;
+  /** How many calls it spoils; null until removed. */
+  times: number | null;
+  /** Only so often, from 0 to 1. */
+  probability: number;
+  /** No longer than this instant, in milliseconds. */
+  until?: number;
+  method?: string;
+  /** Part of the path, e.g. `/deals/search` or `/oauth/`. */
+  path?: string;
+  portalId?: number;
+  status?: number;
+  retryAfter?: number;
+  policy?: LimitPolicy;
+  delayMs?: number;
+  body?: unknown;
+  bytes?: number;
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  portalId: number | null;
+}
+
+export type Faults = ReturnType<typeof faultBox>;
+
+/** The faults that lie in wait; chance is drawn from a seed so that a run can be repeated. */
+export function faultBox(now: () => number) {
+  let faults: Fault[] = [];
+  let state = 1;
+  const spoiled: Record<string, number> = {};
+
+  function draw(): number {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  }
+
+  function matches(fault: Fault, asked: Asked): boolean {
+    return (
+      (fault.method === undefined || fault.method === asked.method) &&
+      (fault.path === undefined || asked.path.includes(fault.path)) &&
+      (fault.portalId === undefined || fault.portalId === asked.portalId)
+    );
+  }
+
+  return {
+    list: (): readonly Fault[] => faults,
+    spoiled: (): Record<string, number> => ({ ...spoiled }),
+    add(fault: Fault) {
+      faults.push(fault);
+    },
+    seed(value: number) {
+      state = value >>> 0;
+    },
+    clear() {
+      faults = [];
+    },
+    next(asked: Asked): Fault | null {
+      if (faults.length === 0) return null;
+      faults = faults.filter(
+        ({ until, times }) => (until ?? Number.POSITIVE_INFINITY) > now() && times !== 0,
+      );
+      const found = faults.find(
+        (fault) => matches(fault, asked) && (fault.probability >= 1 || draw() < fault.probability),
+      );
+      if (!found) return null;
+      if (found.times !== null) found.times -= 1;
+      spoiled[found.kind] = (spoiled[found.kind] ?? 0) + 1;
+      return found;
+    },
+  };
+}
+
+/** The page HubSpot's edge shows when nobody behind it answers. */
+export function edgePage(status: number): string {
+  return `<!DOCTYPE html>
+<html><head><title>api.hubapi.com | ${status}: Error</title></head>
+<body><h1>Error ${status}</h1><p>The web server reported an error.</p><p>Ray ID: 7d3a1f9c2b6e0a11</p></body></html>`;
+}

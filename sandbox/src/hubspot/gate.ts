@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  expiredToken,
+  HubspotProblem,
+  invalid,
+  limitReached,
+  missingCredentials,
+  missingScopes,
+} from "./errors.ts";
+import { edgePage, type Fault } from "./faults.ts";
+import type { Portal } from "./portal.ts";
+import type { AccessToken, State } from "./state.ts";
+
+export interface Caller {
+  portal: Portal;
+  token: AccessToken;
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+const faulted = new WeakMap<FastifyRequest, Fault>();
+
+export const JSON_TYPE = "application/json;charset=utf-8";
+
+/** Pages a person looks at: no token, no limits, no faults. */
+const PAGES = /^\/(app|contacts)\/|^\/oauth\/(\d+\/)?authorize/;
+const OPEN = /^\/oauth\/|^\/webhooks\//;
+
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw missingCredentials();
+  return caller;
+}
+
+/** The portal of the call, if its token was granted all of these. */
+export function allowed(request: FastifyRequest, scopes: string[]): Portal {
+  const { portal, token } = callerOf(request);
+  const missing = scopes.filter((scope) => !token.scopes.includes(scope));
+  if (missing.length > 0) throw missingScopes(missing);
+  return portal;
+}
+
+/** Everything that happens to a call before its route sees it, and to its answer afterwards. */
+export function guard(app: FastifyInstance, state: State): void {
+  const hanging = new Set<FastifyReply>();
+
+  app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request);
+    if (PAGES.test(path)) return;
+    const token = tokenOf(state, request);
+    const fault = state.faults.next({
+      method: request.method,
+      path,
+      portalId: token?.portalId ?? null,
+    });
+    if (fault) {
+      faulted.set(request, fault);
+      if (await suffer(state, fault, request, reply, hanging)) return reply;
+    }
+    if (OPEN.test(path)) return;
+    const caller = admit(state, token);
+    callers.set(request, caller);
+    const isSearch = request.method === "POST" && /\/search\/?$/.test(path);
+    const { portalId, timeZone } = caller.portal.account;
+    reply.headers(state.limits.take(portalId, isSearch, timeZone));
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (faulted.get(request)?.kind === "cut") {
+      reply.hijack();
+      request.raw.socket.destroy();
+    }
+    return payload;
+  });
+
+  app.addHook("onResponse", async (request, reply) => note(state, request, reply.statusCode));
+
+  app.addHook("onClose", async () => {
+    for (const reply of hanging) reply.raw.destroy();
+  });
+
+  app.setErrorHandler((error, _request, reply) => {
+    const problem = asProblem(error);
+    return reply.code(problem.status).headers(problem.headers).type(JSON_TYPE).send(problem.body);
+  });
+
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .type("text/html;charset=utf-8")
+      .send("<html><body><h1>404 Not Found</h1></body></html>"),
+  );
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return (request.url.split("?")[0] ?? "/").replace(/\/{2,}/g, "/");
+}
+
+function tokenOf(state: State, request: FastifyRequest): AccessToken | null {
+  const [, bearer = ""] = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  return state.oauth.access.get(bearer) ?? null;
+}
+
+function admit(state: State, token: AccessToken | null): Caller {
+  if (!token || token.isRevoked) throw missingCredentials();
+  if (token.expiresAt <= state.now()) throw expiredToken(token.expiresAt, state.now());
+  const portal = state.portals.get(token.portalId);
+  if (!portal?.isInstalled) throw missingCredentials();
+  return { portal, token };
+}
+
+/** True when the fault has taken the call over. */
+async function suffer(
+  state: State,
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hanging: Set<FastifyReply>,
+): Promise<boolean> {
+  switch (fault.kind) {
+    case "status": {
+      const status = fault.status ?? 500;
+      if (fault.retryAfter !== undefined) reply.header("retry-after", String(fault.retryAfter));
+      const body = fault.body ?? {
+        status: "error",
+        message: "internal error",
+        correlationId: request.id,
+      };
+      await reply.code(status).type(JSON_TYPE).send(body);
+      return true;
+    }
+    case "html":
+      await reply
+        .code(fault.status ?? 502)
+        .type("text/html; charset=UTF-8")
+        .send(edgePage(fault.status ?? 502));
+      return true;
+    case "limit":
+      throw limitReached(fault.policy ?? "TEN_SECONDLY_ROLLING", fault.retryAfter);
+    case "hang":
+      reply.hijack();
+      hanging.add(reply);
+      reply.raw.once("close", () => hanging.delete(reply));
+      note(state, request, 0);
+      return true;
+    case "reset":
+      reply.hijack();
+      note(state, request, 0);
+      request.raw.socket.resetAndDestroy();
+      return true;
+    case "body":
+      await reply
+        .code(fault.status ?? 200)
+        .type(JSON_TYPE)
+        .send(fault.body);
+      return true;
+    case "huge":
+      await reply
+        .code(fault.status ?? 200)
+        .type(JSON_TYPE)
+        .send(JSON.stringify({ results: [], padding: "x".repeat(fault.bytes ?? 10_000_000) }));
+      return true;
+    case "slow":
+      await new Promise((resolve) => setTimeout(resolve, fault.delayMs ?? 1_000).unref());
+      return false;
+    case "cut":
+      return false;
+  }
+}
+
+function asProblem(error: unknown): HubspotProblem {
+  if (error instanceof HubspotProblem) return error;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const message = error instanceof Error ? error.message : "internal error";
+  if (status === 400) return invalid(`Invalid input JSON on line 1, column 1: ${message}`);
+  return new HubspotProblem(status, {
+    status: "error",
+    message,
+    correlationId: "00000000-0000-4000-8000-000000000000",
+  });
+}
+
+function note(state: State, request: FastifyRequest, status: number): void {
+  state.journal.call(
+    {
+      at: new Date(state.now()).toISOString(),
+      method: request.method,
+      path: request.url,
+      status,
+      portalId: callers.get(request)?.portal.account.portalId ?? null,
+      fault: faulted.get(request)?.kind ?? null,
+    },
+    request.routeOptions.url ?? "?",
+  );
+}

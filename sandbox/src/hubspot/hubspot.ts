@@ -1,0 +1,164 @@
+import formbody from "@fastify/formbody";
+import fastify, { type FastifyInstance } from "fastify";
+import type { SandboxContext, Vendor } from "../vendor.ts";
+import { accountRoutes } from "./account-routes.ts";
+import { associationRoutes } from "./association-routes.ts";
+import { batchRoutes } from "./batch-routes.ts";
+import { controlRoutes } from "./control.ts";
+import { faultBox } from "./faults.ts";
+import { guard } from "./gate.ts";
+import { inspect } from "./inspect.ts";
+import { openJournal } from "./journal.ts";
+import { HUBSPOT_LIMITS, type LimitSettings, rateLimits } from "./limits.ts";
+import { oauthRoutes } from "./oauth-routes.ts";
+import { objectRoutes } from "./object-routes.ts";
+import { pageRoutes } from "./page-routes.ts";
+import { openArchive } from "./persistence.ts";
+import { pipelineRoutes } from "./pipeline-routes.ts";
+import { propertyRoutes } from "./property-routes.ts";
+import { searchRoutes } from "./search-routes.ts";
+import { seedPortal } from "./seed.ts";
+import type { PortalSeed } from "./shapes.ts";
+import type { AppConfig, State } from "./state.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
+import { type WebhookSettings, webhooks } from "./webhooks.ts";
+
+export interface HubspotOptions {
+  /** Accounts to start with; one that was saved before wins over its seed. */
+  portals?: PortalSeed[];
+  app?: Partial<AppConfig>;
+  limits?: Partial<LimitSettings>;
+  webhooks?: Partial<WebhookSettings>;
+  searchLagMs?: number;
+  now?: () => number;
+}
+
+export interface HubspotVendor extends Vendor {
+  state: State;
+}
+
+const APP: AppConfig = {
+  appId: 39_522_895,
+  clientId: "sandbox-client-id",
+  clientSecret: "sandbox-client-secret",
+  developerApiKey: "sandbox-developer-key",
+  redirectUris: [],
+};
+
+/** A HubSpot of our own: the API, the pages its users see, and the strings tests pull. */
+export async function hubspot(
+  sandbox: SandboxContext,
+  options: HubspotOptions = {},
+): Promise<HubspotVendor> {
+  const state = makeState(sandbox, options);
+  const archive = await openArchive(state, sandbox.dataDir);
+  state.changed = archive.changed;
+  for (const seed of options.portals ?? []) {
+    if (!state.portals.has(seed.account.portalId)) seedPortal(state, seed);
+  }
+  const api = await makeApi(state);
+
+  return {
+    name: "hubspot",
+    title: "HubSpot",
+    state,
+    inspect: () => inspect(state),
+    control: async (app) => controlRoutes(app, state),
+    routes: async (app) => {
+      handOver(app, api);
+      app.addHook("onClose", async () => {
+        state.webhooks.stop();
+        await api.close();
+        await archive.close();
+      });
+    },
+  };
+}
+
+function makeState(sandbox: SandboxContext, options: HubspotOptions): State {
+  const clock: State["clock"] = { fixed: null, offset: 0 };
+  const base = options.now ?? Date.now;
+  const now = () => clock.fixed ?? base() + clock.offset;
+  const app = { ...APP, ...options.app };
+  return {
+    now,
+    clock,
+    app,
+    portals: new Map(),
+    oauth: {
+      codes: new Map(),
+      access: new Map(),
+      refresh: new Map(),
+      accessSeconds: 1800,
+      rotates: false,
+    },
+    searchLagMs: options.searchLagMs ?? 0,
+    limits: rateLimits(now, { ...HUBSPOT_LIMITS, ...options.limits }),
+    faults: faultBox(now),
+    journal: openJournal(),
+    webhooks: webhooks({
+      appId: app.appId,
+      clientSecret: app.clientSecret,
+      now,
+      ...(options.webhooks && { settings: options.webhooks }),
+    }),
+    changed: () => undefined,
+    publicUrl: () => `${sandbox.url()}/hubspot`,
+  };
+}
+
+/**
+ * The API runs as an application of its own: HubSpot ignores doubled and trailing slashes, and that
+ * can only be said of a whole application.
+ */
+async function makeApi(state: State): Promise<FastifyInstance> {
+  const api = fastify({
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 2_000,
+    },
+    bodyLimit: 20_000_000,
+    forceCloseConnections: true,
+  });
+  await api.register(formbody);
+  allowEmptyJson(api);
+  guard(api, state);
+  oauthRoutes(api, state);
+  objectRoutes(api, state);
+  batchRoutes(api, state);
+  searchRoutes(api, state);
+  associationRoutes(api, state);
+  pipelineRoutes(api, state);
+  propertyRoutes(api, state);
+  accountRoutes(api, state);
+  webhookRoutes(api, state);
+  pageRoutes(api, state);
+  await api.ready();
+  return api;
+}
+
+/** The SDK announces JSON on calls that have no body. */
+function allowEmptyJson(api: FastifyInstance): void {
+  api.removeContentTypeParser("application/json");
+  api.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) => {
+    if (text === "") return done(null, {});
+    try {
+      done(null, JSON.parse(text.toString()));
+    } catch (error) {
+      done(
+        Object.assign(error instanceof Error ? error : new Error("bad JSON"), { statusCode: 400 }),
+      );
+    }
+  });
+}
+
+function handOver(app: FastifyInstance, api: FastifyInstance): void {
+  const pass = app.prefix.length;
+  app.addHook("onRequest", async (request, reply) => {
+    reply.hijack();
+    request.raw.url = request.raw.url?.slice(pass) || "/";
+    api.routing(request.raw, reply.raw);
+  });
+  app.all("/*", async () => undefined);
+}

@@ -1,0 +1,403 @@
+import { FilterOperatorEnum } from "@hubspot/api-client/lib/codegen/crm/deals/index.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deal, PORTAL, refusal, type StandIn, standIn } from "./testing.ts";
+
+let hub: StandIn;
+
+beforeAll(async () => {
+  hub = await standIn({ limits: { isOn: false } });
+});
+afterAll(() => hub.close());
+
+async function freshDeal(properties: Record<string, string> = {}) {
+  const client = await hub.client();
+  return client.crm.deals.basicApi.create({
+    properties: {
+      dealname: "Fresh",
+      dealstage: "qualifiedtobuy",
+      pipeline: "default",
+      ...properties,
+    },
+    associations: [],
+  });
+}
+
+describe("deals through the SDK", () => {
+  it("pages through everything once, with history and both spellings of a list", async () => {
+    const client = await hub.client();
+    const lines = Array.from({ length: 230 }, (_, index) =>
+      JSON.stringify(deal(String(500_000 + index), { amount: String(index) })),
+    ).join("\n");
+    await hub.control("POST", `/portals/${PORTAL}/import/deals`, lines);
+
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await client.crm.deals.basicApi.getPage(50, after, ["amount"], ["dealstage"]);
+      seen.push(...page.results.map(({ id }) => id));
+      after = page.paging?.next?.after;
+      expect(page.results[0]?.propertiesWithHistory?.dealstage?.[0]?.value).toBeTruthy();
+    } while (after);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(seen.toSorted((left, right) => Number(left) - Number(right)));
+    expect(seen.length).toBeGreaterThanOrEqual(232);
+
+    const ask = await hub.caller();
+    const commas = await ask(
+      "GET",
+      "/crm/objects/2026-03/0-3/500001?properties=amount,dealname,nonsense",
+    );
+    expect(commas.body.properties).toMatchObject({ amount: "1", dealname: "Deal 500001" });
+    expect(commas.body.properties).not.toHaveProperty("nonsense");
+    expect(commas.headers.get("content-type")).toBe("application/json;charset=utf-8");
+  });
+
+  it("refuses pages that are too large", async () => {
+    const client = await hub.client();
+    expect((await refusal(client.crm.deals.basicApi.getPage(101))).code).toBe(400);
+    expect(
+      (await refusal(client.crm.deals.basicApi.getPage(51, undefined, [], ["amount"]))).code,
+    ).toBe(400);
+  });
+
+  it("creates, reads, changes and archives", async () => {
+    const client = await hub.client();
+    const made = await freshDeal({ amount: "10.50" });
+    await client.crm.deals.basicApi.update(made.id, {
+      properties: { amount: "20", hs_next_step: "Call" },
+    });
+    const read = await client.crm.deals.basicApi.getById(
+      made.id,
+      ["amount", "hs_next_step"],
+      ["amount"],
+    );
+    expect(read.properties).toMatchObject({ amount: "20", hs_next_step: "Call" });
+    expect(read.propertiesWithHistory?.amount?.map(({ value }) => value)).toEqual(["20", "10.50"]);
+    expect(read.propertiesWithHistory?.amount?.[0]).toMatchObject({
+      sourceType: "INTEGRATION",
+      sourceId: "39522895",
+    });
+
+    await client.crm.deals.basicApi.archive(made.id);
+    expect((await refusal(client.crm.deals.basicApi.getById(made.id))).code).toBe(404);
+    const archived = await client.crm.deals.basicApi.getById(made.id, [], [], [], true);
+    expect(archived.archivedAt).toBeInstanceOf(Date);
+    const bin = await client.crm.deals.basicApi.getPage(100, undefined, [], [], [], true);
+    expect(bin.results.map(({ id }) => id)).toContain(made.id);
+  });
+
+  it("merges two deals into a third, which both old ids lead to", async () => {
+    const client = await hub.client();
+    const [one, other] = [await freshDeal(), await freshDeal({ amount: "7" })];
+    const merged = await client.crm.deals.basicApi.merge({
+      primaryObjectId: one.id,
+      objectIdToMerge: other.id,
+    });
+    expect([one.id, other.id]).not.toContain(merged.id);
+    for (const id of [one.id, other.id]) {
+      const read = await client.crm.deals.basicApi.getById(id, ["amount", "hs_merged_object_ids"]);
+      expect(read.id).toBe(merged.id);
+      expect(read.properties).toMatchObject({
+        amount: "7",
+        hs_merged_object_ids: `${one.id};${other.id}`,
+      });
+    }
+    const listed = await client.crm.deals.getAll(100);
+    expect(listed.map(({ id }) => id)).not.toContain(one.id);
+  });
+
+  it("says in HubSpot's way what it does not accept", async () => {
+    const client = await hub.client();
+    const { id } = await freshDeal();
+    const wrong = async (properties: Record<string, string>) =>
+      (await refusal(client.crm.deals.basicApi.update(id, { properties }))).body;
+
+    const unknown = await wrong({ nonsense: "1" });
+    expect(unknown).toMatchObject({
+      status: "error",
+      category: "VALIDATION_ERROR",
+      errors: [{ code: "PROPERTY_DOESNT_EXIST", context: { propertyName: ["nonsense"] } }],
+    });
+    const [, inner = ""] =
+      /^Property values were not valid: (.*)$/.exec(String(unknown.message)) ?? [];
+    expect(JSON.parse(inner)[0]).toMatchObject({
+      isValid: false,
+      name: "nonsense",
+      portalId: PORTAL,
+    });
+
+    const codes = async (properties: Record<string, string>) =>
+      ((await wrong(properties)).errors as { code: string }[]).map(({ code }) => code);
+    expect(await codes({ hs_is_closed: "true" })).toEqual(["READ_ONLY_VALUE"]);
+    expect(await codes({ amount: "1,000" })).toEqual(["INVALID_INTEGER"]);
+    expect(await codes({ closedate: "soon" })).toEqual(["INVALID_LONG"]);
+    expect(await codes({ dealstage: "nowhere" })).toEqual(["INVALID_OPTION"]);
+    expect(await codes({ hs_manual_forecast_category: "commit" })).toEqual(["INVALID_OPTION"]);
+    expect(await codes({ hubspot_owner_id: "9" })).toEqual(["INVALID_OWNER_ID"]);
+    expect((await refusal(client.crm.deals.basicApi.getById("abc"))).body).toMatchObject({
+      message: "Object not found.  objectId are usually numeric.",
+      category: "OBJECT_NOT_FOUND",
+    });
+    expect((await refusal(client.crm.deals.basicApi.getById("999999999"))).body.message).toBe(
+      "resource not found",
+    );
+  });
+
+  it("follows a stage: close date, category, probability, flags, converted amount", async () => {
+    const client = await hub.client();
+    const { id } = await freshDeal({
+      amount: "100",
+      deal_currency_code: "USD",
+      closedate: "2026-06-30T12:00:00Z",
+    });
+    const fields = [
+      "amount_in_home_currency",
+      "closedate",
+      "hs_manual_forecast_category",
+      "hs_is_closed_won",
+      "hs_deal_stage_probability",
+      "hs_projected_amount",
+    ];
+    const read = async () => (await client.crm.deals.basicApi.getById(id, fields)).properties;
+    expect(await read()).toMatchObject({
+      amount_in_home_currency: "90",
+      hs_manual_forecast_category: "PIPELINE",
+      hs_is_closed_won: "false",
+      hs_deal_stage_probability: "0.4",
+      hs_projected_amount: "40",
+    });
+    await hub.control("PATCH", `/portals/${PORTAL}`, { exchangeRates: { USD: 0.8 } });
+    expect((await read()).amount_in_home_currency).toBe("80");
+
+    await client.crm.deals.basicApi.update(id, {
+      properties: { dealstage: "closedwon", hs_manual_forecast_category: "COMMIT" },
+    });
+    await hub.control("PATCH", `/portals/${PORTAL}`, { exchangeRates: { USD: 0.9 } });
+    expect(await read()).toMatchObject({
+      amount_in_home_currency: "80",
+      closedate: new Date(hub.clock.now).toISOString(),
+      hs_manual_forecast_category: "CLOSED",
+      hs_is_closed_won: "true",
+      hs_deal_stage_probability: "1",
+    });
+  });
+
+  it("moves between pipelines only with a stage of the new one", async () => {
+    const client = await hub.client();
+    const pipeline = await client.crm.pipelines.pipelinesApi.create("deals", {
+      label: "Renewals",
+      displayOrder: 1,
+      stages: [{ label: "Due", displayOrder: 0, metadata: { probability: "0.5" } }],
+    });
+    const { id } = await freshDeal();
+    const move = (properties: Record<string, string>) =>
+      client.crm.deals.basicApi.update(id, { properties });
+    const stage = pipeline.stages[0]?.id ?? "";
+    expect((await refusal(move({ dealstage: stage }))).code).toBe(400);
+    await move({ dealstage: stage, pipeline: pipeline.id });
+
+    await client.crm.pipelines.pipelineStagesApi.archive("deals", pipeline.id, stage);
+    const orphan = await client.crm.deals.basicApi.getById(id, [
+      "dealstage",
+      "hs_is_closed",
+      "hs_deal_stage_probability",
+    ]);
+    expect(orphan.properties).toMatchObject({
+      dealstage: stage,
+      hs_is_closed: null,
+      hs_deal_stage_probability: null,
+    });
+  });
+});
+
+describe("batches", () => {
+  it("answers 207 for what it cannot find and keeps no order", async () => {
+    const client = await hub.client();
+    const answer = await client.crm.deals.batchApi.readWithHttpInfo({
+      inputs: [{ id: "1001" }, { id: "9" }, { id: "1002" }],
+      properties: ["amount"],
+      propertiesWithHistory: [],
+    });
+    expect(answer.httpStatusCode).toBe(207);
+    const body = answer.data as {
+      results: { id: string }[];
+      errors?: { context?: unknown; message: string }[];
+    };
+    expect(body.results.map(({ id }) => id).toSorted()).toEqual(["1001", "1002"]);
+    expect(body.errors?.[0]).toMatchObject({
+      category: "OBJECT_NOT_FOUND",
+      message:
+        "Could not get some DEAL objects, they may be deleted or not exist. Check that ids are valid.",
+      context: { ids: ["9"] },
+    });
+  });
+
+  it("reads at most 50 with history, 100 without", async () => {
+    const client = await hub.client();
+    const inputs = Array.from({ length: 51 }, (_, index) => ({ id: String(index + 1) }));
+    const failed = await refusal(
+      client.crm.deals.batchApi.read({ inputs, properties: [], propertiesWithHistory: ["amount"] }),
+    );
+    expect(failed.body.message).toContain("batch request for property histories is 50");
+  });
+
+  it("writes all or nothing, unless every input can be traced", async () => {
+    const ask = await hub.caller();
+    const good = { properties: { dealname: "A", dealstage: "qualifiedtobuy" } };
+    const bad = { properties: { dealname: "B", dealstage: "nowhere" } };
+    const before = hub.state.portals.get(PORTAL)?.tables.deals.byId.size;
+    expect(
+      (await ask("POST", "/crm/v3/objects/deals/batch/create", { inputs: [good, bad] })).status,
+    ).toBe(400);
+    expect(hub.state.portals.get(PORTAL)?.tables.deals.byId.size).toBe(before);
+    const partly = await ask("POST", "/crm/v3/objects/deals/batch/create", {
+      inputs: [
+        { ...good, objectWriteTraceId: "a" },
+        { ...bad, objectWriteTraceId: "b" },
+      ],
+    });
+    expect(partly.status).toBe(207);
+    expect(partly.body).toMatchObject({
+      results: [{ objectWriteTraceId: "a" }],
+      numErrors: 1,
+      errors: [{ context: { objectWriteTraceId: ["b"] } }],
+    });
+  });
+
+  it("upserts a note by a unique property: sent twice, there once", async () => {
+    const client = await hub.client();
+    await client.crm.properties.coreApi.create("notes", {
+      groupName: "note",
+      name: "write_id",
+      label: "Write id",
+      type: "string",
+      fieldType: "text",
+      hasUniqueValue: true,
+    });
+    const input = {
+      id: "w-1",
+      idProperty: "write_id",
+      properties: { hs_note_body: "Hello", hs_timestamp: "2026-05-11T09:00:00Z" },
+    };
+    const first = await client.crm.objects.notes.batchApi.upsert({ inputs: [input] });
+    const again = await client.crm.objects.notes.batchApi.upsert({ inputs: [input] });
+    expect(first.results[0]?._new).toBe(true);
+    expect(again.results[0]).toMatchObject({ _new: false, id: first.results[0]?.id });
+    const byKey = await client.crm.objects.notes.basicApi.getById(
+      "w-1",
+      ["hs_note_body"],
+      [],
+      [],
+      false,
+      "write_id",
+    );
+    expect(byKey.properties.hs_note_body).toBe("Hello");
+  });
+});
+
+describe("search", () => {
+  const filterGroups = (propertyName: string, operator: FilterOperatorEnum, rest: object) => [
+    { filters: [{ propertyName, operator, ...rest }] },
+  ];
+
+  it("filters, sorts and pages", async () => {
+    const client = await hub.client();
+    const lines = Array.from({ length: 30 }, (_, index) =>
+      JSON.stringify(
+        deal(String(700_000 + index), {
+          amount: String(90_000 + index),
+          dealname: `Quarry ${index}`,
+        }),
+      ),
+    ).join("\n");
+    await hub.control("POST", `/portals/${PORTAL}/import/deals`, lines);
+    const request = {
+      filterGroups: filterGroups("amount", FilterOperatorEnum.Between, {
+        value: "90005",
+        highValue: "90024",
+      }),
+      sorts: ["-amount"],
+      properties: ["amount"],
+      limit: 15,
+      after: "0",
+    };
+    const first = await client.crm.deals.searchApi.doSearch(request);
+    const second = await client.crm.deals.searchApi.doSearch({
+      ...request,
+      after: first.paging?.next?.after ?? "",
+    });
+    expect(first.total).toBe(20);
+    const amounts = [...first.results, ...second.results].map(({ properties }) =>
+      Number(properties.amount),
+    );
+    expect(amounts).toEqual(Array.from({ length: 20 }, (_, index) => 90_024 - index));
+    expect(second.paging).toBeUndefined();
+
+    const named = await client.crm.deals.searchApi.doSearch({
+      ...request,
+      filterGroups: [],
+      query: "quarry 7",
+      sorts: [],
+    });
+    expect(named.results.map(({ id }) => id)).toEqual(["700007", "700017", "700027"]);
+  });
+
+  it("compares choices by case and text without", async () => {
+    const client = await hub.client();
+    await freshDeal({ dealname: "Unique Heron" });
+    const find = async (propertyName: string, operator: FilterOperatorEnum, rest: object) =>
+      (
+        await client.crm.deals.searchApi.doSearch({
+          filterGroups: filterGroups(propertyName, operator, rest),
+          sorts: [],
+          properties: [],
+          limit: 10,
+          after: "0",
+        })
+      ).total;
+    expect(await find("dealname", FilterOperatorEnum.Eq, { value: "UNIQUE HERON" })).toBe(1);
+    expect(await find("dealname", FilterOperatorEnum.In, { values: ["unique heron"] })).toBe(1);
+    expect(await find("dealname", FilterOperatorEnum.In, { values: ["Unique Heron"] })).toBe(0);
+    expect(await find("dealname", FilterOperatorEnum.ContainsToken, { value: "her*" })).toBe(1);
+    expect(await find("dealstage", FilterOperatorEnum.Eq, { value: "QualifiedToBuy" })).toBe(0);
+  });
+
+  it("does not go past ten thousand, nor past its other limits", async () => {
+    const client = await hub.client();
+    const request = { filterGroups: [], sorts: [], properties: [], limit: 100, after: "9901" };
+    expect((await refusal(client.crm.deals.searchApi.doSearch(request))).code).toBe(400);
+    expect(
+      (await refusal(client.crm.deals.searchApi.doSearch({ ...request, after: "0", limit: 201 })))
+        .code,
+    ).toBe(400);
+    const tooMany = Array.from({ length: 6 }, () => ({ filters: [] }));
+    expect(
+      (
+        await refusal(
+          client.crm.deals.searchApi.doSearch({ ...request, after: "0", filterGroups: tooMany }),
+        )
+      ).code,
+    ).toBe(400);
+  });
+
+  it("lags behind by as much as it is told", async () => {
+    const client = await hub.client();
+    const { id } = await freshDeal({ dealname: "Before" });
+    const isFound = async (name: string) => {
+      const { results } = await client.crm.deals.searchApi.doSearch({
+        filterGroups: filterGroups("dealname", FilterOperatorEnum.Eq, { value: name }),
+        sorts: [],
+        properties: ["dealname"],
+        limit: 10,
+        after: "0",
+      });
+      return results.some((found) => found.id === id);
+    };
+    await hub.control("PUT", "/search", { lagMs: 5_000 });
+    await client.crm.deals.basicApi.update(id, { properties: { dealname: "Afterwards" } });
+    expect([await isFound("Before"), await isFound("Afterwards")]).toEqual([true, false]);
+    hub.clock.now += 5_001;
+    expect([await isFound("Before"), await isFound("Afterwards")]).toEqual([false, true]);
+    await hub.control("PUT", "/search", { lagMs: 0 });
+  });
+});

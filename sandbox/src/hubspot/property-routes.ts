@@ -1,0 +1,207 @@
+import type { FastifyInstance } from "fastify";
+import { customDefinition, withLiveOptions } from "./definitions.ts";
+import { alreadyExists, invalid, notFoundNamed } from "./errors.ts";
+import { allowed } from "./gate.ts";
+import type { TypeInfo } from "./object-types.ts";
+import { indexUnique, type Portal } from "./portal.ts";
+import type { PropertyDefinition, PropertyOption } from "./shapes.ts";
+import { isoNow, type State } from "./state.ts";
+import { type Asked, DATED, isObject, one, serve, typeParam } from "./wire.ts";
+
+const BASE = ["/crm/v3/properties/:type", `/crm/properties/${DATED}/:type`];
+const below = (path: string) => BASE.map((base) => `${base}${path}`);
+
+const KINDS = [
+  "string",
+  "number",
+  "date",
+  "datetime",
+  "enumeration",
+  "bool",
+  "phone_number",
+] as const;
+const REQUIRED = ["name", "label", "type", "fieldType", "groupName"] as const;
+
+export function propertyRoutes(app: FastifyInstance, state: State): void {
+  const opened = ({ request, params }: Asked, right: "readSchema" | "writeSchema") => {
+    const info = typeParam(params.type);
+    return { info, portal: allowed(request, info[right]) };
+  };
+
+  serve(app, "GET", BASE, (asked) => {
+    const { info, portal } = opened(asked, "readSchema");
+    const isArchived = one(asked.query.archived) === "true";
+    const results = [...portal.definitions[info.type].values()]
+      .filter(({ archived }) => archived === isArchived)
+      .map((definition) => withLiveOptions(definition, portal.pipelines, portal.account));
+    return { body: { results } };
+  });
+
+  serve(app, "POST", BASE, (asked) => {
+    const { info, portal } = opened(asked, "writeSchema");
+    return { status: 201, body: define(state, portal, info, asked.body) };
+  });
+
+  groupRoutes(app, state, opened);
+
+  serve(app, "GET", below("/:name"), (asked) => {
+    const { info, portal } = opened(asked, "readSchema");
+    const definition = definitionOf(
+      portal,
+      info,
+      asked.params.name,
+      one(asked.query.archived) === "true",
+    );
+    return { body: withLiveOptions(definition, portal.pipelines, portal.account) };
+  });
+
+  serve(app, "PATCH", below("/:name"), (asked) => {
+    const { info, portal } = opened(asked, "writeSchema");
+    const definition = definitionOf(portal, info, asked.params.name, false);
+    if (definition.hubspotDefined)
+      throw invalid(`Property ${definition.name} is defined by HubSpot`);
+    const { label, description, options } = asked.body;
+    if (label !== undefined) definition.label = String(label);
+    if (description !== undefined) definition.description = String(description);
+    // The list given replaces the list there was.
+    if (Array.isArray(options)) definition.options = optionsFrom(options);
+    definition.updatedAt = isoNow(state);
+    state.changed(portal.account.portalId);
+    return { body: definition };
+  });
+
+  serve(app, "DELETE", below("/:name"), (asked) => {
+    const { info, portal } = opened(asked, "writeSchema");
+    const definition = definitionOf(portal, info, asked.params.name, false);
+    if (definition.hubspotDefined)
+      throw invalid(`Property ${definition.name} is defined by HubSpot`);
+    definition.archived = true;
+    state.changed(portal.account.portalId);
+    return { status: 204 };
+  });
+}
+
+function groupRoutes(
+  app: FastifyInstance,
+  state: State,
+  opened: (asked: Asked, right: "readSchema" | "writeSchema") => { info: TypeInfo; portal: Portal },
+): void {
+  serve(app, "GET", below("/groups"), (asked) => {
+    const { info, portal } = opened(asked, "readSchema");
+    return { body: { results: portal.groups[info.type].filter(({ archived }) => !archived) } };
+  });
+
+  serve(app, "GET", below("/groups/:name"), (asked) => {
+    const { info, portal } = opened(asked, "readSchema");
+    const found = portal.groups[info.type].find(({ name }) => name === asked.params.name);
+    if (!found) throw notFoundNamed(`Property group ${asked.params.name ?? ""} does not exist`);
+    return { body: found };
+  });
+
+  serve(app, "POST", below("/groups"), (asked) => {
+    const { info, portal } = opened(asked, "writeSchema");
+    const name = String(asked.body.name ?? "");
+    if (portal.groups[info.type].some((group) => group.name === name)) {
+      throw alreadyExists(
+        `Property group ${name} already exists`,
+        "Properties.GROUP_WITH_NAME_EXISTS",
+      );
+    }
+    const group = {
+      name,
+      label: String(asked.body.label ?? name),
+      displayOrder: Number(asked.body.displayOrder ?? -1),
+      archived: false,
+    };
+    portal.groups[info.type].push(group);
+    state.changed(portal.account.portalId);
+    return { status: 201, body: group };
+  });
+}
+
+/** Makes a property; a name that was archived comes back with what is asked for now. */
+export function define(
+  state: State,
+  portal: Portal,
+  info: TypeInfo,
+  wish: Record<string, unknown>,
+): PropertyDefinition {
+  const absent = REQUIRED.filter((name) => typeof wish[name] !== "string" || wish[name] === "");
+  if (absent.length > 0) {
+    throw invalid(`Invalid input JSON: required fields were not set: [${absent.join(", ")}]`);
+  }
+  const name = String(wish.name);
+  const kind = KINDS.find((known) => known === wish.type);
+  if (!kind) throw invalid(`Invalid property type: ${String(wish.type)}`);
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw invalid(
+      `Property name ${name} is invalid: use lower-case letters, digits and underscores`,
+    );
+  }
+  if (!portal.groups[info.type].some((group) => group.name === wish.groupName)) {
+    throw invalid(`Property group ${String(wish.groupName)} does not exist`);
+  }
+  const before = portal.definitions[info.type].get(name);
+  if (before && !before.archived) {
+    throw alreadyExists(
+      `A property named '${name}' already exists.`,
+      "Properties.PROPERTY_WITH_NAME_EXISTS",
+    );
+  }
+  const options = Array.isArray(wish.options) ? optionsFrom(wish.options) : [];
+  if (kind === "enumeration" && options.length === 0)
+    throw invalid("Enumeration properties need options");
+  const definition = customDefinition(
+    {
+      name,
+      label: String(wish.label),
+      type: kind,
+      fieldType: String(wish.fieldType),
+      groupName: String(wish.groupName),
+      description: String(wish.description ?? ""),
+      options,
+      hasUniqueValue: wish.hasUniqueValue === true,
+      formField: wish.formField === true,
+      hidden: wish.hidden === true,
+    },
+    isoNow(state),
+  );
+  portal.definitions[info.type].set(name, definition);
+  if (definition.hasUniqueValue) {
+    const table = portal.tables[info.type];
+    for (const record of table.byId.values()) indexUnique(table, name, record, null);
+  }
+  state.journal.write({
+    at: isoNow(state),
+    portalId: portal.account.portalId,
+    action: "define",
+    type: info.type,
+    id: name,
+    properties: {},
+    source: String(state.app.appId),
+  });
+  state.changed(portal.account.portalId);
+  return definition;
+}
+
+function definitionOf(
+  portal: Portal,
+  info: TypeInfo,
+  name: string | undefined,
+  isArchived: boolean,
+): PropertyDefinition {
+  const found = portal.definitions[info.type].get(name ?? "");
+  if (!found || found.archived !== isArchived) {
+    throw notFoundNamed(`Property ${name ?? ""} does not exist`, { propertyName: [name ?? ""] });
+  }
+  return found;
+}
+
+function optionsFrom(options: unknown[]): PropertyOption[] {
+  return options.filter(isObject).map((option, index) => ({
+    label: String(option.label),
+    value: String(option.value),
+    displayOrder: Number(option.displayOrder ?? index),
+    hidden: option.hidden === true,
+  }));
+}

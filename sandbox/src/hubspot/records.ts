@@ -1,0 +1,347 @@
+import { historyOf, homeAmount, outcomeOf } from "./derived.ts";
+import { type End, link, linkedIds, moveLinks } from "./links.ts";
+import { ENGAGEMENTS } from "./object-types.ts";
+import { indexUnique, insertRecord, type Portal, type StoredRecord } from "./portal.ts";
+import type { HistoryEntry, ObjectType, PropertyValues } from "./shapes.ts";
+import { isoNow, type State } from "./state.ts";
+
+/** Who changes something, in the words of the history and of webhooks. */
+export interface Actor {
+  sourceType: string;
+  changeSource: string;
+  sourceId: string;
+  userId?: number;
+}
+
+export function integration(appId: number): Actor {
+  return { sourceType: "INTEGRATION", changeSource: "INTEGRATION", sourceId: String(appId) };
+}
+
+export function person(userId: number): Actor {
+  return { sourceType: "CRM_UI", changeSource: "CRM_UI", sourceId: `userId:${userId}`, userId };
+}
+
+const AUTOMATION: Actor = {
+  sourceType: "AUTOMATION_PLATFORM",
+  changeSource: "AUTOMATION_PLATFORM",
+  sourceId: "forecast-category-mapping",
+};
+
+export function createRecord(
+  state: State,
+  portal: Portal,
+  type: ObjectType,
+  values: PropertyValues,
+  actor: Actor,
+): StoredRecord {
+  const now = isoNow(state);
+  const record: StoredRecord = {
+    id: String(portal.nextId),
+    type,
+    properties: {},
+    history: {},
+    createdAt: now,
+    updatedAt: now,
+    modified: state.now(),
+    archived: false,
+  };
+  insertRecord(portal, record);
+  rememberForSearch(state, portal, record, true);
+  state.webhooks.emit(portal, record, { kind: "creation", changeFlag: "CREATED" }, actor);
+  const initial: PropertyValues =
+    type === "deals"
+      ? { pipeline: homePipeline(portal, values), ...values, hs_object_source: actor.sourceType }
+      : values;
+  set(state, portal, record, initial, actor);
+  if (type === "deals") followStage(state, portal, record, values, null);
+  noteWrite(state, portal, record, "create", values, actor);
+  return record;
+}
+
+function homePipeline(portal: Portal, values: PropertyValues): string | null {
+  const known = portal.stages.get(values.dealstage ?? "")?.pipeline.id;
+  return (
+    known ??
+    portal.pipelines.find(({ id }) => id === "default")?.id ??
+    portal.pipelines[0]?.id ??
+    null
+  );
+}
+
+export function updateRecord(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  values: PropertyValues,
+  actor: Actor,
+): void {
+  rememberForSearch(state, portal, record, false);
+  const stageBefore = record.properties.dealstage ?? null;
+  set(state, portal, record, values, actor);
+  if (record.type === "deals") followStage(state, portal, record, values, stageBefore);
+  if (ENGAGEMENTS.includes(record.type)) touchDeals(state, portal, record);
+  noteWrite(state, portal, record, "update", values, actor);
+}
+
+function set(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  values: PropertyValues,
+  actor: Actor,
+): void {
+  const timestamp = isoNow(state);
+  for (const [name, value] of Object.entries(values)) {
+    const before = record.properties[name] ?? null;
+    if (before === value) continue;
+    const entry: HistoryEntry = {
+      value: value ?? "",
+      timestamp,
+      sourceType: actor.sourceType,
+      sourceId: actor.sourceId,
+      ...(actor.userId !== undefined && { updatedByUserId: actor.userId }),
+    };
+    record.history[name] = [entry, ...historyOf(record, name)];
+    record.properties[name] = value;
+    if (portal.definitions[record.type].get(name)?.hasUniqueValue) {
+      indexUnique(portal.tables[record.type], name, record, before);
+    }
+    state.webhooks.emit(portal, record, { kind: "propertyChange", propertyName: name }, actor);
+    touch(state, record);
+  }
+  if (record.type !== "deals") return;
+  if (values.amount !== undefined || values.deal_currency_code !== undefined)
+    fixHomeAmount(state, portal, record);
+  if (values.hubspot_owner_id !== undefined)
+    record.properties.hubspot_owner_assigneddate = timestamp;
+}
+
+export function touch(state: State, record: StoredRecord): void {
+  record.updatedAt = isoNow(state);
+  record.modified = state.now();
+}
+
+/** HubSpot dates a deal that closes, freezes its converted amount, and may set its forecast category. */
+function followStage(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  written: PropertyValues,
+  stageBefore: string | null,
+): void {
+  const stage = record.properties.dealstage ?? null;
+  if (stage === stageBefore) return;
+  const outcome = outcomeOf(portal, stage);
+  const isClosed = outcome === "won" || outcome === "lost";
+  if (isClosed && written.closedate === undefined && outcomeOf(portal, stageBefore) !== outcome) {
+    set(
+      state,
+      portal,
+      record,
+      { closedate: isoNow(state) },
+      {
+        ...AUTOMATION,
+        sourceType: "CALCULATED",
+        sourceId: "closed-stage",
+      },
+    );
+  }
+  fixHomeAmount(state, portal, record);
+  const { mapsForecastCategory, hasForecastTool } = portal.account;
+  if (mapsForecastCategory && hasForecastTool && outcome !== null) {
+    set(
+      state,
+      portal,
+      record,
+      { hs_manual_forecast_category: categoryFor(portal, stage) },
+      AUTOMATION,
+    );
+  }
+}
+
+function categoryFor(portal: Portal, stage: string | null): string {
+  const outcome = outcomeOf(portal, stage);
+  if (outcome === "won") return "CLOSED";
+  if (outcome === "lost") return "OMIT";
+  const probability = Number(portal.stages.get(stage ?? "")?.stage.metadata.probability);
+  if (probability >= 0.9) return "COMMIT";
+  return probability >= 0.6 ? "BEST_CASE" : "PIPELINE";
+}
+
+/** Open deals follow the exchange rate; closed ones keep the amount they closed with. */
+function fixHomeAmount(state: State, portal: Portal, record: StoredRecord): void {
+  const outcome = outcomeOf(portal, record.properties.dealstage ?? null);
+  const isClosed = outcome === "won" || outcome === "lost";
+  delete record.properties.amount_in_home_currency;
+  if (isClosed) record.properties.amount_in_home_currency = homeAmount(portal, record, state.now());
+}
+
+export function archiveRecord(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  actor: Actor,
+): void {
+  if (record.archived) return;
+  rememberForSearch(state, portal, record, false);
+  record.archived = true;
+  record.archivedAt = isoNow(state);
+  touch(state, record);
+  state.webhooks.emit(portal, record, { kind: "deletion", changeFlag: "DELETED" }, actor);
+  noteWrite(state, portal, record, "archive", {}, actor);
+}
+
+export function restoreRecord(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  actor: Actor,
+): void {
+  if (!record.archived) return;
+  rememberForSearch(state, portal, record, false);
+  record.archived = false;
+  delete record.archivedAt;
+  touch(state, record);
+  state.webhooks.emit(portal, record, { kind: "restore" }, actor);
+  noteWrite(state, portal, record, "restore", {}, actor);
+}
+
+/** Two records become a third with a new id; both old ids lead to it from then on. */
+export function mergeRecords(
+  state: State,
+  portal: Portal,
+  primary: StoredRecord,
+  other: StoredRecord,
+  actor: Actor,
+): StoredRecord {
+  const table = portal.tables[primary.type];
+  const merged: StoredRecord = {
+    ...primary,
+    id: String(portal.nextId),
+    properties: { ...primary.properties },
+    history: { ...primary.history },
+  };
+  let moved = 0;
+  for (const [name, value] of Object.entries(other.properties)) {
+    if (value === null || (merged.properties[name] ?? null) !== null) continue;
+    merged.properties[name] = value;
+    merged.history[name] = historyOf(other, name).map((entry) => ({
+      ...entry,
+      sourceType: "MERGE_OBJECTS",
+    }));
+    moved += 1;
+  }
+  merged.properties.hs_merged_object_ids = [primary, other]
+    .flatMap(({ id, properties }) => [...(properties.hs_merged_object_ids?.split(";") ?? []), id])
+    .join(";");
+  for (const old of [primary, other]) {
+    old.isGone = true;
+    table.byId.delete(old.id);
+    portal.aliases.set(`${old.type}:${old.id}`, merged.id);
+  }
+  table.isSorted = false;
+  insertRecord(portal, merged);
+  touch(state, merged);
+  for (const old of [primary, other]) moveLinks(portal, old, merged);
+  state.webhooks.emit(
+    portal,
+    primary,
+    {
+      kind: "merge",
+      primaryObjectId: Number(primary.id),
+      mergedObjectIds: [Number(other.id)],
+      newObjectId: Number(merged.id),
+      numberOfPropertiesMoved: moved,
+    },
+    actor,
+  );
+  noteWrite(state, portal, merged, "merge", { merged: other.id, into: primary.id }, actor);
+  return merged;
+}
+
+/** Links two records; a logged activity moves the deal's last-modified date, as it does in HubSpot. */
+export function associate(
+  state: State,
+  portal: Portal,
+  from: End,
+  to: End,
+  typeIds: number[],
+  actor: Actor,
+): void {
+  link(portal, from, to, typeIds);
+  for (const [end, other] of [
+    [from, to],
+    [to, from],
+  ] as const) {
+    if (end.type !== "deals") continue;
+    const deal = portal.tables.deals.byId.get(end.id);
+    if (!deal) continue;
+    rememberForSearch(state, portal, deal, false);
+    forgetActivity(deal);
+    touch(state, deal);
+    state.webhooks.emit(
+      portal,
+      deal,
+      { kind: "associationChange", to: other, isRemoved: false },
+      actor,
+    );
+  }
+  state.changed(portal.account.portalId);
+}
+
+function touchDeals(state: State, portal: Portal, engagement: StoredRecord): void {
+  for (const id of linkedIds(portal, engagement, "deals")) {
+    const deal = portal.tables.deals.byId.get(id);
+    if (!deal) continue;
+    forgetActivity(deal);
+    touch(state, deal);
+  }
+}
+
+/** Imported activity figures hold until the portal has activities of its own to count. */
+function forgetActivity({ properties }: StoredRecord): void {
+  delete properties.notes_last_updated;
+  delete properties.notes_last_contacted;
+  delete properties.notes_next_activity_date;
+  delete properties.num_notes;
+  delete properties.num_contacted_notes;
+  delete properties.num_associated_contacts;
+}
+
+/** Keeps the old view for as long as the search index lags behind. */
+export function rememberForSearch(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  isNew: boolean,
+): void {
+  if (state.searchLagMs <= 0) return;
+  const views = portal.unindexed.get(record) ?? [];
+  views.push({
+    until: state.now() + state.searchLagMs,
+    properties: isNew ? null : { ...record.properties },
+    modified: record.modified,
+    archived: record.archived,
+  });
+  portal.unindexed.set(record, views);
+}
+
+function noteWrite(
+  state: State,
+  portal: Portal,
+  record: StoredRecord,
+  action: "create" | "update" | "archive" | "restore" | "merge",
+  properties: PropertyValues,
+  actor: Actor,
+): void {
+  state.journal.write({
+    at: isoNow(state),
+    portalId: portal.account.portalId,
+    action,
+    type: record.type,
+    id: record.id,
+    properties,
+    source: actor.sourceId,
+  });
+  state.changed(portal.account.portalId);
+}

@@ -1,0 +1,317 @@
+import { createHash, createHmac } from "node:crypto";
+import type { End } from "./links.ts";
+import { infoOf } from "./object-types.ts";
+import type { Portal, StoredRecord } from "./portal.ts";
+import type { Actor } from "./records.ts";
+
+export type Happening =
+  | { kind: "creation" | "deletion"; changeFlag: string }
+  | { kind: "restore" }
+  | { kind: "propertyChange"; propertyName: string }
+  | {
+      kind: "merge";
+      primaryObjectId: number;
+      mergedObjectIds: number[];
+      newObjectId: number;
+      numberOfPropertiesMoved: number;
+    }
+  | { kind: "associationChange"; to: End; isRemoved: boolean };
+
+export interface WebhookEvent extends Record<string, unknown> {
+  eventId: number;
+  subscriptionId: number;
+  portalId: number;
+  appId: number;
+  occurredAt: number;
+  subscriptionType: string;
+  attemptNumber: number;
+  objectId: number;
+}
+
+export interface Subscription {
+  id: number;
+  eventType: string;
+  propertyName?: string;
+  active: boolean;
+  createdAt: string;
+}
+
+export interface Delivery {
+  id: number;
+  at: string;
+  attempt: number;
+  events: WebhookEvent[];
+  /** Null while it waits, 0 when nobody answered. */
+  status: number | null;
+}
+
+export interface WebhookSettings {
+  targetUrl: string | null;
+  /** `auto` sends by itself; `manual` waits for a flush, so that a test decides when. */
+  mode: "auto" | "manual";
+  delayMs: number;
+  /** Pauses before each further attempt; HubSpot makes ten within a day. */
+  retryMs: number[];
+  /** Classic apps hear `deal.…`, developer-platform apps `object.…` with a type id. */
+  form: "classic" | "generic";
+  timeoutMs: number;
+}
+
+export interface Forgery {
+  signature?: string;
+  timestamp?: number;
+  /** Sent instead of the body that was signed. */
+  body?: string;
+}
+
+const BATCH = 100;
+const KEPT = 5_000;
+
+const SUBSCRIBED = [
+  "amount",
+  "closedate",
+  "dealname",
+  "dealstage",
+  "deal_currency_code",
+  "deal_update",
+  "hs_manual_forecast_category",
+  "hs_next_step",
+  "hubspot_owner_id",
+  "pipeline",
+];
+
+export function signature(
+  secret: string,
+  method: string,
+  uri: string,
+  body: string,
+  timestamp: number,
+): string {
+  return createHmac("sha256", secret)
+    .update(`${method}${uri}${body}${timestamp}`, "utf8")
+    .digest("base64");
+}
+
+export type Webhooks = ReturnType<typeof webhooks>;
+
+export function webhooks(options: {
+  appId: number;
+  clientSecret: string;
+  now: () => number;
+  settings?: Partial<WebhookSettings>;
+}) {
+  const settings: WebhookSettings = {
+    targetUrl: null,
+    mode: "auto",
+    delayMs: 100,
+    retryMs: [
+      1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000,
+      28_800_000,
+    ],
+    form: "classic",
+    timeoutMs: 5_000,
+    ...options.settings,
+  };
+  let subscriptions = defaultSubscriptions(new Date(options.now()).toISOString());
+  let eventId = 2_995_000_000;
+  let deliveryId = 0;
+  let waiting: WebhookEvent[] = [];
+  let deliveries: Delivery[] = [];
+  const retries = new Map<Delivery, NodeJS.Timeout | null>();
+  let timer: NodeJS.Timeout | null = null;
+
+  function emit(portal: Portal, record: StoredRecord, happening: Happening, actor: Actor): void {
+    const { singular, typeId } = infoOf(record.type);
+    const propertyName = happening.kind === "propertyChange" ? happening.propertyName : undefined;
+    const subscription = subscriptions.find(
+      (one) =>
+        one.active &&
+        one.eventType === `${singular}.${happening.kind}` &&
+        (propertyName === undefined || one.propertyName === propertyName),
+    );
+    if (!portal.isInstalled || settings.targetUrl === null || !subscription) return;
+    eventId += 1;
+    waiting.push({
+      eventId,
+      subscriptionId: subscription.id,
+      portalId: portal.account.portalId,
+      appId: options.appId,
+      occurredAt: options.now(),
+      subscriptionType: `${settings.form === "generic" ? "object" : singular}.${happening.kind}`,
+      ...(settings.form === "generic" && { objectTypeId: typeId }),
+      attemptNumber: 0,
+      objectId: Number(record.id),
+      ...details(portal, record, happening),
+      changeSource: actor.changeSource,
+      sourceId: actor.sourceId,
+    });
+    if (settings.mode === "auto" && timer === null) {
+      timer = setTimeout(() => void flush(), settings.delayMs).unref();
+    }
+  }
+
+  /** Sends what waits, then what is to be tried again, without waiting for its time. */
+  async function flush(): Promise<Delivery[]> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const fresh = batches(waiting).map((events) => newDelivery(events));
+    waiting = [];
+    const again = [...retries.keys()];
+    for (const delivery of again) clearTimeout(retries.get(delivery) ?? undefined);
+    retries.clear();
+    await Promise.all([...fresh, ...again].map((delivery) => attempt(delivery)));
+    return [...fresh, ...again];
+  }
+
+  function newDelivery(events: WebhookEvent[]): Delivery {
+    deliveryId += 1;
+    const delivery: Delivery = {
+      id: deliveryId,
+      at: new Date(options.now()).toISOString(),
+      attempt: 0,
+      events,
+      status: null,
+    };
+    deliveries.push(delivery);
+    if (deliveries.length > KEPT * 1.2) deliveries = deliveries.slice(-KEPT);
+    return delivery;
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    delivery.status = await send(
+      delivery.events.map((event) => ({ ...event, attemptNumber: delivery.attempt })),
+    );
+    if (delivery.status >= 200 && delivery.status < 300) return;
+    const pause = settings.retryMs[delivery.attempt];
+    delivery.attempt += 1;
+    if (pause === undefined) return;
+    const later = () => {
+      retries.delete(delivery);
+      void attempt(delivery);
+    };
+    retries.set(delivery, settings.mode === "auto" ? setTimeout(later, pause).unref() : null);
+  }
+
+  /** One signed request; a forgery leaves out what makes it genuine. */
+  async function send(events: WebhookEvent[], forgery: Forgery = {}): Promise<number> {
+    const { targetUrl } = settings;
+    if (targetUrl === null) return 0;
+    const body = JSON.stringify(events);
+    const timestamp = forgery.timestamp ?? options.now();
+    try {
+      const response = await fetch(targetUrl, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "HubSpot Connect 2.0 (http://dev.hubspot.com/) - WebHooks",
+          "x-hubspot-signature-version": "v1",
+          "x-hubspot-signature": createHash("sha256")
+            .update(options.clientSecret + body)
+            .digest("hex"),
+          "x-hubspot-signature-v3":
+            forgery.signature ??
+            signature(options.clientSecret, "POST", targetUrl, body, timestamp),
+          "x-hubspot-request-timestamp": String(timestamp),
+        },
+        body: forgery.body ?? body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(settings.timeoutMs),
+      });
+      await response.arrayBuffer();
+      return response.status;
+    } catch {
+      // Whatever kept the receiver from answering, HubSpot only knows that nobody did.
+      return 0;
+    }
+  }
+
+  return {
+    settings,
+    emit,
+    flush,
+    send,
+    subscriptions: () => subscriptions,
+    setSubscriptions(list: Subscription[]) {
+      subscriptions = list;
+    },
+    waiting: (): readonly WebhookEvent[] => waiting,
+    deliveries: (): readonly Delivery[] => deliveries,
+    /** Sends again what was sent, as HubSpot may at any time. */
+    async redeliver(wish: { times: number; reversed: boolean; last?: number }): Promise<number[]> {
+      const chosen = deliveries.slice(-(wish.last ?? deliveries.length));
+      const list = wish.reversed ? chosen.toReversed() : chosen;
+      const statuses: number[] = [];
+      for (let round = 0; round < wish.times; round++) {
+        for (const { events } of list) {
+          statuses.push(await send(wish.reversed ? events.toReversed() : events));
+        }
+      }
+      return statuses;
+    },
+    clear() {
+      waiting = [];
+      deliveries = [];
+      stop();
+    },
+    stop,
+  };
+
+  function stop(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    for (const pending of retries.values()) clearTimeout(pending ?? undefined);
+    retries.clear();
+  }
+}
+
+function details(
+  portal: Portal,
+  record: StoredRecord,
+  happening: Happening,
+): Record<string, unknown> {
+  switch (happening.kind) {
+    case "creation":
+    case "deletion":
+      return { changeFlag: happening.changeFlag };
+    case "restore":
+      return {};
+    case "merge": {
+      const { kind: _kind, ...rest } = happening;
+      return rest;
+    }
+    case "associationChange": {
+      const other = infoOf(happening.to.type).singular.toUpperCase();
+      return {
+        associationType: `${infoOf(record.type).singular.toUpperCase()}_TO_${other}`,
+        fromObjectId: Number(record.id),
+        toObjectId: Number(happening.to.id),
+        associationRemoved: happening.isRemoved,
+        isPrimaryAssociation: false,
+      };
+    }
+    case "propertyChange": {
+      const value = record.properties[happening.propertyName] ?? null;
+      const kind = portal.definitions[record.type].get(happening.propertyName)?.type;
+      const isInstant = kind === "datetime" && value !== null;
+      return {
+        propertyName: happening.propertyName,
+        propertyValue: isInstant ? String(Date.parse(value)) : (value ?? ""),
+        isSensitive: false,
+      };
+    }
+  }
+}
+
+function batches(events: WebhookEvent[]): WebhookEvent[][] {
+  return Array.from({ length: Math.ceil(events.length / BATCH) }, (_, index) =>
+    events.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+function defaultSubscriptions(createdAt: string): Subscription[] {
+  const types = ["creation", "deletion", "restore", "merge", "associationChange"];
+  return [
+    ...types.map((kind) => ({ eventType: `deal.${kind}` })),
+    ...SUBSCRIBED.map((propertyName) => ({ eventType: "deal.propertyChange", propertyName })),
+  ].map((one, index) => ({ id: 6_547_000 + index, active: true, createdAt, ...one }));
+}
