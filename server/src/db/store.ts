@@ -26,11 +26,17 @@ function repositories(handle: Handle) {
 export type Store = ReturnType<typeof repositories>;
 
 /** Runs `work` in one transaction that sees only what the viewer may see. */
-export type InStore = <T>(viewer: Viewer, work: (store: Store) => Promise<T>) => Promise<T>;
+export type InStore = <T>(
+  viewer: Viewer,
+  work: (store: Store) => Promise<T>,
+  mode?: Mode,
+) => Promise<T>;
+
+type Mode = "read" | "write";
 
 export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
-  return (viewer, work) =>
-    inTransaction(db, enter(viewer), (tx) => work(repositories({ db: tx, viewer, queue })));
+  return (viewer, work, mode = "write") =>
+    inTransaction(db, mode, enter(viewer), (tx) => work(repositories({ db: tx, viewer, queue })));
 }
 
 /** Runs `work` in one transaction that sees only what concerns the person who is signing in. */
@@ -41,7 +47,9 @@ export type InSignIn = <T>(
 
 export function signInOn(db: Kysely<DB>): InSignIn {
   return (signIn, work) =>
-    inTransaction(db, asSigningIn(signIn), (tx) => work(signInRepository({ db: tx, signIn })));
+    inTransaction(db, "write", asSigningIn(signIn), (tx) =>
+      work(signInRepository({ db: tx, signIn })),
+    );
 }
 
 function enter({ organisationId, userId, role }: Viewer): string {
@@ -57,22 +65,33 @@ function asSigningIn({ issuer, subject, email }: SignIn): string {
   return `select ${calls.join(", ")}`;
 }
 
-/** `begin` and the first statement travel together: one round trip less on every request. */
+/**
+ * One transaction, in as few round trips as it takes.
+ *
+ * `begin` travels together with the first statement. A reader gets the result
+ * before the commit: nothing can depend on it.
+ */
 function inTransaction<T>(
   db: Kysely<DB>,
+  mode: Mode,
   first: string,
   work: (tx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  return db.connection().execute(async (tx) => {
-    try {
-      await sql.raw(`begin; ${first}`).execute(tx);
-      const result = await work(tx);
-      await sql`commit`.execute(tx);
-      return result;
-    } catch (error) {
-      // The first error is the one to report; a connection that cannot roll back is dropped by the pool.
-      await sql`rollback`.execute(tx).catch(() => undefined);
-      throw error;
-    }
+  const begin = mode === "read" ? "begin read only" : "begin";
+  return new Promise((resolve, reject) => {
+    const whole = db.connection().execute(async (tx) => {
+      try {
+        await sql.raw(`${begin}; ${first}`).execute(tx);
+        const result = await work(tx);
+        if (mode === "read") resolve(result);
+        await sql`commit`.execute(tx);
+        return result;
+      } catch (error) {
+        // The first error is the one to report; a connection that cannot roll back is dropped by the pool.
+        await sql`rollback`.execute(tx).catch(() => undefined);
+        throw error;
+      }
+    });
+    whole.then(resolve, reject);
   });
 }

@@ -83,5 +83,6 @@ function inContext<T>(
     return work({ ...base, identity, readIdToken, inSignIn, inStore });
   }
   if (!viewer) throw invalidToken();
-  return inStore(viewer, (store) => work({ ...base, viewer, store }));
+  const mode = route.method === "GET" ? "read" : "write";
+  return inStore(viewer, (store) => work({ ...base, viewer, store }), mode);
 }
