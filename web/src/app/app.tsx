@@ -1,5 +1,4 @@
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRefusal } from "../lib/api.ts";
@@ -7,9 +6,12 @@ import { startSettings } from "../lib/session.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import { CardPage } from "../ui/card-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { piece } from "../ui/piece.tsx";
 import { SignedInOrOut } from "./signed-in-or-out.tsx";
 import { Splash } from "./splash.tsx";
 import { colourSchemeManager, cssVariables, styleNonce, theme } from "./theme.ts";
+
+const Toasts = piece("toasts", () => import("./toasts.tsx").then((module) => module.Toasts));
 
 /** Asking again helps against a lost line or a busy server, not against a "no". */
 function mayHelp(attempts: number, error: Error): boolean {
@@ -35,7 +37,7 @@ export function App() {
           <Start />
         </QueryClientProvider>
       </Boundary>
-      <Notifications position="bottom-right" />
+      <Toasts />
     </MantineProvider>
   );
 }

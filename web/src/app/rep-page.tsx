@@ -5,10 +5,8 @@ import { useMember } from "../features/team/use-team.ts";
 import { isRefusal } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
 
 const route = getRouteApi("/layout/layout-rep/rep/$repId");
 
@@ -48,15 +46,11 @@ function MemberPage({ id }: { id: string }) {
 function NotInTeam() {
   return (
     <>
-      <PageHeader title="Rep" />
-      <Panel title="Not in your team">
-        <EmptyState
-          title="This person is not in your team"
-          action={<Link to="/home">See your team</Link>}
-        >
-          They may have left, or the address belongs to another workspace.
-        </EmptyState>
-      </Panel>
+      <PageHeader
+        title="Not in your team"
+        context="This person may have left, or the address belongs to another workspace."
+      />
+      <Link to="/home">See your team</Link>
     </>
   );
 }

@@ -46,24 +46,29 @@ interface MemberProps {
 }
 
 function Member({ member, share, isCollapsed }: MemberProps) {
-  const known = share === null ? member.name : `${member.name}, ${percent(share)} of quota won`;
+  const known = share === null ? member.name : `${member.name}, ${percent(share)} won`;
   return (
     <Tooltip
       label={known}
       position="right"
-      openDelay={isCollapsed ? 200 : 700}
-      events={{ hover: true, focus: isCollapsed, touch: false }}
+      disabled={!isCollapsed}
+      events={{ hover: true, focus: true, touch: false }}
     >
       <Link
         to="/rep/$repId"
         params={{ repId: member.id }}
         className={`${styles.item} ${styles.member}`}
-        aria-label={member.name}
+        {...(isCollapsed && { "aria-label": known })}
       >
         <Ring share={share} size={26} thickness={2}>
           <Avatar name={member.name} size={20} />
         </Ring>
-        {!isCollapsed && <span className={styles.label}>{member.name}</span>}
+        {!isCollapsed && (
+          <>
+            <span className={styles.label}>{member.name}</span>
+            {share !== null && <span className={`${styles.share} number`}>{percent(share)}</span>}
+          </>
+        )}
       </Link>
     </Tooltip>
   );

@@ -1,10 +1,7 @@
 import {
-  ActionIcon,
-  Button,
   type CSSVariablesResolver,
   createTheme,
   localStorageColorSchemeManager,
-  Tooltip,
 } from "@mantine/core";
 import { COLOUR_SCHEME } from "../lib/storage.ts";
 
@@ -48,12 +45,11 @@ export const theme = createTheme({
   defaultRadius: "md",
   respectReducedMotion: true,
   cursorType: "pointer",
+  // Plain objects: their `extend` would bring the components along before they are needed.
   components: {
-    Button: Button.extend({ defaultProps: { size: "sm" } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", size: 32, color: "gray" } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 200, transitionProps: { duration: 120 } },
-    }),
+    Button: { defaultProps: { size: "sm" } },
+    ActionIcon: { defaultProps: { variant: "subtle", size: 32, color: "gray" } },
+    Tooltip: { defaultProps: { openDelay: 200, transitionProps: { duration: 120 } } },
   },
 });
 

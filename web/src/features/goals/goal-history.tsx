@@ -29,6 +29,11 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
             </EmptyState>
           ) : (
             <ol className={styles.versions}>
+              <li className={styles.heads} aria-hidden="true">
+                <span>Saved by</span>
+                <span>Quota</span>
+                <span>Commit</span>
+              </li>
               {versions.map((version, index) => (
                 <Version key={version.savedAt} version={version} before={versions[index + 1]} />
               ))}
@@ -81,7 +86,7 @@ function Entry({ label, now, before }: EntryProps) {
   const change = before === undefined ? 0 : minus(now, before);
   return (
     <div className={styles.entry}>
-      <span className={styles.quiet}>{label}</span>
+      <span className={styles.entryLabel}>{label}</span>
       <span className="number" title={money(now, currency)}>
         {shortMoney(now, currency)}
       </span>

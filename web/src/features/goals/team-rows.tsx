@@ -66,16 +66,16 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
         </span>
       </th>
       <td>
-        <span className={styles.progress}>
-          <Bar share={share} />
-          <span className={`${styles.share} number`}>{percent(share)}</span>
+        <span className={`${styles.progress} number`}>
+          <span className={styles.share}>{percent(share)}</span>
+          <span
+            className={styles.small}
+            title={`${money(values.won, currency)} of ${money(values.quota, currency)}`}
+          >
+            {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+          </span>
         </span>
-        <span
-          className={`${styles.small} number`}
-          title={`${money(values.won, currency)} of ${money(values.quota, currency)}`}
-        >
-          {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
-        </span>
+        <Bar share={share} />
       </td>
       <td
         className={`${styles.right} ${styles.wide} number`}
