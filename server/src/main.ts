@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { connect } from "./db/connect.ts";
+import { connect, isDatabaseGone } from "./db/connect.ts";
 import { mustBeRestricted } from "./db/roles.ts";
 import { storeOn } from "./db/store.ts";
 import { errorTracking } from "./error-tracking.ts";
@@ -80,5 +80,6 @@ export function startFailure(error: unknown, port: string | undefined): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
+  if (isDatabaseGone(error)) return `The database cannot be reached: ${code ?? String(error)}.`;
   return error instanceof Error ? error.message : String(error);
 }
