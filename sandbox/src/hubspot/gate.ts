@@ -67,6 +67,7 @@ export function guard(app: FastifyInstance, state: State): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (faulted.get(request)?.kind === "cut") {
       reply.hijack();
+      note(state, request, 0);
       request.raw.socket.destroy();
     }
     return payload;

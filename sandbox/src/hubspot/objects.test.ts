@@ -266,14 +266,15 @@ describe("batches", () => {
 
   it("upserts a note by a unique property: sent twice, there once", async () => {
     const client = await hub.client();
-    await client.crm.properties.coreApi.create("notes", {
+    const wish = {
       groupName: "note",
       name: "write_id",
       label: "Write id",
       type: "string",
       fieldType: "text",
       hasUniqueValue: true,
-    });
+    };
+    await client.crm.properties.coreApi.create("notes", wish as never);
     const input = {
       id: "w-1",
       idProperty: "write_id",
