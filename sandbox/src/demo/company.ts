@@ -1,7 +1,8 @@
 import type { CrmRecord, PortalSeed } from "../hubspot/shapes.ts";
+import { makeActivities } from "./activities.ts";
 import { dayIn, instant, quarterAfter, quarterOf } from "./calendar.ts";
 import { CHARACTERS } from "./characters.ts";
-import { demoAccount, demoOwners, demoPipelines } from "./crm-setup.ts";
+import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
@@ -15,6 +16,14 @@ export interface DemoSummary extends DemoOrganisation {
 export interface DemoCompany extends DemoSummary {
   portal?: PortalSeed;
 }
+
+const DEAL_UPDATE = {
+  name: "deal_update",
+  label: "Deal update",
+  type: "string",
+  fieldType: "textarea",
+  groupName: "dealinformation",
+} as const;
 
 const SEED = 20_260_401;
 
@@ -57,7 +66,7 @@ function northwind(
     );
     return { character, deals };
   });
-  const deals: DemoDeal[] = byRep.flatMap((rep) => rep.deals);
+  const deals = [...byRep.flatMap((rep) => rep.deals), ...leftBehind(calendar)];
   const manager = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
   const goals = byRep.flatMap(({ character, deals: own }) =>
     goalsOf(random, character, own.map(recordOf), calendar, manager),
@@ -69,10 +78,26 @@ function northwind(
       account: demoAccount(organisation),
       pipelines: demoPipelines(since),
       owners: demoOwners(organisation, since),
-      records: { deals: deals.map(recordOf) },
-      associations: [],
+      properties: { deals: [DEAL_UPDATE] },
+      ...makeActivities(seededRandom(SEED + 1), deals, calendar.today),
     },
   };
+}
+
+/** Deals of somebody who has left: some lost long ago, two that nobody has taken over. */
+function leftBehind(calendar: Calendar): DemoDeal[] {
+  const random = seededRandom(SEED + 2);
+  const like = CHARACTERS.find(({ story }) => story === "stale hygiene");
+  if (!like) return [];
+  const plans = planDeals(random, { ...like, ...FORMER_OWNER }, calendar);
+  const lost = plans.filter(
+    ({ outcome, close }) => outcome === "lost" && close < calendar.today - 270,
+  );
+  const open = plans.filter(({ outcome }) => outcome === "open");
+  const nameOf = dealNames(random);
+  return [...lost.slice(-4), ...open.slice(0, 2)].map((plan, index) =>
+    makeDeal(random, plan, String(18_399_000_001 + index * 7919), nameOf(plan)),
+  );
 }
 
 function calendarOf(today: number): Calendar {

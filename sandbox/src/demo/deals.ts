@@ -1,6 +1,6 @@
 import type { CrmRecord, HistoryEntry } from "../hubspot/shapes.ts";
 import { type DayNumber, instant } from "./calendar.ts";
-import { CLOSED_STAGES, NEW_BUSINESS, OPEN_STAGES, RATES } from "./crm-setup.ts";
+import { CLOSED_STAGES, FORMER_OWNER, NEW_BUSINESS, OPEN_STAGES, RATES } from "./crm-setup.ts";
 import { COMPANIES, LOST_REASONS, NEXT_STEPS, PRODUCTS, UPDATES } from "./names.ts";
 import type { Category, DealPlan } from "./plan.ts";
 import type { Random } from "./random.ts";
@@ -35,13 +35,14 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
   const changes: Record<string, Change[]> = {
     dealname: [[created, name]],
     pipeline: [[created, plan.pipeline]],
-    hubspot_owner_id: [[created, plan.character.ownerId]],
+    hubspot_owner_id: ownerChanges(plan, created, end),
     deal_currency_code: [[created, currency]],
     dealstage: stageChanges(random, plan, created, closedAt),
     amount: amountChanges(random, plan, created, end, amount),
     closedate: closeDateChanges(random, plan, created, end, closedAt),
     hs_manual_forecast_category: categoryChanges(random, plan, created, end, closedAt),
   };
+  if (plan.worth === 0) delete changes.amount;
   const { nextStepShare, updateShare } = plan.character;
   if (plan.outcome === "open" && random.chance(nextStepShare)) {
     const steps = NEXT_STEPS[Math.min(plan.stage, 4)] ?? [];
@@ -59,6 +60,18 @@ export function makeDeal(random: Random, plan: DealPlan, id: string, name: strin
     company: name.split(" – ")[0] ?? name,
     record: toRecord({ id, created, changes, rate, userId: plan.character.userId }),
   };
+}
+
+/** The junior took over what a colleague who left had begun. */
+function ownerChanges(plan: DealPlan, created: string, end: DayNumber): Change[] {
+  const { ownerId, story } = plan.character;
+  const isInherited =
+    story === "ramping junior" && plan.outcome === "open" && end - plan.created > 45;
+  if (!isInherited) return [[created, ownerId]];
+  return [
+    [created, FORMER_OWNER.ownerId],
+    [instant(plan.created + 20, 10 * 60), ownerId],
+  ];
 }
 
 /** Each company and product meet once before a pair is used again. */

@@ -11,7 +11,7 @@ export interface DealPlan {
   pipeline: string;
   outcome: "won" | "lost" | "open";
   category: Category;
-  /** In euros; the deal may be in another currency. */
+  /** In euros, 0 for not valued; the deal may be in another currency. */
   worth: number;
   created: DayNumber;
   close: DayNumber;
@@ -96,7 +96,14 @@ function planCurrent(random: Random, character: Character, calendar: Calendar): 
     ...openIn("PIPELINE", left * openShare.pipeline, open.pipeline, today, current.last),
     ...openIn("OMIT", typical * 0.5 * open.omit, open.omit, today, current.last),
     ...openIn("PIPELINE", typical * open.next, open.next, next.first, next.last),
-    ...openIn("PIPELINE", typical * open.later, open.later, beyond.first, beyond.last),
+    // Who keeps no order has not put a value on what is far away.
+    ...openIn(
+      "PIPELINE",
+      character.story === "stale hygiene" ? 0 : typical * open.later,
+      open.later,
+      beyond.first,
+      beyond.last,
+    ),
     ...openIn("BEST_CASE", typical * 0.4 * open.overdue, open.overdue, today - 40, today - 3),
   ];
 }

@@ -38,9 +38,10 @@ export function importRoutes(
 function takerOf(state: State, portal: Portal, kind: string): (item: unknown) => void {
   const now = isoNow(state);
   if (kind === "pipelines") {
+    const pipelines: Pipeline[] = [];
     return (item) => {
-      const pipeline = item as Pipeline;
-      setPipelines(portal, [...portal.pipelines.filter(({ id }) => id !== pipeline.id), pipeline]);
+      pipelines.push(item as Pipeline);
+      setPipelines(portal, pipelines);
     };
   }
   if (kind === "owners") {

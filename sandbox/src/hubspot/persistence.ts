@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { link } from "./links.ts";
 import {
+  addDefinition,
   emptyPortal,
   insertRecord,
   type Portal,
   type StoredRecord,
   setPipelines,
 } from "./portal.ts";
-import { OBJECT_TYPES, type ObjectType } from "./shapes.ts";
+import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./shapes.ts";
 import type { State } from "./state.ts";
 
 const DEBOUNCE_MS = 500;
@@ -23,10 +24,7 @@ type Line =
         "account" | "pipelines" | "owners" | "groups" | "nextId" | "isInstalled"
       > & { aliases: [string, string][] };
     }
-  | {
-      type: ObjectType;
-      define: [string, Portal["definitions"]["deals"] extends Map<string, infer D> ? D : never];
-    }
+  | { type: ObjectType; define: PropertyDefinition }
   | { record: StoredRecord }
   | { links: [string, [ObjectType, [string, number[]][]][]] };
 
@@ -99,8 +97,8 @@ function* portalLines(portal: Portal): Iterable<Line> {
     head: { account, pipelines, owners, groups, nextId, isInstalled, aliases: [...portal.aliases] },
   };
   for (const type of OBJECT_TYPES) {
-    for (const define of portal.definitions[type]) {
-      if (!define[1].hubspotDefined) yield { type, define };
+    for (const define of portal.definitions[type].values()) {
+      if (!define.hubspotDefined) yield { type, define };
     }
     for (const record of portal.tables[type].byId.values()) yield { record };
   }
@@ -152,7 +150,7 @@ async function loadPortal(file: string): Promise<Portal | null> {
       portal = { ...emptyPortal(rest.account), ...rest, aliases: new Map(aliases) };
       setPipelines(portal, pipelines);
     } else if (!portal) return null;
-    else if ("define" in line) portal.definitions[line.type].set(...line.define);
+    else if ("define" in line) addDefinition(portal, line.type, line.define);
     else if ("record" in line) insertRecord(portal, line.record);
     else restoreLinks(portal, line.links);
   }

@@ -74,7 +74,7 @@ export interface Portal {
 }
 
 export function emptyPortal(account: Account): Portal {
-  return {
+  const portal: Portal = {
     account,
     pipelines: [],
     stages: new Map(),
@@ -90,6 +90,24 @@ export function emptyPortal(account: Account): Portal {
     nextId: 332_507_000_001,
     isInstalled: false,
   };
+  for (const type of OBJECT_TYPES) {
+    for (const definition of portal.definitions[type].values())
+      addDefinition(portal, type, definition);
+  }
+  return portal;
+}
+
+/** Adds a property; records that already have values of a unique one can be found by it at once. */
+export function addDefinition(
+  portal: Portal,
+  type: ObjectType,
+  definition: PropertyDefinition,
+): void {
+  portal.definitions[type].set(definition.name, definition);
+  if (!definition.hasUniqueValue) return;
+  const table = portal.tables[type];
+  table.unique.set(definition.name, new Map());
+  for (const record of table.byId.values()) indexUnique(table, definition.name, record, null);
 }
 
 function perType<Value>(make: (type: ObjectType) => Value): Record<ObjectType, Value> {
@@ -105,7 +123,7 @@ export function portalFrom(seed: PortalSeed, now: string): Portal {
   portal.owners = [...seed.owners];
   for (const [type, wishes] of Object.entries(seed.properties ?? {})) {
     for (const wish of wishes) {
-      portal.definitions[type as ObjectType].set(wish.name, customDefinition(wish, now));
+      addDefinition(portal, type as ObjectType, customDefinition(wish, now));
     }
   }
   for (const [type, records] of Object.entries(seed.records)) {
@@ -216,9 +234,7 @@ export function insertRecord(portal: Portal, stored: StoredRecord): void {
   const last = table.order.at(-1);
   if (before || (last && byId(last, stored) > 0)) table.isSorted = false;
   table.order.push(stored);
-  for (const definition of portal.definitions[stored.type].values()) {
-    if (definition.hasUniqueValue) indexUnique(table, definition.name, stored, null);
-  }
+  for (const name of table.unique.keys()) indexUnique(table, name, stored, null);
   const numeric = Number(stored.id);
   if (Number.isSafeInteger(numeric) && numeric >= portal.nextId) portal.nextId = numeric + 1;
 }

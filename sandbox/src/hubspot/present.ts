@@ -20,16 +20,11 @@ export function present(
   view: View,
 ): Record<string, unknown> {
   const { type } = record;
-  const { defaults, always, typeId } = infoOf(type);
+  const { typeId } = infoOf(type);
   const now = state.now();
-  const names = new Set([
-    ...(view.properties?.length ? view.properties : defaults),
-    ...(view.history ?? []),
-    ...always,
-  ]);
   const properties: PropertyValues = {};
-  for (const name of names) {
-    if (exists(portal, type, name)) properties[name] = readValue(portal, record, name, now);
+  for (const name of namesOf(portal, type, view)) {
+    properties[name] = readValue(portal, record, name, now);
   }
   const answer: Record<string, unknown> = {
     id: record.id,
@@ -44,6 +39,21 @@ export function present(
   const associations = associationsOf(portal, record, view.associations ?? []);
   if (associations) answer.associations = associations;
   return record.distortion === undefined ? answer : overlay(answer, record.distortion);
+}
+
+const names = new WeakMap<View, string[]>();
+
+/** Worked out once for all records of an answer. */
+function namesOf(portal: Portal, type: ObjectType, view: View): string[] {
+  const known = names.get(view);
+  if (known) return known;
+  const { defaults, always } = infoOf(type);
+  const asked = view.properties?.length ? view.properties : defaults;
+  const list = [...new Set([...asked, ...(view.history ?? []), ...always])].filter((name) =>
+    exists(portal, type, name),
+  );
+  names.set(view, list);
+  return list;
 }
 
 /** A property the portal does not have is left out without a word. */

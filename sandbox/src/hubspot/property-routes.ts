@@ -3,7 +3,7 @@ import { customDefinition, withLiveOptions } from "./definitions.ts";
 import { alreadyExists, invalid, notFoundNamed } from "./errors.ts";
 import { allowed } from "./gate.ts";
 import type { TypeInfo } from "./object-types.ts";
-import { indexUnique, type Portal } from "./portal.ts";
+import { addDefinition, type Portal } from "./portal.ts";
 import type { PropertyDefinition, PropertyOption } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 import { type Asked, DATED, isObject, one, serve, typeParam } from "./wire.ts";
@@ -166,11 +166,7 @@ export function define(
     },
     isoNow(state),
   );
-  portal.definitions[info.type].set(name, definition);
-  if (definition.hasUniqueValue) {
-    const table = portal.tables[info.type];
-    for (const record of table.byId.values()) indexUnique(table, name, record, null);
-  }
+  addDefinition(portal, info.type, definition);
   state.journal.write({
     at: isoNow(state),
     portalId: portal.account.portalId,
