@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { integration } from "./actor.ts";
 import { batchAnswer } from "./batch-routes.ts";
+import { touch } from "./changes.ts";
 import { invalid, notFound } from "./errors.ts";
 import { allowed, type callerOf } from "./gate.ts";
 import { type Link, linksOf, unlink } from "./links.ts";
 import { nextPage } from "./object-routes.ts";
 import { linkTypes, type TypeInfo } from "./object-types.ts";
 import type { Portal } from "./portal.ts";
-import { associate, integration, touch } from "./records.ts";
+import { associate, noteLink } from "./records.ts";
 import type { State } from "./state.ts";
 import { bounded, DATED, inputsOf, isObject, one, serve, typeParam, wholeNumber } from "./wire.ts";
 
@@ -96,7 +98,7 @@ export function associationRoutes(app: FastifyInstance, state: State): void {
           .filter(({ links }) => links.length > 0)
           .map(({ id, start, links }) => ({
             from: { id },
-            to: links.slice(start, start + PAGE).map((one_) => linkAnswer(from, to, one_)),
+            to: links.slice(start, start + PAGE).map((near) => linkAnswer(from, to, near)),
             ...(start + PAGE < links.length && {
               paging: { next: { after: String(start + PAGE) } },
             }),
@@ -228,14 +230,14 @@ function disconnect(
   to: TypeInfo,
   toId: string,
 ): void {
-  const [one_, other] = [
+  const [near, far] = [
     { type: from.type, id },
     { type: to.type, id: toId },
   ] as const;
-  if (!unlink(portal, one_, other)) return;
+  if (!unlink(portal, near, far)) return;
   for (const [end, target] of [
-    [one_, other],
-    [other, one_],
+    [near, far],
+    [far, near],
   ] as const) {
     const record = portal.tables[end.type].byId.get(end.id);
     if (!record || end.type !== "deals") continue;
@@ -243,7 +245,7 @@ function disconnect(
     const change = { kind: "associationChange", to: target, isRemoved: true } as const;
     state.webhooks.emit(portal, record, change, integration(state.app.appId));
   }
-  state.changed(portal.account.portalId);
+  noteLink(state, portal, "dissociate", near, far, integration(state.app.appId));
 }
 
 function linkAnswer(from: TypeInfo, to: TypeInfo, { toObjectId, typeIds }: Link) {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { integration } from "./actor.ts";
 import { HubspotProblem, invalid } from "./errors.ts";
 import { allowed } from "./gate.ts";
 import { byReference, createFrom, OBJECTS, propertiesOf, written } from "./object-routes.ts";
 import type { TypeInfo } from "./object-types.ts";
 import { findRecord, type Portal } from "./portal.ts";
 import { present } from "./present.ts";
-import { archiveRecord, integration, updateRecord } from "./records.ts";
+import { archiveRecord, updateRecord } from "./records.ts";
 import { isoNow, type State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 import { type Answer, inputsOf, one, serve, strings, typeParam } from "./wire.ts";

@@ -1,6 +1,6 @@
 import { html } from "../html.ts";
 import { MARK, page } from "../page.ts";
-import type { ConsentQuery } from "./oauth-routes.ts";
+import type { ConsentQuery } from "./oauth.ts";
 import type { State } from "./state.ts";
 
 const EXPLAINED: Record<string, string> = {

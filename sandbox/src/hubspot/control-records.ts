@@ -1,18 +1,12 @@
 import type { FastifyInstance } from "fastify";
+import { type Actor, person } from "./actor.ts";
 import { readValue } from "./derived.ts";
 import { notFound } from "./errors.ts";
 import { linkedIds } from "./links.ts";
 import { createFrom } from "./object-routes.ts";
 import { typeNamed } from "./object-types.ts";
 import { findRecord, ordered, type Portal, type StoredRecord } from "./portal.ts";
-import {
-  type Actor,
-  archiveRecord,
-  mergeRecords,
-  person,
-  restoreRecord,
-  updateRecord,
-} from "./records.ts";
+import { archiveRecord, mergeRecords, restoreRecord, updateRecord } from "./records.ts";
 import { OBJECT_TYPES, type ObjectType } from "./shapes.ts";
 import type { State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";

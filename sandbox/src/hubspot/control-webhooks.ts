@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { invalid } from "./errors.ts";
 import type { State } from "./state.ts";
-import type { WebhookEvent, WebhookSettings } from "./webhooks.ts";
+import type { WebhookEvent } from "./webhook-events.ts";
+import type { WebhookSettings } from "./webhooks.ts";
 
 type Forged = "signature" | "stale" | "future" | "body";
 

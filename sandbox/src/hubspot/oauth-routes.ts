@@ -4,6 +4,7 @@ import { consentPage, problemPage } from "./consent-page.ts";
 import { HubspotProblem, notFoundNamed } from "./errors.ts";
 import { callerOf } from "./gate.ts";
 import {
+  type ConsentQuery,
   checkClient,
   describeAccess,
   exchange,
@@ -122,15 +123,6 @@ function introspect(state: State, token: string): Record<string, unknown> {
   };
 }
 
-export interface ConsentQuery {
-  client_id: string;
-  redirect_uri: string;
-  scope: string;
-  optional_scope: string;
-  state: string;
-  code_challenge: string;
-}
-
 function authorizeRoutes(app: FastifyInstance, state: State): void {
   for (const url of ["/oauth/authorize", "/oauth/:portalId/authorize"]) {
     app.get(url, async (request, reply) => {
@@ -184,7 +176,7 @@ function consentQuery(form: Form): ConsentQuery {
   };
 }
 
-export function scopesOf(query: Pick<ConsentQuery, "scope" | "optional_scope">): string[] {
+function scopesOf(query: Pick<ConsentQuery, "scope" | "optional_scope">): string[] {
   const list = `${query.scope} ${query.optional_scope}`
     .split(/\s+/)
     .filter((scope) => scope !== "");

@@ -22,6 +22,15 @@ export function issueCode(
   return code;
 }
 
+export interface ConsentQuery {
+  client_id: string;
+  redirect_uri: string;
+  scope: string;
+  optional_scope: string;
+  state: string;
+  code_challenge: string;
+}
+
 export interface TokenAnswer {
   token_type: "bearer";
   access_token: string;

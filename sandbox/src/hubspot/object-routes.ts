@@ -1,18 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { type Actor, integration } from "./actor.ts";
 import { invalid, notFound } from "./errors.ts";
 import { allowed } from "./gate.ts";
 import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
 import { present, type View } from "./present.ts";
-import {
-  type Actor,
-  archiveRecord,
-  associate,
-  createRecord,
-  integration,
-  mergeRecords,
-  updateRecord,
-} from "./records.ts";
+import { archiveRecord, associate, createRecord, mergeRecords, updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties, requireProperties } from "./validation.ts";
 import {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { PAGE_HEADERS } from "../page.ts";
+import { person } from "./actor.ts";
 import { dealListPage, dealPage } from "./deal-pages.ts";
 import { HubspotProblem, notFound } from "./errors.ts";
 import type { Form } from "./oauth.ts";
 import { findRecord, type Portal } from "./portal.ts";
-import { person, updateRecord } from "./records.ts";
+import { updateRecord } from "./records.ts";
 import type { State } from "./state.ts";
 import { checkedProperties } from "./validation.ts";
 

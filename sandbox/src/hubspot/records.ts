@@ -1,31 +1,12 @@
-import { historyOf, homeAmount, outcomeOf } from "./derived.ts";
+import type { Actor } from "./actor.ts";
+import { rememberForSearch, setValues, touch } from "./changes.ts";
+import { followStage } from "./deal-automation.ts";
+import { historyOf } from "./derived.ts";
 import { type End, link, linkedIds, moveLinks } from "./links.ts";
 import { ENGAGEMENTS } from "./object-types.ts";
-import { indexUnique, insertRecord, type Portal, type StoredRecord } from "./portal.ts";
-import type { HistoryEntry, ObjectType, PropertyValues } from "./shapes.ts";
+import { insertRecord, type Portal, type StoredRecord } from "./portal.ts";
+import type { ObjectType, PropertyValues } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
-
-/** Who changes something, in the words of the history and of webhooks. */
-export interface Actor {
-  sourceType: string;
-  changeSource: string;
-  sourceId: string;
-  userId?: number;
-}
-
-export function integration(appId: number): Actor {
-  return { sourceType: "INTEGRATION", changeSource: "INTEGRATION", sourceId: String(appId) };
-}
-
-export function person(userId: number): Actor {
-  return { sourceType: "CRM_UI", changeSource: "CRM_UI", sourceId: `userId:${userId}`, userId };
-}
-
-const AUTOMATION: Actor = {
-  sourceType: "AUTOMATION_PLATFORM",
-  changeSource: "AUTOMATION_PLATFORM",
-  sourceId: "forecast-category-mapping",
-};
 
 export function createRecord(
   state: State,
@@ -52,7 +33,7 @@ export function createRecord(
     type === "deals"
       ? { pipeline: homePipeline(portal, values), ...values, hs_object_source: actor.sourceType }
       : values;
-  set(state, portal, record, initial, actor);
+  setValues(state, portal, record, initial, actor);
   if (type === "deals") followStage(state, portal, record, values, null);
   noteWrite(state, portal, record, "create", values, actor);
   return record;
@@ -77,103 +58,10 @@ export function updateRecord(
 ): void {
   rememberForSearch(state, portal, record, false);
   const stageBefore = record.properties.dealstage ?? null;
-  set(state, portal, record, values, actor);
+  setValues(state, portal, record, values, actor);
   if (record.type === "deals") followStage(state, portal, record, values, stageBefore);
   if (ENGAGEMENTS.includes(record.type)) touchDeals(state, portal, record);
   noteWrite(state, portal, record, "update", values, actor);
-}
-
-function set(
-  state: State,
-  portal: Portal,
-  record: StoredRecord,
-  values: PropertyValues,
-  actor: Actor,
-): void {
-  const timestamp = isoNow(state);
-  for (const [name, value] of Object.entries(values)) {
-    const before = record.properties[name] ?? null;
-    if (before === value) continue;
-    const entry: HistoryEntry = {
-      value: value ?? "",
-      timestamp,
-      sourceType: actor.sourceType,
-      sourceId: actor.sourceId,
-      ...(actor.userId !== undefined && { updatedByUserId: actor.userId }),
-    };
-    record.history[name] = [entry, ...historyOf(record, name)];
-    record.properties[name] = value;
-    if (portal.definitions[record.type].get(name)?.hasUniqueValue) {
-      indexUnique(portal.tables[record.type], name, record, before);
-    }
-    state.webhooks.emit(portal, record, { kind: "propertyChange", propertyName: name }, actor);
-    touch(state, record);
-  }
-  if (record.type !== "deals") return;
-  if (values.amount !== undefined || values.deal_currency_code !== undefined)
-    fixHomeAmount(state, portal, record);
-  if (values.hubspot_owner_id !== undefined)
-    record.properties.hubspot_owner_assigneddate = timestamp;
-}
-
-export function touch(state: State, record: StoredRecord): void {
-  record.updatedAt = isoNow(state);
-  record.modified = state.now();
-}
-
-/** HubSpot dates a deal that closes, freezes its converted amount, and may set its forecast category. */
-function followStage(
-  state: State,
-  portal: Portal,
-  record: StoredRecord,
-  written: PropertyValues,
-  stageBefore: string | null,
-): void {
-  const stage = record.properties.dealstage ?? null;
-  if (stage === stageBefore) return;
-  const outcome = outcomeOf(portal, stage);
-  const isClosed = outcome === "won" || outcome === "lost";
-  if (isClosed && written.closedate === undefined && outcomeOf(portal, stageBefore) !== outcome) {
-    set(
-      state,
-      portal,
-      record,
-      { closedate: isoNow(state) },
-      {
-        ...AUTOMATION,
-        sourceType: "CALCULATED",
-        sourceId: "closed-stage",
-      },
-    );
-  }
-  fixHomeAmount(state, portal, record);
-  const { mapsForecastCategory, hasForecastTool } = portal.account;
-  if (mapsForecastCategory && hasForecastTool && outcome !== null) {
-    set(
-      state,
-      portal,
-      record,
-      { hs_manual_forecast_category: categoryFor(portal, stage) },
-      AUTOMATION,
-    );
-  }
-}
-
-function categoryFor(portal: Portal, stage: string | null): string {
-  const outcome = outcomeOf(portal, stage);
-  if (outcome === "won") return "CLOSED";
-  if (outcome === "lost") return "OMIT";
-  const probability = Number(portal.stages.get(stage ?? "")?.stage.metadata.probability);
-  if (probability >= 0.9) return "COMMIT";
-  return probability >= 0.6 ? "BEST_CASE" : "PIPELINE";
-}
-
-/** Open deals follow the exchange rate; closed ones keep the amount they closed with. */
-function fixHomeAmount(state: State, portal: Portal, record: StoredRecord): void {
-  const outcome = outcomeOf(portal, record.properties.dealstage ?? null);
-  const isClosed = outcome === "won" || outcome === "lost";
-  delete record.properties.amount_in_home_currency;
-  if (isClosed) record.properties.amount_in_home_currency = homeAmount(portal, record, state.now());
 }
 
 export function archiveRecord(
@@ -286,7 +174,7 @@ export function associate(
       actor,
     );
   }
-  state.changed(portal.account.portalId);
+  noteLink(state, portal, "associate", from, to, actor);
 }
 
 function touchDeals(state: State, portal: Portal, engagement: StoredRecord): void {
@@ -308,24 +196,6 @@ function forgetActivity({ properties }: StoredRecord): void {
   delete properties.num_associated_contacts;
 }
 
-/** Keeps the old view for as long as the search index lags behind. */
-export function rememberForSearch(
-  state: State,
-  portal: Portal,
-  record: StoredRecord,
-  isNew: boolean,
-): void {
-  if (state.searchLagMs <= 0) return;
-  const views = portal.unindexed.get(record) ?? [];
-  views.push({
-    until: state.now() + state.searchLagMs,
-    properties: isNew ? null : { ...record.properties },
-    modified: record.modified,
-    archived: record.archived,
-  });
-  portal.unindexed.set(record, views);
-}
-
 function noteWrite(
   state: State,
   portal: Portal,
@@ -341,6 +211,26 @@ function noteWrite(
     type: record.type,
     id: record.id,
     properties,
+    source: actor.sourceId,
+  });
+  state.changed(portal.account.portalId);
+}
+
+export function noteLink(
+  state: State,
+  portal: Portal,
+  action: "associate" | "dissociate",
+  from: End,
+  to: End,
+  actor: Actor,
+): void {
+  state.journal.write({
+    at: isoNow(state),
+    portalId: portal.account.portalId,
+    action,
+    type: from.type,
+    id: from.id,
+    properties: { to: `${to.type}:${to.id}` },
     source: actor.sourceId,
   });
   state.changed(portal.account.portalId);

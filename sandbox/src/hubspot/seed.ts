@@ -1,5 +1,6 @@
 import { link } from "./links.ts";
-import { type Portal, portalFrom } from "./portal.ts";
+import type { Portal } from "./portal.ts";
+import { portalFrom } from "./portal-import.ts";
 import type { Account, PortalSeed } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 

@@ -2,7 +2,7 @@ import { Client } from "@hubspot/api-client";
 import fastify from "fastify";
 import { type HubspotOptions, hubspot } from "./hubspot.ts";
 import type { TokenAnswer } from "./oauth.ts";
-import { defaultPipeline } from "./portal.ts";
+import { defaultPipeline } from "./portal-import.ts";
 import { emptySeed } from "./seed.ts";
 import type { CrmRecord, Owner, PortalSeed } from "./shapes.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { invalid, missingCredentials, notFoundNamed } from "./errors.ts";
 import { isoNow, type State } from "./state.ts";
-import type { Subscription } from "./webhooks.ts";
+import type { Subscription } from "./webhook-events.ts";
 import { type Asked, DATED, isObject, one, serve } from "./wire.ts";
 
 const BASE = ["/webhooks/v3/:appId", `/webhooks/${DATED}/:appId`];

@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PORTAL, type StandIn, standIn } from "./testing.ts";
-import { signature, type WebhookEvent } from "./webhooks.ts";
+import type { WebhookEvent } from "./webhook-events.ts";
+import { signature } from "./webhooks.ts";
 
 interface Received {
   headers: Record<string, string | string[] | undefined>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { invalid, notFoundNamed } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { JSON_TYPE } from "./gate.ts";
 import { type TypeInfo, typeNamed } from "./object-types.ts";
 import type { ObjectType } from "./shapes.ts";
@@ -107,8 +107,4 @@ export function inputsOf(body: Record<string, unknown>, most: number): Record<st
 
 export function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
-}
-
-export function missing(kind: string, id: string): Error {
-  return notFoundNamed(`${kind} with id ${id} does not exist`, { id: [id] });
 }

@@ -1,0 +1,102 @@
+import type { End } from "./links.ts";
+import { infoOf } from "./object-types.ts";
+import type { Portal, StoredRecord } from "./portal.ts";
+
+export type Happening =
+  | { kind: "creation" | "deletion"; changeFlag: string }
+  | { kind: "restore" }
+  | { kind: "propertyChange"; propertyName: string }
+  | {
+      kind: "merge";
+      primaryObjectId: number;
+      mergedObjectIds: number[];
+      newObjectId: number;
+      numberOfPropertiesMoved: number;
+    }
+  | { kind: "associationChange"; to: End; isRemoved: boolean };
+
+export interface WebhookEvent extends Record<string, unknown> {
+  eventId: number;
+  subscriptionId: number;
+  portalId: number;
+  appId: number;
+  occurredAt: number;
+  subscriptionType: string;
+  attemptNumber: number;
+  objectId: number;
+}
+
+export interface Subscription {
+  id: number;
+  eventType: string;
+  propertyName?: string;
+  active: boolean;
+  createdAt: string;
+}
+
+const BATCH = 100;
+
+const SUBSCRIBED = [
+  "amount",
+  "closedate",
+  "dealname",
+  "dealstage",
+  "deal_currency_code",
+  "deal_update",
+  "hs_manual_forecast_category",
+  "hs_next_step",
+  "hubspot_owner_id",
+  "pipeline",
+];
+
+export function details(
+  portal: Portal,
+  record: StoredRecord,
+  happening: Happening,
+): Record<string, unknown> {
+  switch (happening.kind) {
+    case "creation":
+    case "deletion":
+      return { changeFlag: happening.changeFlag };
+    case "restore":
+      return {};
+    case "merge": {
+      const { kind: _kind, ...rest } = happening;
+      return rest;
+    }
+    case "associationChange": {
+      const other = infoOf(happening.to.type).singular.toUpperCase();
+      return {
+        associationType: `${infoOf(record.type).singular.toUpperCase()}_TO_${other}`,
+        fromObjectId: Number(record.id),
+        toObjectId: Number(happening.to.id),
+        associationRemoved: happening.isRemoved,
+        isPrimaryAssociation: false,
+      };
+    }
+    case "propertyChange": {
+      const value = record.properties[happening.propertyName] ?? null;
+      const kind = portal.definitions[record.type].get(happening.propertyName)?.type;
+      const isInstant = kind === "datetime" && value !== null;
+      return {
+        propertyName: happening.propertyName,
+        propertyValue: isInstant ? String(Date.parse(value)) : (value ?? ""),
+        isSensitive: false,
+      };
+    }
+  }
+}
+
+export function batches(events: WebhookEvent[]): WebhookEvent[][] {
+  return Array.from({ length: Math.ceil(events.length / BATCH) }, (_, index) =>
+    events.slice(index * BATCH, (index + 1) * BATCH),
+  );
+}
+
+export function defaultSubscriptions(createdAt: string): Subscription[] {
+  const types = ["creation", "deletion", "restore", "merge", "associationChange"];
+  return [
+    ...types.map((kind) => ({ eventType: `deal.${kind}` })),
+    ...SUBSCRIBED.map((propertyName) => ({ eventType: "deal.propertyChange", propertyName })),
+  ].map((one, index) => ({ id: 6_547_000 + index, active: true, createdAt, ...one }));
+}
