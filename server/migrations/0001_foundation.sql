@@ -6,6 +6,9 @@ create function viewer_id() returns uuid stable language sql
   as $$ select nullif(current_setting('app.viewer', true), '')::uuid $$;
 create function viewer_role() returns text stable language sql
   as $$ select nullif(current_setting('app.role', true), '') $$;
+-- Managers see their organisation; so does work that nobody in particular asked for.
+create function viewer_sees_team() returns boolean stable language sql
+  as $$ select coalesce(viewer_role() in ('manager', 'system'), false) $$;
 create function sign_in_issuer() returns text stable language sql
   as $$ select nullif(current_setting('app.issuer', true), '') $$;
 create function sign_in_subject() returns text stable language sql
@@ -132,17 +135,17 @@ alter table audit_log force row level security;
 create policy in_scope on organisations
   using (id = (select viewer_organisation()))
   with check (id = (select viewer_organisation())
-    and (select viewer_role()) in ('manager', 'sign-in'));
+    and ((select viewer_sees_team()) or (select viewer_role()) = 'sign-in'));
 
 create policy in_scope on users
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or id = (select viewer_id())))
+    and ((select viewer_sees_team()) or id = (select viewer_id())))
   with check (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) in ('manager', 'sign-in') or id = (select viewer_id())));
+    and ((select viewer_sees_team()) or (select viewer_role()) = 'sign-in' or id = (select viewer_id())));
 
 create policy in_scope on identities
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or user_id = (select viewer_id())))
+    and ((select viewer_sees_team()) or user_id = (select viewer_id())))
   with check (organisation_id = (select viewer_organisation()));
 
 -- Signing in sees only the one identity and the one e-mail address that the provider vouched for.
@@ -157,34 +160,35 @@ create policy signing_in on users for select
 
 create policy in_scope on connections
   using (organisation_id = (select viewer_organisation()))
-  with check (organisation_id = (select viewer_organisation()) and (select viewer_role()) = 'manager');
+  with check (organisation_id = (select viewer_organisation()) and (select viewer_sees_team()));
 
 create policy in_scope on check_ins
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or reviewee_id = (select viewer_id())))
+    and ((select viewer_sees_team()) or reviewee_id = (select viewer_id())))
   with check (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or reviewee_id = (select viewer_id())));
+    and ((select viewer_sees_team()) or reviewee_id = (select viewer_id())));
 
 create policy in_scope on check_in_versions
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or reviewee_id = (select viewer_id())))
+    and ((select viewer_sees_team()) or reviewee_id = (select viewer_id())))
   with check (organisation_id = (select viewer_organisation()) and saved_by = (select viewer_id()));
 
 create policy in_scope on audit_log
   using (organisation_id = (select viewer_organisation())
-    and ((select viewer_role()) = 'manager' or actor_id = (select viewer_id())))
+    and ((select viewer_sees_team()) or actor_id = (select viewer_id())))
   with check (organisation_id = (select viewer_organisation()) and actor_id = (select viewer_id()));
 
 grant select, insert, update on organisations, users, connections, check_ins to touchline_app;
 grant select, insert on identities, check_in_versions, audit_log to touchline_app;
 
 -- Opens a viewer's transaction: says who is looking and refuses somebody who has left or changed role since.
+-- 'system' is nobody in particular: scheduled work and what a vendor tells us.
 create function enter(organisation uuid, viewer uuid, role text) returns void language plpgsql as $$
 begin
   perform set_config('app.organisation', organisation::text, true),
           set_config('app.viewer', viewer::text, true),
           set_config('app.role', role, true);
-  if not exists (
+  if role <> 'system' and not exists (
     select from users u
     where u.organisation_id = enter.organisation and u.id = enter.viewer
       and u.role = enter.role and u.deactivated_at is null

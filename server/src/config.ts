@@ -9,6 +9,14 @@ const flag = z
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
 
+/** `name:base64` of 32 bytes; the name is stored beside each secret it seals. */
+const sealingKey = z.string().transform((text, context) => {
+  const [, id = "", encoded = ""] = /^([\w-]{1,40}):([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
+  const key = Buffer.from(encoded, "base64");
+  if (key.length !== 32) context.addIssue("must be a name, a colon and 32 bytes in base64");
+  return { id, key };
+});
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
   ENVIRONMENT: z.enum(["production", "staging", "local"]).default("local"),
@@ -21,6 +29,14 @@ const Environment = z.object({
   OIDC_AUDIENCE: z.string().min(1).max(2048).default("https://api.touchline.test"),
   OIDC_SCOPE: z.string().max(255).default("openid profile email offline_access"),
   OIDC_TRUST_UNVERIFIED_EMAIL: flag,
+  PUBLIC_URL: optional(url),
+  ENCRYPTION_KEY: optional(sealingKey),
+  ENCRYPTION_KEY_PREVIOUS: optional(sealingKey),
+  HUBSPOT_CLIENT_ID: optional(z.string().max(200)),
+  HUBSPOT_CLIENT_SECRET: optional(z.string().max(200)),
+  HUBSPOT_APP_ID: optional(z.string().max(50)),
+  HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
+  HUBSPOT_APP_URL: url.default("https://app.hubspot.com"),
   STRIPE_SECRET_KEY: optional(z.string()),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
   SUPPORT_EMAIL: z.email().default("support@touchline.test"),
@@ -41,7 +57,7 @@ export class ConfigError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(environment);
   const mistakes = parsed.success
-    ? unsafe(parsed.data)
+    ? [...incomplete(parsed.data), ...unsafe(parsed.data)]
     : parsed.error.issues.map(({ path, message }) => {
         const name = String(path[0]);
         return environment[name] === undefined
@@ -52,14 +68,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return fromEnvironment(parsed.data);
 }
 
+/** What belongs together must come together. */
+function incomplete(env: z.output<typeof Environment>): string[] {
+  if (!env.HUBSPOT_CLIENT_ID) return [];
+  const needed = ["HUBSPOT_CLIENT_SECRET", "ENCRYPTION_KEY"] as const;
+  return needed
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} is missing: HUBSPOT_CLIENT_ID needs it.`);
+}
+
 /** What is fine on a laptop and must not reach production by accident. */
 function unsafe(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
-  const issuer = new URL(env.OIDC_ISSUER);
-  if (issuer.protocol !== "https:" || isLoopback(issuer.hostname)) {
+  for (const name of ["OIDC_ISSUER", "HUBSPOT_API_URL", "HUBSPOT_APP_URL"] as const) {
+    const { protocol, hostname } = new URL(env[name]);
+    if (protocol === "https:" && !isLoopback(hostname)) continue;
     mistakes.push(
-      "OIDC_ISSUER points at a local or unencrypted identity provider. Use your own, or set ALLOW_SANDBOX=true.",
+      `${name} points at a local or unencrypted address. Use the real one, or set ALLOW_SANDBOX=true.`,
     );
   }
   if (env.OIDC_AUDIENCE === "https://api.touchline.test") {
@@ -86,6 +112,18 @@ function fromEnvironment(env: z.output<typeof Environment>) {
       scope: env.OIDC_SCOPE,
       trustUnverifiedEmail: env.OIDC_TRUST_UNVERIFIED_EMAIL,
     },
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ""),
+    keys: [env.ENCRYPTION_KEY, env.ENCRYPTION_KEY_PREVIOUS].filter((key) => key !== undefined),
+    hubspot:
+      env.HUBSPOT_CLIENT_ID && env.HUBSPOT_CLIENT_SECRET
+        ? {
+            clientId: env.HUBSPOT_CLIENT_ID,
+            clientSecret: env.HUBSPOT_CLIENT_SECRET,
+            appId: env.HUBSPOT_APP_ID ?? null,
+            apiUrl: env.HUBSPOT_API_URL.replace(/\/$/, ""),
+            appUrl: env.HUBSPOT_APP_URL.replace(/\/$/, ""),
+          }
+        : null,
     billing: env.STRIPE_SECRET_KEY !== undefined,
     helpUrl: env.HELP_URL,
     supportEmail: env.SUPPORT_EMAIL,

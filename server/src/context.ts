@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
+import type { Crm, CrmConsent } from "./ports/crm.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What anybody may ask for: nothing but what the server says of itself. */
@@ -24,9 +25,24 @@ export interface IdentityContext extends PublicContext {
   inStore: InStore;
 }
 
+/** What reaches the outside world. */
+export interface Outside {
+  /** The CRM of a connected organisation; throws a `CrmError` of kind revoked where there is none. */
+  crmOf(viewer: Viewer): Promise<Crm>;
+  /** Null where this installation has no CRM configured. */
+  crmConsent: CrmConsent | null;
+}
+
 /** What a job may touch: the outside world, and our data in short transactions. */
-export interface JobContext {
+export interface JobContext extends Outside {
   viewer: Viewer;
+  clock: () => Date;
   now: Date;
+  inStore: InStore;
+}
+
+/** What a call may touch that must wait for a vendor: as a job, no transaction is open meanwhile. */
+export interface OutsideContext extends PublicContext, Outside {
+  viewer: Viewer;
   inStore: InStore;
 }

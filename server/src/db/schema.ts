@@ -27,6 +27,15 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activities {
+  at: Timestamp;
+  crmId: string;
+  dealId: string;
+  kind: string;
+  organisationId: string;
+  title: Generated<string>;
+}
+
 export interface AuditLog {
   action: string;
   actorId: string;
@@ -69,10 +78,106 @@ export interface CheckInVersions {
 }
 
 export interface Connections {
+  accountId: string | null;
   connectedAt: Generated<Timestamp>;
+  connectedBy: string | null;
+  hasForecastCategory: Generated<boolean>;
+  mode: Generated<string>;
   organisationId: string;
   revokedAt: Timestamp | null;
+  scopes: Generated<string[]>;
+  trouble: string | null;
+  uiDomain: Generated<string>;
+  updateProperty: string | null;
   vendor: string;
+}
+
+export interface ConnectionSecrets {
+  expiresAt: Timestamp;
+  keyId: string;
+  organisationId: string;
+  sealed: string;
+  vendor: string;
+}
+
+export interface Contacts {
+  crmId: string;
+  email: Generated<string>;
+  name: Generated<string>;
+  organisationId: string;
+  title: Generated<string>;
+}
+
+export interface CrmWrites {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  createdBy: string;
+  createdByName: string;
+  crmObjectId: string | null;
+  dealId: string;
+  id: string;
+  kind: string;
+  organisationId: string;
+  payload: Json;
+  previous: string | null;
+  seq: Generated<Int8>;
+  settledAt: Timestamp | null;
+  state: string;
+  target: Generated<string>;
+  theirValue: string | null;
+  words: string | null;
+}
+
+export interface DealAliases {
+  crmId: string;
+  dealId: string;
+  organisationId: string;
+}
+
+export interface DealChanges {
+  at: Timestamp;
+  dealId: string;
+  field: string;
+  fromValue: string | null;
+  organisationId: string;
+  personId: string | null;
+  personName: Generated<string>;
+  source: string;
+  toValue: string | null;
+}
+
+export interface DealContacts {
+  contactCrmId: string;
+  dealId: string;
+  organisationId: string;
+}
+
+export interface Deals {
+  amount: Numeric | null;
+  amountInHomeCurrency: Numeric | null;
+  archivedAt: Timestamp | null;
+  closeDate: string | null;
+  contactCount: Generated<number>;
+  createdAt: Timestamp;
+  crmId: string;
+  crmModifiedAt: Timestamp;
+  currency: string | null;
+  dealUpdate: Generated<string>;
+  dealUpdateAt: Timestamp | null;
+  forecastCategory: string | null;
+  id: Generated<string>;
+  lastContactedAt: Timestamp | null;
+  name: string;
+  nextActivityAt: Timestamp | null;
+  nextStep: Generated<string>;
+  nextStepAt: Timestamp | null;
+  organisationId: string;
+  ownerCrmId: string | null;
+  ownerId: string | null;
+  pipelineId: string | null;
+  stageEnteredAt: Timestamp | null;
+  stageId: string | null;
+  status: string;
 }
 
 export interface Identities {
@@ -81,6 +186,15 @@ export interface Identities {
   organisationId: string;
   subject: string;
   userId: string;
+}
+
+export interface OauthStates {
+  expiresAt: Timestamp;
+  organisationId: string;
+  returnTo: string;
+  stateHash: string;
+  userId: string;
+  vendor: string;
 }
 
 export interface Organisations {
@@ -95,6 +209,61 @@ export interface Organisations {
   trialEndsAt: Timestamp | null;
 }
 
+export interface Owners {
+  crmUserId: string | null;
+  email: Generated<string>;
+  id: string;
+  isArchived: Generated<boolean>;
+  name: Generated<string>;
+  organisationId: string;
+  userId: string | null;
+}
+
+export interface Pipelines {
+  displayOrder: number;
+  id: string;
+  isArchived: Generated<boolean>;
+  label: string;
+  organisationId: string;
+}
+
+export interface Stages {
+  displayOrder: number;
+  id: string;
+  isArchived: Generated<boolean>;
+  isClosed: boolean;
+  isWon: boolean;
+  label: string;
+  organisationId: string;
+  pipelineId: string;
+  probability: Numeric | null;
+}
+
+export interface Syncs {
+  cursor: string | null;
+  done: Generated<number>;
+  error: string | null;
+  finishedAt: Timestamp | null;
+  id: string;
+  kind: string;
+  organisationId: string;
+  phase: string;
+  startedAt: Timestamp;
+  state: string;
+  total: number | null;
+  updatedAt: Timestamp;
+}
+
+export interface Tasks {
+  completedAt: Timestamp | null;
+  crmId: string;
+  dealId: string;
+  dueAt: Timestamp | null;
+  isCompleted: Generated<boolean>;
+  organisationId: string;
+  subject: Generated<string>;
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   deactivatedAt: Timestamp | null;
@@ -107,12 +276,36 @@ export interface Users {
   title: Generated<string>;
 }
 
+export interface WebhookInbox {
+  eventKey: string;
+  organisationId: string;
+  payload: Json;
+  processedAt: Timestamp | null;
+  receivedAt: Timestamp;
+  vendor: string;
+}
+
 export interface DB {
+  activities: Activities;
   auditLog: AuditLog;
   checkIns: CheckIns;
   checkInVersions: CheckInVersions;
   connections: Connections;
+  connectionSecrets: ConnectionSecrets;
+  contacts: Contacts;
+  crmWrites: CrmWrites;
+  dealAliases: DealAliases;
+  dealChanges: DealChanges;
+  dealContacts: DealContacts;
+  deals: Deals;
   identities: Identities;
+  oauthStates: OauthStates;
   organisations: Organisations;
+  owners: Owners;
+  pipelines: Pipelines;
+  stages: Stages;
+  syncs: Syncs;
+  tasks: Tasks;
   users: Users;
+  webhookInbox: WebhookInbox;
 }

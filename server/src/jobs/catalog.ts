@@ -4,6 +4,12 @@ import { job } from "./job.ts";
 
 /** Every job there is. Each is handled in its feature's `*.jobs.ts`. */
 export const jobs = {
+  /** Goes on with the running sync of an organisation until it is done. */
+  runSync: job({ name: "crm.run-sync", payload: z.object({ syncId: z.uuid() }) }),
+  /** Sends what waits for one deal to the CRM, in order. */
+  pushWrites: job({ name: "crm.push-writes", payload: z.object({ dealId: z.uuid() }) }),
+  /** Deals with what the CRM told us of. */
+  readInbox: job({ name: "crm.read-inbox", payload: z.object({}) }),
   announceGoal: job({
     name: "goals.announce",
     payload: z.object({

@@ -1,19 +1,20 @@
 import type { CheckIn, CheckInValues, CheckInVersion } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
 
 const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
 
 /** Quotas and commits of a quarter, and every state they were saved in. */
 export function goalsRepository({ db, viewer }: Handle) {
-  const { organisationId, userId, role } = viewer;
+  const { organisationId, userId } = viewer;
 
   const current = () => {
     const all = db
       .selectFrom("checkIns")
       .select(["revieweeId", "period", "note", "updatedAt", ...VALUES])
       .where("organisationId", "=", organisationId);
-    return role === "manager" ? all : all.where("revieweeId", "=", userId);
+    return seesTeam(viewer) ? all : all.where("revieweeId", "=", userId);
   };
 
   return {
@@ -93,7 +94,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .select(["period", "note", "savedAt", "savedByName", ...VALUES])
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId);
-      if (role !== "manager") query = query.where("revieweeId", "=", userId);
+      if (!seesTeam(viewer)) query = query.where("revieweeId", "=", userId);
       if (period) query = query.where("period", "=", period);
       const rows = await query.orderBy("version", "desc").limit(limit).execute();
       return rows.map(({ period, note, savedAt, savedByName, ...values }) => ({

@@ -1,8 +1,10 @@
 import type { TeamMember } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
 
 /** The people of the organisation whom the viewer may see. */
-export function teamRepository({ db, viewer: { organisationId, userId, role } }: Handle) {
+export function teamRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
   const members = () => {
     const all = db
       .selectFrom("users")
@@ -10,7 +12,7 @@ export function teamRepository({ db, viewer: { organisationId, userId, role } }:
       .where("organisationId", "=", organisationId)
       .where("deactivatedAt", "is", null)
       .$narrowType<{ role: TeamMember["role"] }>();
-    return role === "manager" ? all : all.where("id", "=", userId);
+    return seesTeam(viewer) ? all : all.where("id", "=", userId);
   };
   const marked = (row: Omit<TeamMember, "sub">): TeamMember => ({ ...row, sub: row.id === userId });
 

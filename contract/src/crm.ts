@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+
+/** A path of our own; anything that could lead elsewhere is refused. */
+const ReturnTo = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\\\s]*$/);
+
+export const Stage = z.object({
+  id: z.string().max(100),
+  label: z.string().max(200),
+  probability: z.number().nullable(),
+  isClosed: z.boolean(),
+  isWon: z.boolean(),
+});
+
+export const Pipeline = z.object({
+  id: z.string().max(100),
+  label: z.string().max(200),
+  stages: z.array(Stage).max(200),
+});
+export type Pipeline = z.infer<typeof Pipeline>;
+
+export const Sync = z.object({
+  id: z.uuid(),
+  kind: z.enum(["full", "changes", "reconcile"]),
+  state: z.enum(["running", "done", "failed"]),
+  phase: z.string().max(100),
+  done: z.int(),
+  total: z.int().nullable(),
+  error: z.string().max(1000).nullable(),
+  startedAt: When,
+  updatedAt: When,
+  finishedAt: When.nullable(),
+});
+export type Sync = z.infer<typeof Sync>;
+
+export const HubspotStatus = z.object({
+  /** Whether this installation can be connected to HubSpot at all. */
+  isConfigured: z.boolean(),
+  connection: z
+    .object({
+      state: z.enum(["connected", "revoked"]),
+      mode: z.enum(["dry-run", "live"]),
+      mayWrite: z.boolean(),
+      portalId: z.string().max(100),
+      uiDomain: z.string().max(255),
+      scopes: z.array(z.string().max(100)).max(50),
+      updateProperty: z.string().max(100).nullable(),
+      connectedAt: When,
+      trouble: z.string().max(1000).nullable(),
+    })
+    .nullable(),
+  sync: Sync.nullable(),
+  counts: z.object({
+    deals: z.int(),
+    pipelines: z.int(),
+    owners: z.int(),
+    /** CRM owners whose address is no team member's. */
+    unmatchedOwners: z
+      .array(z.object({ name: z.string().max(200), email: z.string().max(320) }))
+      .max(500),
+    writesWaiting: z.int(),
+    writesRefused: z.int(),
+    conflicts: z.int(),
+  }),
+});
+export type HubspotStatus = z.infer<typeof HubspotStatus>;
+
+export const WriteState = z.enum([
+  "waiting",
+  "sent",
+  "refused",
+  "conflict",
+  "dry-run",
+  "discarded",
+]);
+export type WriteState = z.infer<typeof WriteState>;
+
+export const CrmWrite = z.object({
+  id: z.uuid(),
+  dealId: z.uuid(),
+  dealName: z.string().max(4000),
+  hubspotId: z.string().max(100),
+  kind: z.enum(["property", "task-create", "task-update", "note"]),
+  target: z.string().max(100),
+  /** What should be in the CRM, as a person reads it. */
+  value: z.string().max(10_000),
+  previous: z.string().max(10_000).nullable(),
+  theirValue: z.string().max(10_000).nullable(),
+  state: WriteState,
+  attempts: z.int(),
+  words: z.string().max(2000).nullable(),
+  createdBy: z.string().max(200),
+  createdAt: When,
+  settledAt: When.nullable(),
+});
+export type CrmWrite = z.infer<typeof CrmWrite>;
+
+const ById = z.object({ id: z.uuid() });
+
+export const crm = {
+  pipelines: route({
+    method: "GET",
+    path: "/api/pipelines",
+    access: "member",
+    summary: "The pipelines with their stages, in the CRM's order",
+    response: z.array(Pipeline).max(500),
+  }),
+  authorize: route({
+    method: "GET",
+    path: "/api/hubspot/authorize",
+    access: "manager",
+    summary: "Where to send the browser to connect HubSpot; read first, then write",
+    query: z.object({
+      returnTo: ReturnTo.default("/launch"),
+      scopes: z.enum(["read", "write"]).default("read"),
+    }),
+    response: z.object({ url: z.url().max(4000), state: z.string().max(200) }),
+  }),
+  callback: route({
+    method: "GET",
+    path: "/api/hubspot/callback",
+    access: "manager",
+    summary: "Finish connecting HubSpot with what its consent page sent back",
+    query: z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+    response: z.object({ returnTo: z.string().max(2000), syncId: z.uuid() }),
+  }),
+  disconnect: route({
+    method: "DELETE",
+    path: "/api/hubspot",
+    access: "manager",
+    summary: "Disconnect HubSpot; the copy stays, nothing is written any more",
+    response: z.object({ isHubspotConnected: z.literal(false) }),
+  }),
+  status: route({
+    method: "GET",
+    path: "/api/hubspot",
+    access: "manager",
+    summary: "The HubSpot connection: state, last sync, counts",
+    response: HubspotStatus,
+  }),
+  configure: route({
+    method: "PATCH",
+    path: "/api/hubspot",
+    access: "manager",
+    summary: "Switch between dry run and live, or choose the property for updates",
+    body: z.strictObject({
+      mode: z.enum(["dry-run", "live"]).optional(),
+      updateProperty: z
+        .string()
+        .regex(/^[a-z][a-z0-9_]{0,99}$/)
+        .optional(),
+    }),
+    response: HubspotStatus,
+  }),
+  startSync: route({
+    method: "POST",
+    path: "/api/deal-sync",
+    access: "manager",
+    summary: "Start a sync of the CRM's deals, or join the one that is running",
+    response: z.object({ id: z.uuid() }),
+  }),
+  sync: route({
+    method: "GET",
+    path: "/api/deal-sync/:id",
+    access: "member",
+    summary: "How far a sync is",
+    params: ById,
+    response: Sync,
+  }),
+  latestSync: route({
+    method: "GET",
+    path: "/api/deal-sync",
+    access: "member",
+    summary: "The newest sync; null before the first",
+    response: Sync.nullable(),
+  }),
+  writes: route({
+    method: "GET",
+    path: "/api/crm-writes",
+    access: "member",
+    summary: "The outbox: what should happen in the CRM and what did, newest first",
+    query: z.object({
+      state: WriteState.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.array(CrmWrite).max(200),
+  }),
+  retryWrite: route({
+    method: "POST",
+    path: "/api/crm-writes/:id/retry",
+    access: "member",
+    summary: "Try a refused write again",
+    params: ById,
+    response: CrmWrite,
+  }),
+  discardWrite: route({
+    method: "POST",
+    path: "/api/crm-writes/:id/discard",
+    access: "member",
+    summary: "Give a write up; our copy goes back to what the CRM holds",
+    params: ById,
+    response: CrmWrite,
+  }),
+  resolveConflict: route({
+    method: "POST",
+    path: "/api/crm-writes/:id/resolve",
+    access: "member",
+    summary: "Settle a conflict: keep mine or take theirs",
+    params: ById,
+    body: z.strictObject({ keep: z.enum(["mine", "theirs"]) }),
+    response: CrmWrite,
+  }),
+};

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { CrmWrite } from "./crm.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+/** A HubSpot id, or our own. */
+const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f-]{36})$/);
+
+/** Accepts `?k=a`, `?k=a&k=b` and absence. */
+const many = <T extends z.ZodType>(type: T) =>
+  z.union([z.array(type).max(500), type.transform((value) => [value])]).optional();
+
+export const ForecastCategory = z.enum(["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED", "OMIT"]);
+export type ForecastCategory = z.infer<typeof ForecastCategory>;
+
+export const Deal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  url: z.string().max(2000),
+  name: z.string().max(4000),
+  closeDate: Day.nullable(),
+  amountInHomeCurrency: z.number().nullable(),
+  /** As the CRM has it; unset counts as PIPELINE. */
+  forecastCategory: z.string().max(100),
+  dealUpdate: z.string().max(65_536),
+  dealUpdateAt: z.iso.datetime().nullable(),
+  nextStep: z.string().max(65_536),
+  nextStepAt: z.iso.datetime().nullable(),
+  daysInStage: z.int().nullable(),
+  Owner: z.object({ User: z.object({ id: z.uuid(), name: z.string().max(200) }) }).nullable(),
+  Stage: z.object({
+    hubspotId: z.string().max(100).nullable(),
+    label: z.string().max(200),
+    probability: z.number().nullable(),
+    closed: z.boolean(),
+    closedWon: z.boolean(),
+    closedLost: z.boolean(),
+    pipelineId: z.string().max(100).nullable(),
+    pipelineLabel: z.string().max(200),
+  }),
+  /** How the newest change of this deal made here is doing in the CRM; null when nothing waits. */
+  pendingWrite: z.enum(["waiting", "refused", "conflict", "dry-run"]).nullable(),
+});
+export type Deal = z.infer<typeof Deal>;
+
+export const DealOrder = z.enum([
+  "Owner",
+  "name",
+  "dealStage",
+  "closeDate",
+  "amountInHomeCurrency",
+  "forecastCategory",
+  "dealUpdate",
+  "nextStep",
+]);
+
+/** Exactly one property at a time, by its CRM name. */
+export const PropertyChange = z.union([
+  z.strictObject({ dealstage: z.string().min(1).max(100) }),
+  z.strictObject({ closedate: Day }),
+  z.strictObject({ hs_manual_forecast_category: ForecastCategory }),
+  z.strictObject({ deal_update: z.string().trim().min(1).max(10_000) }),
+  z.strictObject({ hs_next_step: z.string().trim().max(10_000) }),
+]);
+export type PropertyChange = z.infer<typeof PropertyChange>;
+
+const Written = z.object({ write: CrmWrite });
+const ForDeal = z.object({ id: DealId });
+
+export const deals = {
+  list: route({
+    method: "GET",
+    path: "/api/deals",
+    access: "member",
+    summary: "Deals, filtered, sorted and in pages",
+    query: z.object({
+      pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      pipelines: many(z.string().max(100)),
+      userId: many(z.uuid()),
+      closeDateStart: Day.optional(),
+      closeDateEnd: Day.optional(),
+      forecastCategory: many(ForecastCategory),
+      closed: z.enum(["true", "false"]).optional(),
+      orderBy: DealOrder.default("closeDate"),
+      order: z.enum(["ASC", "DESC"]).default("ASC"),
+    }),
+    response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
+  }),
+  setProperty: route({
+    method: "PATCH",
+    path: "/api/deals/:hubspotId/property",
+    access: "member",
+    summary: "Change one property of a deal, here at once and in the CRM as soon as it can be",
+    params: z.object({ hubspotId: DealId }),
+    body: PropertyChange,
+    response: Written.extend({
+      repUpdate: z
+        .object({ update: z.string().max(65_536), lastUpdated: z.iso.datetime() })
+        .nullable(),
+    }),
+  }),
+  createTask: route({
+    method: "PATCH",
+    path: "/api/deals/:id/task",
+    access: "member",
+    summary: "Add a task to a deal",
+    params: ForDeal,
+    body: z.strictObject({
+      hs_task_subject: z.string().trim().min(1).max(1000),
+      hs_timestamp: z.number().int().min(0).max(4_102_444_800_000),
+      hs_task_type: z.literal("TODO"),
+    }),
+    response: Written,
+  }),
+  updateTask: route({
+    method: "PATCH",
+    path: "/api/deals/:id/task/:taskId",
+    access: "member",
+    summary: "Complete a task of a deal, or move its due date",
+    params: z.object({ id: DealId, taskId: z.string().regex(/^[0-9]{1,30}$/) }),
+    body: z.union([
+      z.strictObject({ hs_task_status: z.literal("COMPLETED") }),
+      z.strictObject({ hs_timestamp: z.number().int().min(0).max(4_102_444_800_000) }),
+    ]),
+    response: Written,
+  }),
+  addNote: route({
+    method: "PATCH",
+    path: "/api/deals/:id/note",
+    access: "manager",
+    summary: "Put a note on a deal in the CRM",
+    params: ForDeal,
+    body: z.strictObject({ message: z.string().trim().min(1).max(10_000) }),
+    response: Written,
+  }),
+};
