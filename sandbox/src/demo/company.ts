@@ -1,12 +1,12 @@
 import type { CrmRecord, PortalSeed } from "../hubspot/shapes.ts";
 import { makeActivities } from "./activities.ts";
-import { dayIn, instant, quarterAfter, quarterOf } from "./calendar.ts";
+import { dayIn, instant } from "./calendar.ts";
 import { CHARACTERS } from "./characters.ts";
 import { demoAccount, demoOwners, demoPipelines, FORMER_OWNER } from "./crm-setup.ts";
 import { type DemoDeal, dealNames, makeDeal } from "./deals.ts";
 import { type DemoGoal, goalsOf } from "./goals.ts";
 import { DEMO_ORGANISATIONS, type DemoOrganisation } from "./people.ts";
-import { type Calendar, planDeals } from "./plan.ts";
+import { type Calendar, calendarOf, planDeals } from "./plan.ts";
 import { seededRandom } from "./random.ts";
 
 export interface DemoSummary extends DemoOrganisation {
@@ -98,16 +98,6 @@ function leftBehind(calendar: Calendar): DemoDeal[] {
   return [...lost.slice(-4), ...open.slice(0, 2)].map((plan, index) =>
     makeDeal(random, plan, String(18_399_000_001 + index * 7919), nameOf(plan)),
   );
-}
-
-function calendarOf(today: number): Calendar {
-  const current = quarterOf(today);
-  return {
-    today,
-    current,
-    next: quarterAfter(current, 1),
-    past: Array.from({ length: 8 }, (_, index) => quarterAfter(current, index - 8)),
-  };
 }
 
 const recordOf = ({ record }: DemoDeal): CrmRecord => record;

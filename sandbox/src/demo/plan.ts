@@ -1,4 +1,4 @@
-import { type DayNumber, type Quarter, quarterAfter, workday } from "./calendar.ts";
+import { type DayNumber, type Quarter, quarterAfter, quarterOf, workday } from "./calendar.ts";
 import type { Character } from "./characters.ts";
 import { NEW_BUSINESS, OPEN_STAGES, RENEWALS } from "./crm-setup.ts";
 import type { Random } from "./random.ts";
@@ -27,6 +27,16 @@ export interface Calendar {
   past: Quarter[];
   current: Quarter;
   next: Quarter;
+}
+
+export function calendarOf(today: number): Calendar {
+  const current = quarterOf(today);
+  return {
+    today,
+    current,
+    next: quarterAfter(current, 1),
+    past: Array.from({ length: 8 }, (_, index) => quarterAfter(current, index - 8)),
+  };
 }
 
 export function planDeals(random: Random, character: Character, calendar: Calendar): DealPlan[] {
