@@ -11,7 +11,8 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the app");
-createRoot(root).render(
+// What a boundary caught is still an error: the console and error tracking shall know.
+createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
   <StrictMode>
     <App />
   </StrictMode>,

@@ -42,7 +42,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="User menu">
+      <Popover.Dropdown>
         <UserMenuContent />
       </Popover.Dropdown>
     </Popover>

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
-import { createLink, getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { GoalFigures } from "../features/goals/goal-figures.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { Panel } from "../ui/panel.tsx";
 import styles from "./welcome-page.module.css";
 
-const LinkButton = createLink(Button<"a">);
 const route = getRouteApi("/welcome");
 
 const SAMPLE = {

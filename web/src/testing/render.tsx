@@ -11,7 +11,7 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 
 export function testClient() {
-  return new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
 }
 
 /** Shows a part of the product with everything around it that it counts on. */

@@ -1,4 +1,4 @@
-import type { Returned, Route, Sent } from "@touchline/contract";
+import type { Returned, Route } from "@touchline/contract";
 import { vi } from "vitest";
 
 interface Call {
@@ -55,8 +55,6 @@ export function refuse(status: number, errorMessage: string, code = "unavailable
 export function later<R extends Route>(_route: R) {
   return Promise.withResolvers<Returned<R> | Response>();
 }
-
-export type Body<R extends Route> = Sent<R> extends { body: infer B } ? B : never;
 
 function fits(route: Route, url: URL): boolean {
   return new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`).test(url.pathname);

@@ -72,9 +72,8 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
         <Textarea
           label="Note"
           description="Kept with this version."
-          autosize
-          minRows={3}
-          maxRows={8}
+          rows={3}
+          resize="vertical"
           maxLength={LONGEST_NOTE}
           {...form.getInputProps("note")}
         />

@@ -1,0 +1,80 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+import { greeting } from "./greeting.ts";
+
+beforeEach(() => {
+  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  answer(api.team.players, [rep, otherRep]);
+  answer(api.goals.checkIns, [
+    checkInOf(rep, { quota: 100_000, won: 44_000, repCommit: 90_000, open: 200_000 }),
+    checkInOf(otherRep, { quota: 200_000, won: 40_000, repCommit: 100_000, open: 100_000 }),
+  ]);
+});
+
+describe("[GA-4] a manager's home", () => {
+  it("shows the team's standing: totals, and one row per rep that leads to their page", async () => {
+    await openApp("/home", sessionOf(manager));
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect(panel.getByText("€84k")).toBeTruthy();
+    expect(panel.getByText("won of €300k quota")).toBeTruthy();
+    expect(panel.getByText("28%")).toBeTruthy();
+    expect(panel.getByText("€190k")).toBeTruthy();
+    const ana = within(panel.getByRole("row", { name: /Ana Silva/ }));
+    expect(ana.getByRole("link").getAttribute("href")).toBe(`/rep/${rep.id}`);
+    expect(ana.getByText("44%")).toBeTruthy();
+    expect(ana.getByText("€90k")).toBeTruthy();
+    expect(ana.getByText("3.6x").dataset.tone).toBe("good");
+    expect(ana.queryByText("Furthest from goal")).toBeNull();
+    const ben = within(panel.getByRole("row", { name: /Ben Okafor/ }));
+    expect(ben.getByText("Furthest from goal")).toBeTruthy();
+    expect(ben.getByText("0.6x").dataset.tone).toBe("bad");
+  });
+
+  it("reads all goals in one call", async () => {
+    const list = answer(api.goals.checkIns, []);
+    const single = answer(api.goals.checkIn, null);
+    await openApp("/home", sessionOf(manager));
+    await screen.findByRole("row", { name: /Ben Okafor/ });
+    expect(list).toHaveLength(1);
+    expect(single).toHaveLength(0);
+  });
+
+  it("[NAV-9] says why the team is empty", async () => {
+    answer(api.team.players, []);
+    await openApp("/home", sessionOf(manager));
+    expect(await screen.findByText("No reps in your team yet")).toBeTruthy();
+  });
+
+  it("[NAV-9] says what went wrong and tries again when asked", async () => {
+    answer(api.team.players, refuse(503, "The database is resting"), [rep, otherRep]);
+    await openApp("/home", sessionOf(manager));
+    const main = within(await screen.findByRole("main"));
+    expect((await main.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(main.getByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
+  });
+});
+
+describe("[REP-2] a rep's home", () => {
+  it("greets and shows their own goal", async () => {
+    const calls = answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, won: 44_000 }));
+    await openApp("/home", sessionOf(rep));
+    expect(await screen.findByRole("heading", { name: /^Good \w+, Ana$/ })).toBeTruthy();
+    expect(await screen.findByText("of €100k quota")).toBeTruthy();
+    expect(calls[0]?.url.pathname).toBe(`/api/pipeline-check-ins/${rep.id}`);
+  });
+
+  it.each([
+    [4, "Good evening, Ana"],
+    [5, "Good morning, Ana"],
+    [12, "Good afternoon, Ana"],
+    [18, "Good evening, Ana"],
+  ])("greets for the hour: at %d '%s'", (hour, text) => {
+    expect(greeting("Ana Silva", new Date(2026, 10, 15, hour))).toBe(text);
+  });
+});

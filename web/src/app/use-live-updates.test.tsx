@@ -1,0 +1,42 @@
+import { screen } from "@testing-library/react";
+import { api, type LiveEvent } from "@touchline/contract";
+import { describe, expect, it } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { checkInOf, rep, sessionOf } from "../testing/people.ts";
+import { answer } from "../testing/server.ts";
+
+function says(...events: LiveEvent[]): Response {
+  const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  return new Response(text, { headers: { "content-type": "text/event-stream" } });
+}
+
+describe("[GA-3] a goal that somebody else changes", () => {
+  it("is read again without a reload", async () => {
+    const calls = answer(
+      api.goals.checkIn,
+      checkInOf(rep, { quota: 100_000 }),
+      checkInOf(rep, { quota: 150_000 }),
+    );
+    answer(api.live.events, says({ type: "stale", paths: [api.goals.checkIn.path] }));
+    await openApp("/home", sessionOf(rep));
+    expect(await screen.findByText("of €150k quota")).toBeTruthy();
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is told to the rep, once", async () => {
+    answer(api.goals.checkIn, checkInOf(rep));
+    const news: LiveEvent = {
+      type: "goal-changed",
+      id: "00000000-0000-4000-8000-0000000000e1",
+      by: "Maya Lindt",
+      period: "2026-Q4",
+      quota: 150_000,
+    };
+    answer(api.live.events, says(news, news));
+    await openApp("/home", sessionOf(rep));
+    const toasts = await screen.findAllByText(
+      "Maya Lindt set your quota for Q4 (Oct–Dec 2026) to €150,000",
+    );
+    expect(toasts).toHaveLength(1);
+  });
+});

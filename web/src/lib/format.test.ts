@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { ago, day, dayIn, initials, moment, money, percent, shortMoney, times } from "./format.ts";
+
+describe("[FMT-1] amounts", () => {
+  it.each([
+    [1_234_567, "EUR", "€1,234,567"],
+    [1_234.5, "EUR", "€1,234.50"],
+    [1_234_567, "USD", "$1,234,567"],
+    [-80, "USD", "-$80"],
+    [1_234, "JPY", "¥1,234"],
+    [0, "GBP", "£0"],
+  ])("writes %d %s exactly as %s", (amount, currency, text) => {
+    expect(money(amount, currency)).toBe(text);
+  });
+
+  it.each([
+    [1_249_000, "€1.2M"],
+    [12_400_000, "€12.4M"],
+    [412_000, "€412k"],
+    [40_000, "€40k"],
+    [1_250, "€1.3k"],
+    [950, "€950"],
+    [999.4, "€999"],
+    [999.6, "€1k"],
+    [999_499, "€999k"],
+    [999_950, "€1M"],
+    [2_500_000_000, "€2.5B"],
+    [-44_400, "-€44.4k"],
+    [0, "€0"],
+  ])("shortens %d to %s", (amount, text) => {
+    expect(shortMoney(amount, "EUR")).toBe(text);
+  });
+});
+
+describe("[FMT-1] shares", () => {
+  it("is whole percent, or a dash without anything to measure against", () => {
+    expect(percent(69)).toBe("69%");
+    expect(percent(null)).toBe("–");
+  });
+
+  it("counts how many times with one decimal", () => {
+    expect(times(3)).toBe("3.0x");
+    expect(times(2.96)).toBe("3.0x");
+  });
+});
+
+describe("[FMT-1] days and moments", () => {
+  it("leaves the year out only when it is this one", () => {
+    expect(day("2026-11-20", "2026-01-02")).toBe("Fri 20 Nov");
+    expect(day("2025-09-05", "2026-01-02")).toBe("Fri 5 Sep 2025");
+  });
+
+  it("gives the time where the organisation is", () => {
+    const now = new Date("2026-11-15T12:00:00Z");
+    expect(moment(new Date("2026-11-14T23:30:00Z"), "Europe/Berlin", now)).toBe(
+      "Sun 15 Nov, 00:30",
+    );
+    expect(moment(new Date("2026-11-14T23:30:00Z"), "America/New_York", now)).toBe(
+      "Sat 14 Nov, 18:30",
+    );
+  });
+
+  it.each([
+    ["2026-11-15T11:59:30Z", "just now"],
+    ["2026-11-15T12:00:20Z", "just now"],
+    ["2026-11-15T11:58:00Z", "2 min ago"],
+    ["2026-11-15T11:00:00Z", "1 hour ago"],
+    ["2026-11-15T09:00:00Z", "3 hours ago"],
+    ["2026-11-14T11:00:00Z", "1 day ago"],
+    ["2026-11-03T11:00:00Z", "12 days ago"],
+    ["2026-10-09T11:00:00Z", "Fri 9 Oct"],
+  ])("says how long ago %s was: %s", (value, text) => {
+    expect(ago(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
+  });
+});
+
+it("[FMT-2] a day begins where the organisation is, not in Greenwich", () => {
+  const newYear = new Date("2026-12-31T23:30:00Z");
+  expect(dayIn("Europe/Berlin", newYear)).toBe("2027-01-01");
+  expect(dayIn("America/New_York", newYear)).toBe("2026-12-31");
+});
+
+it("[FMT-1] a person's initials are of the first and the last name", () => {
+  expect(initials("Ana Maria Silva")).toBe("AS");
+  expect(initials("Çelik")).toBe("Ç");
+  expect(initials("  ")).toBe("");
+});

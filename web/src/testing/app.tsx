@@ -1,0 +1,41 @@
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render, waitFor } from "@testing-library/react";
+import { api, type Session } from "@touchline/contract";
+import { routerFor } from "../app/router.tsx";
+import { authoriseAs, startSettings } from "../lib/session.ts";
+import { rememberUser, testIdentity } from "./identity.ts";
+import { Around, testClient } from "./render.tsx";
+import { answer } from "./server.ts";
+
+/** Opens an address of the whole product, as somebody or as nobody. */
+export async function openApp(path: string, session: Session | null) {
+  if (session) {
+    rememberUser();
+    answer(api.session.read, session);
+    answer(api.session.open, session);
+  }
+  const client = testClient();
+  client.setQueryData(startSettings.queryKey, {
+    environment: "local",
+    version: "1.2.3",
+    identity: { authority: "https://identity.test", clientId: "c", audience: "", scope: "openid" },
+    helpUrl: "https://help.test/start",
+    supportEmail: "support@example.test",
+    sentryDsn: null,
+  });
+  const identity = testIdentity();
+  const router = routerFor(
+    { client, identity },
+    { history: createMemoryHistory({ initialEntries: [path] }) },
+  );
+  authoriseAs(identity, () => undefined);
+  render(
+    <Around client={client}>
+      <RouterProvider router={router} />
+    </Around>,
+  );
+  await waitFor(() => {
+    if (router.state.status !== "idle") throw new Error("still on the way");
+  });
+  return { router, client, address: () => router.state.location.href };
+}

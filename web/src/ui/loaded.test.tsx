@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { describe, expect, it } from "vitest";
+import { reading } from "../lib/api.ts";
+import { rep } from "../testing/people.ts";
+import { show } from "../testing/render.tsx";
+import { answer, later, refuse } from "../testing/server.ts";
+import { Loaded } from "./loaded.tsx";
+
+function Names() {
+  const members = useQuery(reading(api.team.members, {}));
+  return (
+    <Loaded query={members} skeleton={<hr />}>
+      {(found) => (
+        <>
+          <p>{found.map(({ name }) => name).join()}</p>
+          <button type="button" onClick={() => members.refetch()}>
+            again
+          </button>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+describe("[NAV-9] a panel", () => {
+  it("says that it is loading, then shows what it loaded", async () => {
+    const coming = later(api.team.members);
+    answer(api.team.members, coming.promise);
+    show(<Names />);
+    expect((await screen.findByRole("status")).textContent).toContain("Loading");
+    coming.resolve([rep]);
+    expect(await screen.findByText("Ana Silva")).toBeTruthy();
+    expect(screen.queryByRole("status")).toBeNull();
+  });
+
+  it("says what went wrong and tries again when asked", async () => {
+    answer(api.team.members, refuse(503, "HubSpot is resting"), [rep]);
+    show(<Names />);
+    expect((await screen.findByRole("alert")).textContent).toContain("HubSpot is resting");
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("Ana Silva")).toBeTruthy();
+  });
+
+  it("keeps what it has when a later try fails", async () => {
+    const calls = answer(api.team.members, [rep], refuse(503, "HubSpot is resting"));
+    show(<Names />);
+    await userEvent.click(await screen.findByRole("button", { name: "again" }));
+    expect(calls).toHaveLength(2);
+    expect(screen.getByText("Ana Silva")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});

@@ -1,0 +1,50 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { show } from "../testing/render.tsx";
+import { piece } from "./piece.tsx";
+
+const Report = () => <p>The report</p>;
+
+describe("[NAV-8] a piece that is loaded when needed", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // React tells the console about every error it catches; here they are the point.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it("appears once it is there", async () => {
+    const Piece = piece("report", async () => Report);
+    show(<Piece />);
+    await pass(0);
+    expect(screen.getByText("The report")).toBeTruthy();
+  });
+
+  it("that fails is replaced by a card with Reload and another try, and the address stays", async () => {
+    const load = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(Report);
+    const Piece = piece("report", load);
+    const address = window.location.href;
+    show(<Piece />);
+    await pass(0);
+    expect(screen.getByRole("alert").textContent).toContain("did not load");
+    expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await pass(0);
+    expect(screen.getByText("The report")).toBeTruthy();
+    expect(window.location.href).toBe(address);
+  });
+
+  it("may take 120 seconds and no longer", async () => {
+    const Piece = piece("report", () => new Promise<typeof Report>(() => undefined));
+    show(<Piece />);
+    await pass(119_900);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await pass(200);
+    expect(screen.getByRole("alert").textContent).toContain("did not load");
+  });
+});

@@ -1,0 +1,34 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { show } from "../testing/render.tsx";
+import { showDone, showProblem } from "./toasts.ts";
+
+describe("[NAV-9] a toast", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    show(null);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+  it("of success stays five seconds", async () => {
+    act(() => showDone("Saved!"));
+    await pass(4_900);
+    expect(screen.getByText("Saved!")).toBeTruthy();
+    await pass(500); // it fades for a moment
+    expect(screen.queryByText("Saved!")).toBeNull();
+  });
+
+  it("of failure stays until it is closed", async () => {
+    act(() => showProblem("Not saved."));
+    await pass(60_000);
+    expect(screen.getByRole("alert").textContent).toContain("Not saved.");
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await pass(1_000);
+    expect(screen.queryByText("Not saved.")).toBeNull();
+  });
+});
