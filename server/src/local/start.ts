@@ -8,6 +8,7 @@ import { onStop } from "../stop.ts";
 import { loadDemo } from "./demo.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { type Part, startPart } from "./part.ts";
+import { reloading } from "./reload.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -38,25 +39,40 @@ export async function start(
 
     const sandbox = await startPart("sandbox", join(ROOT, "sandbox/src/main.ts"), [], {
       SANDBOX_PORT: String(sandboxPort),
-      SANDBOX_APP_ORIGINS: appUrl,
+      SANDBOX_APP_ORIGINS: [appUrl, `http://localhost:${port + 1}`].join(","),
       SANDBOX_DATA_DIR: join(dataDir, "sandbox"),
     });
     stops.push(sandbox.stop);
     const sandboxUrl = `http://localhost:${sandboxPort}`;
     await loadDemo(sandboxUrl, database.appUrl, new Date());
 
-    const product = await startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], {
+    const productEnvironment = {
       LOG_LEVEL: "warn",
       ...environment,
       PORT: String(port),
       DATABASE_URL: database.appUrl,
       OIDC_ISSUER: environment.OIDC_ISSUER || `${sandboxUrl}/identity`,
       STRIPE_SECRET_KEY: environment.STRIPE_SECRET_KEY || "sk_test_sandbox",
-      ...(reload && { NODE_OPTIONS: "--watch-path=server/src" }),
-    });
+      ENCRYPTION_KEY:
+        environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
+      ...hubspotOf(environment, sandboxUrl),
+    };
+    const startProduct = () =>
+      startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
+    const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
     stops.push(product.stop);
-    for (const part of [sandbox, product]) stopWhenGone(part, stopAll);
-    process.stdout.write(banner({ appUrl, sandboxUrl, where: database.where }));
+    const parts = [sandbox, product];
+    if (reload) {
+      const web = await startPart("web app", join(ROOT, "scripts/web-dev.mjs"), [], {
+        WEB_PORT: String(port + 1),
+        API_URL: appUrl,
+      });
+      stops.push(web.stop);
+      parts.push(web);
+    }
+    for (const part of parts) stopWhenGone(part, stopAll);
+    const shownUrl = reload ? `http://localhost:${port + 1}` : appUrl;
+    process.stdout.write(banner({ appUrl: shownUrl, sandboxUrl, where: database.where }));
   } catch (error) {
     await stopAll();
     throw error;
@@ -84,7 +100,7 @@ async function openDatabase(
   }
   const postgres = await startEmbeddedPostgres(dataDir);
   await claim(postgres, dataDir, appUrl, stops);
-  const password = secret(join(dataDir, "database-password"));
+  const password = encodeURIComponent(secret(join(dataDir, "database-password"), 24));
   const ownerUrl = postgres.url(DATABASE);
   const own = new URL(ownerUrl);
   own.username = "touchline_web";
@@ -136,10 +152,22 @@ function portOf(given: string | undefined): number {
   return port;
 }
 
-function secret(file: string): string {
+/** The sandbox's HubSpot, unless the environment names another. */
+function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+  if (environment.HUBSPOT_CLIENT_ID) return {};
+  return {
+    HUBSPOT_CLIENT_ID: "sandbox-client-id",
+    HUBSPOT_CLIENT_SECRET: "sandbox-client-secret",
+    HUBSPOT_APP_ID: "39522895",
+    HUBSPOT_API_URL: `${sandboxUrl}/hubspot`,
+    HUBSPOT_APP_URL: `${sandboxUrl}/hubspot`,
+  };
+}
+
+function secret(file: string, bytes: number): string {
   if (!existsSync(file)) {
     mkdirSync(resolve(file, ".."), { recursive: true });
-    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
+    writeFileSync(file, randomBytes(bytes).toString("base64"), { mode: 0o600 });
   }
   return readFileSync(file, "utf8");
 }

@@ -1,0 +1,32 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import type { Part } from "./part.ts";
+
+const WATCHED = ["server/src", "contract/src", "domain/src"];
+const PAUSE_MS = 150;
+
+/** Starts a part, and starts it anew whenever one of its sources is saved. */
+export async function reloading(root: string, start: () => Promise<Part>): Promise<Part> {
+  let running = await start();
+  let timer: NodeJS.Timeout | undefined;
+  const restart = async () => {
+    await running.stop();
+    running = await start();
+  };
+  const failed = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const watchers = WATCHED.map((folder) =>
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => restart().catch(failed), PAUSE_MS);
+    }),
+  );
+  return {
+    async stop() {
+      clearTimeout(timer);
+      for (const watcher of watchers) watcher.close();
+      await running.stop();
+    },
+    // While somebody is editing, a product that ends is mended by the next save.
+    gone: new Promise(() => undefined),
+  };
+}
