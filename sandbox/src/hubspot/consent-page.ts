@@ -1,6 +1,8 @@
-import { html } from "../html.ts";
+import { type Html, html } from "../html.ts";
 import { MARK, page } from "../page.ts";
 import type { ConsentQuery } from "./oauth.ts";
+import { HUBSPOT_STYLE } from "./page-style.ts";
+import type { Account } from "./shapes.ts";
 import type { State } from "./state.ts";
 
 const EXPLAINED: Record<string, string> = {
@@ -21,34 +23,42 @@ const EXPLAINED: Record<string, string> = {
 
 /** Where a HubSpot administrator decides whether, and with which account, the app is connected. */
 export function consentPage(state: State, query: ConsentQuery, chosen: number | null): string {
-  const portals = [...state.portals.values()].map(({ account }) => account);
-  const required = query.scope.split(/\s+/).filter((scope) => scope !== "");
-  const optional = query.optional_scope.split(/\s+/).filter((scope) => scope !== "");
-  const item = (scope: string, note: string) =>
-    html`<li><b>${EXPLAINED[scope] ?? scope}</b>${note && html` <span class="quiet small">${note}</span>`}<br><code class="quiet">${scope}</code></li>`;
+  const portals = [...state.portals.values()];
+  const first =
+    chosen ??
+    portals.find(({ isInstalled }) => !isInstalled)?.account.portalId ??
+    portals[0]?.account.portalId;
+  const required = words(query.scope).map((scope) => permission(scope, ""));
+  const optional = words(query.optional_scope).map((scope) => permission(scope, " (optional)"));
   return page({
     title: "Connect to HubSpot",
     shape: "card",
-    body: html`<main class="card">
+    body: html`${HUBSPOT_STYLE}<main class="card">
 <div class="brand">${MARK}<span>Connect an app</span><span class="where">HubSpot sandbox</span></div>
 <h1>Touchline wants to use your HubSpot account</h1>
-<p class="lead">It asks for the following. You can remove it again at any time.</p>
-<ul class="list" aria-label="Permissions">${required.map((scope) => item(scope, ""))}${optional.map((scope) => item(scope, "optional"))}</ul>
+<p class="lead">It will be able to:</p>
+<ul class="hs-scopes" aria-label="Permissions">${required}${optional}</ul>
 <form class="form" method="post" action="${`${state.publicUrl()}/oauth/authorize`}">
 ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<fieldset class="field"><legend class="small"><b>Account</b></legend>
-<div class="people">${portals.map(
-      ({ portalId, name }, index) =>
-        html`<label class="person"><b>${name} <input type="radio" name="portal" value="${portalId}" style="width:auto;min-height:auto" ${
-          portalId === chosen || (chosen === null && index === 0) ? html`checked` : ""
-        }></b><span>Account ${portalId}</span></label>`,
+<fieldset><legend>Account</legend><div class="hs-portals">${portals.map(
+      ({ account, isInstalled }) => portalChoice(account, isInstalled, account.portalId === first),
     )}</div></fieldset>
 ${portals.length === 0 && html`<p class="notice">This sandbox has no HubSpot account yet. Create one with <code>POST /control/hubspot/portals</code>.</p>`}
 <button class="button" name="decision" value="connect">Connect</button>
-<button class="link quiet" name="decision" value="cancel">Cancel</button>
+<button class="link quiet hs-cancel" name="decision" value="cancel">Cancel</button>
 </form>
 </main>`,
   });
+}
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== "");
+
+function permission(scope: string, note: string): Html {
+  return html`<li><b>${EXPLAINED[scope] ?? scope}${note}</b><code>${scope}</code></li>`;
+}
+
+function portalChoice({ portalId, name }: Account, isInstalled: boolean, isChosen: boolean): Html {
+  return html`<label><input type="radio" name="portal" value="${portalId}" ${isChosen && html`checked`}><span><b>${name}</b><span>Account ${portalId}${isInstalled && ", connected already"}</span></span></label>`;
 }
 
 export function problemPage(message: string): string {

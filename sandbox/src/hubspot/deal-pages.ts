@@ -2,6 +2,7 @@ import { type Html, html } from "../html.ts";
 import { MARK, page } from "../page.ts";
 import { historyOf, readValue } from "./derived.ts";
 import { infoOf } from "./object-types.ts";
+import { HUBSPOT_STYLE } from "./page-style.ts";
 import { ordered, type Portal, type StoredRecord } from "./portal.ts";
 import type { State } from "./state.ts";
 
@@ -28,19 +29,12 @@ const FIELDS = [
   "hs_lastmodifieddate",
 ];
 
-const FIELD_STYLE = html`<style>
-select { width: 100%; min-height: 44px; padding: 9px 12px; font: inherit; font-size: 16px; color: var(--text); background: var(--surface); border: 1px solid var(--edge); border-radius: 8px; }
-.edit { display: grid; grid-template-columns: repeat(auto-fit, minmax(200px, 1fr)); gap: 14px; align-items: end; padding: 0 20px 20px; }
-.edit .button { width: 100%; }
-td.text { white-space: normal; overflow-wrap: anywhere; }
-</style>`;
-
 export function dealListPage(state: State, portal: Portal, query: string): string {
   const { account } = portal;
   const hits = matching(portal, query);
   return shell(
     `Deals of ${account.name}`,
-    html`<form method="get" class="edit" style="padding:0 0 16px">
+    html`<form method="get" class="hs-edit bare">
 <input type="hidden" name="portal" value="${account.portalId}">
 <div class="field"><label for="q">Find a deal</label><input id="q" name="q" type="search" value="${query}" placeholder="Name or id"></div>
 <button class="button">Search</button></form>
@@ -48,7 +42,7 @@ export function dealListPage(state: State, portal: Portal, query: string): strin
 ${
   hits.length === 0
     ? html`<p class="empty">No deal matches.</p>`
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="Deals"><table>
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="Table of deals"><table>
 <thead><tr><th scope="col">Deal</th><th scope="col">Stage</th><th scope="col">Owner</th><th scope="col">Category</th><th scope="col" class="number">Amount</th><th scope="col">Closes</th><th scope="col">Changed</th></tr></thead>
 <tbody>${hits.slice(0, SHOWN).map((deal) => dealRow(state, portal, deal))}</tbody></table></div>`
 }</section>`,
@@ -92,18 +86,18 @@ export function dealPage(
 ${problem && html`<p class="notice" role="alert">${problem}</p>`}
 <section class="panel" aria-labelledby="edit"><header><h2 id="edit">Edit</h2><span class="small quiet">as a HubSpot user would</span></header>${editForm(state, portal, deal)}</section>
 <section class="panel" aria-labelledby="values"><header><h2 id="values">Properties</h2><span class="small quiet">${infoOf("deals").typeId} · ${deal.id}${deal.archived && " · archived"}</span></header>
-<div class="scroll" tabindex="0" role="region" aria-label="Properties"><table><tbody>${FIELDS.map(
+<div class="scroll" tabindex="0" role="region" aria-label="Table of properties"><table><tbody>${FIELDS.map(
       (
         name,
-      ) => html`<tr><th scope="row"><code>${name}</code></th><td class="path text">${read(name) ?? html`<span class="quiet">–</span>`}</td></tr>
+      ) => html`<tr><th scope="row"><code>${name}</code></th><td class="hs-text">${read(name) ?? html`<span class="quiet">–</span>`}</td></tr>
 `,
     )}</tbody></table></div></section>
 <section class="panel" aria-labelledby="history"><header><h2 id="history">History</h2><span class="small quiet">newest first</span></header>
-<div class="scroll" tabindex="0" role="region" aria-label="History"><table>
+<div class="scroll" tabindex="0" role="region" aria-label="Table of changes"><table>
 <thead><tr><th scope="col">When (UTC)</th><th scope="col">Property</th><th scope="col">Value</th><th scope="col">Source</th></tr></thead>
 <tbody>${changes.map(
       ({ name, timestamp, value, sourceType, sourceId }) =>
-        html`<tr><td>${timestamp.slice(0, 16).replace("T", " ")}</td><td><code>${name}</code></td><td class="path text">${value}</td><td>${sourceType} <span class="quiet">${sourceId}</span></td></tr>
+        html`<tr><td>${timestamp.slice(0, 16).replace("T", " ")}</td><td><code>${name}</code></td><td class="hs-text">${value}</td><td>${sourceType} <span class="quiet">${sourceId}</span></td></tr>
 `,
     )}</tbody></table></div></section>`,
   );
@@ -114,7 +108,7 @@ function editForm(state: State, portal: Portal, deal: StoredRecord): Html {
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}" ${isChosen && html`selected`}>${label}</option>`;
   const categories = portal.definitions.deals.get("hs_manual_forecast_category")?.options ?? [];
-  return html`<form class="edit" method="post" action="${`${state.publicUrl()}/app/deals/${deal.id}`}">
+  return html`<form class="hs-edit" method="post" action="${`${state.publicUrl()}/app/deals/${deal.id}`}">
 <input type="hidden" name="portal" value="${portal.account.portalId}">
 <div class="field"><label for="dealstage">Stage</label><select id="dealstage" name="dealstage">${[
     ...portal.stages.values(),
@@ -143,7 +137,7 @@ function shell(title: string, body: Html): string {
   return page({
     title: `${title} · HubSpot sandbox`,
     shape: "wide",
-    body: html`${FIELD_STYLE}<main><header class="top">${MARK}<div><h1>${title}</h1><p>HubSpot sandbox</p></div></header>
+    body: html`${HUBSPOT_STYLE}<main><header class="top">${MARK}<div><h1>${title}</h1><p>HubSpot sandbox</p></div></header>
 ${body}</main>`,
   });
 }
