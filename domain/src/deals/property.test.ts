@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { DEAL_PROPERTIES, isSameValue, propertyOf } from "./property.ts";
+
+const deal = {
+  stageId: "s1",
+  closeDate: "2026-12-01",
+  forecastCategory: null,
+  dealUpdate: "They decide on Friday",
+  nextStep: "",
+} as const;
+
+describe("[DL-4] what people may change of a deal", () => {
+  it("is read by the name that the call uses", () => {
+    expect(DEAL_PROPERTIES.map((property) => propertyOf(deal, property))).toEqual([
+      "s1",
+      "2026-12-01",
+      null,
+      "They decide on Friday",
+      "",
+    ]);
+  });
+
+  it.each([
+    { a: null, b: "", same: true },
+    { a: "", b: null, same: true },
+    { a: "COMMIT", b: "COMMIT", same: true },
+    { a: "COMMIT", b: null, same: false },
+    { a: "call", b: "Call", same: false },
+  ])("$a and $b are the same: $same", ({ a, b, same }) => {
+    expect(isSameValue(a, b)).toBe(same);
+  });
+});
