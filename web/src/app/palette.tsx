@@ -23,6 +23,7 @@ export function Palette({ calls }: { calls: number }) {
       scrollable
       maxHeight={400}
       nothingFound="Nothing found"
+      attributes={{ content: { "aria-label": "Search or jump to" } }}
       classNames={{ action: styles.action, actionsGroup: styles.group }}
       searchProps={{
         leftSection: <IconSearch size={18} />,

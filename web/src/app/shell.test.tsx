@@ -21,7 +21,7 @@ beforeEach(() => {
 
 async function openMenu(session: Session) {
   const opened = await openApp("/home", session);
-  await userEvent.click(await screen.findByRole("button", { name: `${session.user.name}, menu` }));
+  await userEvent.click(await screen.findByRole("button", { name: / menu$/ }));
   return opened;
 }
 
@@ -29,9 +29,9 @@ describe("[NAV-2] the sidebar", () => {
   it("is expanded at first, collapses, and stays so after a reload", async () => {
     await openApp("/home", asManager);
     const collapse = await screen.findByRole("button", { name: "Collapse sidebar" });
-    expect(screen.getByText("Search or jump to")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Team" })).toBeTruthy();
     await userEvent.click(collapse);
-    expect(screen.queryByText("Search or jump to")).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Team" })).toBeNull();
     document.body.innerHTML = "";
     await openApp("/home", asManager);
     expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
@@ -61,7 +61,7 @@ describe("[NAV-3] the navigation", () => {
 describe("[NAV-4] the user pop-over", () => {
   it("names person and organisation, and opens help in a new tab", async () => {
     await openMenu(asManager);
-    const menu = within(await screen.findByRole("dialog", { name: "Maya Lindt, menu" }));
+    const menu = within(await screen.findByRole("dialog", { name: / menu$/ }));
     expect(menu.getByText("Maya Lindt")).toBeTruthy();
     expect(menu.getByText("Northwind")).toBeTruthy();
     const help = menu.getByRole("link", { name: /Help/ });

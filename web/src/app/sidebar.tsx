@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
   IconHome,
   IconLayoutSidebarLeftCollapse,
@@ -26,25 +26,24 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
   return (
     <div className={styles.sidebar} data-collapsed={isCollapsed}>
       <div className={styles.head}>
-        <Link to="/home" className={styles.brand} aria-label="Touchline, home">
+        <Link to="/home" className={styles.brand}>
           <Mark size={24} />
-          {!isCollapsed && <span className={styles.organisation}>{organisation.name}</span>}
+          {isCollapsed ? (
+            <VisuallyHidden>{organisation.name}</VisuallyHidden>
+          ) : (
+            <span className={styles.organisation}>{organisation.name}</span>
+          )}
         </Link>
         {onCollapse && <CollapseButton isCollapsed={isCollapsed} onCollapse={onCollapse} />}
       </div>
       <Named name="Search or jump to" isCollapsed={isCollapsed}>
-        <button
-          type="button"
-          className={styles.search}
-          aria-label="Search or jump to"
-          onClick={onSearch}
-        >
+        <button type="button" className={styles.search} onClick={onSearch}>
           <IconSearch size={16} />
+          <Word isCollapsed={isCollapsed}>Search or jump to</Word>
           {!isCollapsed && (
-            <>
-              Search or jump to
-              <kbd className={styles.keys}>{modifier()} K</kbd>
-            </>
+            <span className={styles.keys} aria-hidden="true">
+              {modifier()} K
+            </span>
           )}
         </button>
       </Named>
@@ -52,23 +51,18 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
         <ul>
           <li>
             <Named name="Home" isCollapsed={isCollapsed}>
-              <Link to="/home" className={styles.item} aria-label="Home">
+              <Link to="/home" className={styles.item}>
                 <IconHome size={18} />
-                {!isCollapsed && "Home"}
+                <Word isCollapsed={isCollapsed}>Home</Word>
               </Link>
             </Named>
           </li>
           {user.role === "rep" && (
             <li>
               <Named name="My page" isCollapsed={isCollapsed}>
-                <Link
-                  to="/rep/$repId"
-                  params={{ repId: user.id }}
-                  className={styles.item}
-                  aria-label="My page"
-                >
+                <Link to="/rep/$repId" params={{ repId: user.id }} className={styles.item}>
                   <IconUser size={18} />
-                  {!isCollapsed && "My page"}
+                  <Word isCollapsed={isCollapsed}>My page</Word>
                 </Link>
               </Named>
             </li>
@@ -98,6 +92,11 @@ function Named({ name, isCollapsed, children }: NamedProps) {
       {children}
     </Tooltip>
   );
+}
+
+/** Seen while there is room, heard always. */
+function Word({ isCollapsed, children }: Omit<NamedProps, "name">) {
+  return isCollapsed ? <VisuallyHidden>{children}</VisuallyHidden> : children;
 }
 
 function CollapseButton({ isCollapsed, onCollapse }: Required<Omit<SidebarProps, "onSearch">>) {

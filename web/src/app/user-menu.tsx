@@ -1,4 +1,4 @@
-import { Popover, useMantineColorScheme } from "@mantine/core";
+import { Popover, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
@@ -27,19 +27,17 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
       classNames={{ dropdown: menu.dropdown }}
     >
       <Popover.Target>
-        <button
-          type="button"
-          className={styles.user}
-          aria-label={`${user.name}, menu`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <button type="button" className={styles.user} onClick={() => setIsOpen(!isOpen)}>
           <Avatar name={user.name} size={28} />
-          {!isCollapsed && (
+          {isCollapsed ? (
+            <VisuallyHidden>{user.name}</VisuallyHidden>
+          ) : (
             <span className={styles.userWords}>
               <span className={styles.label}>{user.name}</span>
               <span className={`${styles.label} ${styles.quiet}`}>{organisation.name}</span>
             </span>
           )}
+          <VisuallyHidden>menu</VisuallyHidden>
         </button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -37,18 +37,20 @@ export function WelcomePage() {
   return (
     <div className={styles.page}>
       <title>Touchline · Pipeline coaching and forecasting</title>
-      {isSignedIn && (
-        <p className={styles.bar}>
-          You are signed in. <Link to="/home">Go to home</Link>
-        </p>
-      )}
-      <header className={styles.top}>
-        <span className={styles.brand}>
-          <Mark size={28} /> Touchline
-        </span>
-        <LinkButton variant="subtle" to="/login">
-          Sign in
-        </LinkButton>
+      <header>
+        {isSignedIn && (
+          <p className={styles.bar}>
+            You are signed in. <Link to="/home">Go to home</Link>
+          </p>
+        )}
+        <div className={styles.top}>
+          <span className={styles.brand}>
+            <Mark size={28} /> Touchline
+          </span>
+          <LinkButton variant="subtle" to="/login">
+            Sign in
+          </LinkButton>
+        </div>
       </header>
       <main className={styles.main}>
         <h1 className={styles.headline}>See where the quarter stands, and who needs a hand.</h1>
