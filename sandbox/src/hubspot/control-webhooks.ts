@@ -21,6 +21,7 @@ export function webhookControls(app: FastifyInstance, state: State): void {
     const { targetUrl } = body;
     if (targetUrl && !URL.canParse(targetUrl)) throw invalid(`Not an address: ${targetUrl}`);
     Object.assign(webhooks.settings, body);
+    state.changed(null);
     return webhooks.settings;
   });
 

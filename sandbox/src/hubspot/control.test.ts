@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { deal, PORTAL, type StandIn, standIn } from "./testing.ts";
+import { deal, PORTAL, refusal, type StandIn, standIn } from "./testing.ts";
 
 let hub: StandIn;
 
@@ -129,6 +129,20 @@ describe("controls", () => {
       { amount: "2" },
       {},
     ]);
+  });
+
+  it("start again as on the first day", async () => {
+    const client = await hub.client();
+    await client.crm.deals.basicApi.update("1001", { properties: { amount: "1" } });
+    await hub.control("PATCH", `/portals/${PORTAL}`, { exchangeRates: {} });
+    await hub.control("POST", "/faults", { kind: "hang", times: null });
+    await hub.control("POST", "/portals", {});
+    expect(await hub.control("POST", "/reset")).toEqual({ portals: [PORTAL] });
+    const again = await hub.client();
+    const read = await again.crm.deals.basicApi.getById("1001", ["amount"], ["amount"]);
+    expect(read.propertiesWithHistory?.amount?.map(({ value }) => value)).toEqual(["1000"]);
+    expect(hub.state.portals.get(PORTAL)?.account.exchangeRates).toEqual({ USD: 0.9 });
+    expect((await refusal(client.crm.deals.basicApi.getPage())).code).toBe(401);
   });
 
   it("set the clock", async () => {

@@ -5,7 +5,7 @@ import { importRoutes } from "./control-import.ts";
 import { recordControls } from "./control-records.ts";
 import { webhookControls } from "./control-webhooks.ts";
 import { HubspotProblem, notFoundNamed } from "./errors.ts";
-import { grantTokens, uninstall } from "./oauth.ts";
+import { ACCESS_SECONDS, grantTokens, uninstall } from "./oauth.ts";
 import type { Portal } from "./portal.ts";
 import { emptySeed, seedPortal } from "./seed.ts";
 import type { Account, PortalSeed } from "./shapes.ts";
@@ -35,7 +35,7 @@ export const ALL_SCOPES = [
 
 type PortalParams = { Params: { portalId: string } };
 
-export function controlRoutes(app: FastifyInstance, state: State): void {
+export function controlRoutes(app: FastifyInstance, state: State, startedWith: PortalSeed[]): void {
   const portalOf = (id: string): Portal => {
     const portal = state.portals.get(Number(id));
     if (!portal) throw notFoundNamed(`There is no portal ${id}`);
@@ -50,12 +50,36 @@ export function controlRoutes(app: FastifyInstance, state: State): void {
   allowEmptyBodies(app);
 
   app.get("/", async (_request, reply) => reply.type("text/plain; charset=utf-8").send(HELP));
+  app.post("/reset", async () => {
+    startAgain(state, startedWith);
+    return { portals: [...state.portals.keys()] };
+  });
   portalControls(app, state, portalOf);
   tokenControls(app, state, portalOf);
   recordControls(app, state, portalOf);
   faultControls(app, state);
   webhookControls(app, state);
   app.register(async (scope) => importRoutes(scope, state, portalOf));
+}
+
+/** As on the first start: the accounts it began with, nobody connected, nothing going wrong. */
+function startAgain(state: State, startedWith: PortalSeed[]): void {
+  for (const portalId of [...state.portals.keys()]) {
+    uninstall(state, portalId);
+    state.portals.delete(portalId);
+    state.changed(portalId);
+  }
+  for (const seed of startedWith) seedPortal(state, seed);
+  state.oauth.refresh.clear();
+  state.oauth.access.clear();
+  Object.assign(state.oauth, { accessSeconds: ACCESS_SECONDS, rotates: false });
+  Object.assign(state.clock, { fixed: null, offset: 0 });
+  state.searchLagMs = 0;
+  state.limits.clear();
+  state.faults.clear();
+  state.journal.clear();
+  state.webhooks.clear();
+  state.changed(null);
 }
 
 function allowEmptyBodies(app: FastifyInstance): void {

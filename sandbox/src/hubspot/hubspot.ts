@@ -10,6 +10,7 @@ import { guard } from "./gate.ts";
 import { inspect } from "./inspect.ts";
 import { openJournal } from "./journal.ts";
 import { HUBSPOT_LIMITS, type LimitSettings, rateLimits } from "./limits.ts";
+import { ACCESS_SECONDS } from "./oauth.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
 import { objectRoutes } from "./object-routes.ts";
 import { pageRoutes } from "./page-routes.ts";
@@ -63,7 +64,7 @@ export async function hubspot(
     title: "HubSpot",
     state,
     inspect: () => inspect(state),
-    control: async (app) => controlRoutes(app, state),
+    control: async (app) => controlRoutes(app, state, options.portals ?? []),
     routes: async (app) => {
       handOver(app, api);
       app.addHook("onClose", async () => {
@@ -89,7 +90,7 @@ function makeState(sandbox: SandboxContext, options: HubspotOptions): State {
       codes: new Map(),
       access: new Map(),
       refresh: new Map(),
-      accessSeconds: 1800,
+      accessSeconds: ACCESS_SECONDS,
       rotates: false,
     },
     searchLagMs: options.searchLagMs ?? 0,

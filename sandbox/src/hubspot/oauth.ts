@@ -4,6 +4,8 @@ import type { AccessToken, Grant, State } from "./state.ts";
 
 const CODE_LIFE_MS = 60_000;
 
+export const ACCESS_SECONDS = 1_800;
+
 export type Form = Record<string, string | undefined>;
 
 export function issueCode(

@@ -12,7 +12,7 @@ import {
   setPipelines,
 } from "./portal.ts";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "./shapes.ts";
-import type { State } from "./state.ts";
+import type { AccessToken, Grant, State } from "./state.ts";
 
 const DEBOUNCE_MS = 500;
 const LINES_AT_ONCE = 2_000;
@@ -27,6 +27,12 @@ type Line =
   | { type: ObjectType; define: PropertyDefinition }
   | { record: StoredRecord }
   | { links: [string, [ObjectType, [string, number[]][]][]] };
+
+interface TokenLine {
+  targetUrl?: string | null;
+  refresh?: [string, Grant & { isRevoked: boolean }];
+  access?: [string, AccessToken];
+}
 
 /**
  * Keeps portals and tokens in files, one line per record, so that a large portal is written
@@ -116,6 +122,7 @@ function* portalLines(portal: Portal): Iterable<Line> {
 }
 
 function* tokenLines(state: State): Iterable<unknown> {
+  yield { targetUrl: state.webhooks.settings.targetUrl };
   for (const [token, grant] of state.oauth.refresh) yield { refresh: [token, grant] };
   for (const [token, grant] of state.oauth.access) {
     if (grant.expiresAt > state.now()) yield { access: [token, grant] };
@@ -130,11 +137,10 @@ async function load(state: State, folder: string): Promise<void> {
   }
   const tokens = join(folder, "tokens.jsonl");
   if (!existsSync(tokens)) return;
-  for await (const line of linesOf<Record<"refresh" | "access", never>>(tokens)) {
-    if (line.refresh)
-      state.oauth.refresh.set(...(line.refresh as Parameters<State["oauth"]["refresh"]["set"]>));
-    if (line.access)
-      state.oauth.access.set(...(line.access as Parameters<State["oauth"]["access"]["set"]>));
+  for await (const line of linesOf<TokenLine>(tokens)) {
+    if (line.targetUrl !== undefined) state.webhooks.settings.targetUrl ??= line.targetUrl;
+    if (line.refresh) state.oauth.refresh.set(...line.refresh);
+    if (line.access) state.oauth.access.set(...line.access);
   }
   for (const { portalId, isRevoked } of state.oauth.refresh.values()) {
     const portal = state.portals.get(portalId);

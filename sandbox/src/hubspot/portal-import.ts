@@ -10,8 +10,12 @@ import {
 import type { CrmRecord, ObjectType, Pipeline, PortalSeed, PropertyValues } from "./shapes.ts";
 
 export function portalFrom(seed: PortalSeed, now: string): Portal {
-  const portal = emptyPortal(seed.account);
-  setPipelines(portal, seed.pipelines.length > 0 ? seed.pipelines : [defaultPipeline()]);
+  // A seed may be used again: nothing of it may change with the portal.
+  const portal = emptyPortal(structuredClone(seed.account));
+  setPipelines(
+    portal,
+    seed.pipelines.length > 0 ? structuredClone(seed.pipelines) : [defaultPipeline()],
+  );
   portal.owners = [...seed.owners];
   for (const [type, wishes] of Object.entries(seed.properties ?? {})) {
     for (const wish of wishes) {
@@ -73,7 +77,7 @@ export function importRecord(
     id: String(record.id),
     type,
     properties,
-    history: record.propertiesWithHistory ?? {},
+    history: { ...record.propertiesWithHistory },
     createdAt: asIso(record.createdAt ?? properties.createdate) ?? now,
     updatedAt,
     modified: Date.parse(updatedAt),

@@ -32,6 +32,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const target = String(asked.body.targetUrl ?? "");
     if (!URL.canParse(target)) throw invalid(`Invalid target URL: ${target}`);
     webhooks.settings.targetUrl = target;
+    state.changed(null);
     return { body: settings() };
   });
 

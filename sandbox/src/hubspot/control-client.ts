@@ -1,0 +1,95 @@
+import type { Fault } from "./faults.ts";
+import type { CallEntry, WriteEntry } from "./journal.ts";
+import type { LimitSettings } from "./limits.ts";
+import type { TokenAnswer } from "./oauth.ts";
+import type { Account, CrmRecord, ObjectType, PortalSeed } from "./shapes.ts";
+import type { WebhookEvent } from "./webhook-events.ts";
+import type { Delivery, WebhookSettings } from "./webhooks.ts";
+
+type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+type Properties = Record<string, string | null>;
+type Seen = CrmRecord & { associations: Partial<Record<ObjectType, string[]>> };
+type Summary = Account & { isInstalled: boolean; records: Record<ObjectType, number> };
+type FaultWish = Partial<Fault> & Pick<Fault, "kind"> & { forMs?: number; seed?: number };
+
+/** Steers HubSpot from tests: `send` calls a path below `/control`. */
+export function hubspotControl(send: Send) {
+  const at = (path: string) => `/hubspot${path}`;
+  const record = (portalId: number, type: ObjectType, id: string) =>
+    at(`/portals/${portalId}/records/${type}/${id}`);
+
+  return {
+    reset: () => send<{ portals: number[] }>("POST", at("/reset"), {}),
+    portals: async () => (await send<{ portals: Summary[] }>("GET", at("/portals"))).portals,
+    /** Creates an account, or empties the one with that id. */
+    createPortal: (account: Partial<Account> & { seed?: PortalSeed }) =>
+      send<Summary>("POST", at("/portals"), account),
+    changePortal: (portalId: number, account: Partial<Account>) =>
+      send<Summary>("PATCH", at(`/portals/${portalId}`), account),
+    /** For large ones post JSON lines to the path itself. */
+    importInto: (
+      portalId: number,
+      kind: ObjectType | "pipelines" | "owners" | "associations",
+      items: object[],
+    ) => send<{ imported: number }>("POST", at(`/portals/${portalId}/import/${kind}`), items),
+    /** Connects the app without the consent page. */
+    connect: (portalId: number, scopes?: string[]) =>
+      send<TokenAnswer>("POST", at(`/portals/${portalId}/token`), scopes ? { scopes } : {}),
+    expireTokens: (portalId: number) =>
+      send<{ expired: number }>("POST", at(`/portals/${portalId}/expire-tokens`), {}),
+    revoke: (portalId: number) =>
+      send<{ revoked: number }>("POST", at(`/portals/${portalId}/revoke`), {}),
+    uninstall: (portalId: number) => send<object>("POST", at(`/portals/${portalId}/uninstall`), {}),
+    tokens: (settings: { accessSeconds?: number; rotates?: boolean }) =>
+      send<object>("PUT", at("/oauth"), settings),
+
+    record: (portalId: number, type: ObjectType, id: string) =>
+      send<Seen>("GET", record(portalId, type, id)),
+    records: async (portalId: number, type: ObjectType) =>
+      (await send<{ results: Seen[] }>("GET", at(`/portals/${portalId}/records/${type}`))).results,
+    /** As a HubSpot user would; `as` is an owner's e-mail. */
+    create: (portalId: number, type: ObjectType, properties: Properties, as?: string) =>
+      send<Seen>("POST", at(`/portals/${portalId}/records/${type}`), { properties, as }),
+    change: (portalId: number, type: ObjectType, id: string, properties: Properties, as?: string) =>
+      send<Seen>("PATCH", record(portalId, type, id), { properties, as }),
+    archive: (portalId: number, type: ObjectType, id: string) =>
+      send<Seen>("POST", `${record(portalId, type, id)}/archive`, {}),
+    restore: (portalId: number, type: ObjectType, id: string) =>
+      send<Seen>("POST", `${record(portalId, type, id)}/restore`, {}),
+    merge: (portalId: number, type: ObjectType, primary: string, other: string) =>
+      send<Seen>("POST", at(`/portals/${portalId}/records/${type}/merge`), { primary, other }),
+    /** Lays nonsense over what the API answers for a record. */
+    distort: (portalId: number, type: ObjectType, id: string, distortion: object) =>
+      send<object>("PUT", `${record(portalId, type, id)}/distortion`, distortion),
+
+    writes: (query: Record<string, string> = {}) =>
+      send<{ total: number; counts: Record<string, number>; writes: WriteEntry[] }>(
+        "GET",
+        at(`/writes?${new URLSearchParams(query)}`),
+      ),
+    calls: () =>
+      send<{ counts: Record<string, number>; faults: Record<string, number>; calls: CallEntry[] }>(
+        "GET",
+        at("/calls"),
+      ),
+    clearJournal: () => send<object>("DELETE", at("/journal")),
+    fail: (fault: FaultWish) => send<{ faults: Fault[] }>("POST", at("/faults"), fault),
+    clearFaults: () => send<object>("DELETE", at("/faults")),
+    limits: (settings: Partial<LimitSettings>) =>
+      send<LimitSettings>("PUT", at("/limits"), settings),
+    searchLag: (lagMs: number) => send<object>("PUT", at("/search"), { lagMs }),
+    clock: (wish: { now?: string | null; advanceMs?: number }) =>
+      send<{ now: string; isFixed: boolean }>("PUT", at("/clock"), wish),
+
+    webhooks: (settings: Partial<WebhookSettings>) =>
+      send<WebhookSettings>("PUT", at("/webhooks"), settings),
+    deliveries: async () =>
+      (await send<{ deliveries: Delivery[] }>("GET", at("/webhooks"))).deliveries,
+    flushWebhooks: () => send<{ deliveries: Delivery[] }>("POST", at("/webhooks/flush"), {}),
+    redeliver: (wish: { times?: number; reversed?: boolean; last?: number }) =>
+      send<{ statuses: number[] }>("POST", at("/webhooks/redeliver"), wish),
+    sendWebhooks: (events: WebhookEvent[], forge?: "signature" | "stale" | "future" | "body") =>
+      send<{ status: number }>("POST", at("/webhooks/send"), { events, forge }),
+  };
+}
