@@ -154,3 +154,7 @@ export function oauthProblem(error: string, status: string, message: string): Hu
     correlationId: randomUUID(),
   });
 }
+
+export function uriTooLong(): HubspotProblem {
+  return problem(414, "The request URI is too long", {});
+}

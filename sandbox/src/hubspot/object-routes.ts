@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Actor, integration } from "./actor.ts";
-import { invalid, notFound } from "./errors.ts";
+import { conflict, invalid, notFound } from "./errors.ts";
 import { allowed } from "./gate.ts";
 import { LINK_TARGETS, type TypeInfo } from "./object-types.ts";
 import { byId, findRecord, ordered, type Portal, type StoredRecord, type Table } from "./portal.ts";
@@ -139,12 +139,20 @@ export function createFrom(
   body: Record<string, unknown>,
   actor: Actor = integration(state.app.appId),
 ): StoredRecord {
+  refuseSecondContact(portal, info, propertiesOf(body).email);
   const values = checkedProperties(portal, info.type, propertiesOf(body), null);
   requireProperties(info.type, values);
   const wishes = associationWishes(portal, info, body.associations);
   const record = createRecord(state, portal, info.type, values, actor);
   for (const { to, typeIds } of wishes) associate(state, portal, record, to, typeIds, actor);
   return record;
+}
+
+/** The one clash HubSpot answers with 409 and the id that is already there. */
+function refuseSecondContact(portal: Portal, info: TypeInfo, email: unknown): void {
+  if (info.type !== "contacts" || typeof email !== "string") return;
+  const taken = portal.tables.contacts.unique.get("email")?.get(email);
+  if (taken !== undefined) throw conflict(`Contact already exists. Existing ID: ${taken}`);
 }
 
 function associationWishes(portal: Portal, info: TypeInfo, wishes: unknown) {

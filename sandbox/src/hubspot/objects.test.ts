@@ -51,6 +51,14 @@ describe("deals through the SDK", () => {
     expect(commas.headers.get("content-type")).toBe("application/json;charset=utf-8");
   });
 
+  it("refuses an address that is too long", async () => {
+    const ask = await hub.caller();
+    const answer = await ask("GET", `/crm/v3/objects/deals?properties=${"x".repeat(9_000)}`);
+    expect(answer.status).toBe(414);
+    expect(answer.headers.get("content-type")).toBe("application/json;charset=utf-8");
+    expect(answer.headers.get("x-hubspot-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
   it("refuses pages that are too large", async () => {
     const client = await hub.client();
     expect((await refusal(client.crm.deals.basicApi.getPage(101))).code).toBe(400);

@@ -23,6 +23,8 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     return deal;
   };
 
+  app.get("/", async (_request, reply) => reply.redirect(`${state.publicUrl()}/app/deals`, 302));
+
   app.get("/app/deals", async (request, reply) => {
     const { q = "", portal } = request.query as Form;
     return reply.headers(PAGE_HEADERS).send(dealListPage(state, portalOf(portal), q));

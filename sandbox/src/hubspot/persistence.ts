@@ -47,17 +47,21 @@ export async function openArchive(state: State, dataDir: string | null) {
   const dirty = new Set<number | null>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
+  let pauseMs = DEBOUNCE_MS;
 
   function save(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
     writing = writing.then(async () => {
+      const began = performance.now();
       const portals = [...dirty];
       dirty.clear();
       for (const portalId of portals) {
         if (portalId === null) await replace(join(folder, "tokens.jsonl"), tokenLines(state));
         else await savePortal(state, folder, portalId);
       }
+      // A large portal under constant change must not spend its time on being written.
+      pauseMs = Math.max(DEBOUNCE_MS, (performance.now() - began) * 10);
     });
     return writing;
   }
@@ -65,7 +69,7 @@ export async function openArchive(state: State, dataDir: string | null) {
   return {
     changed(portalId: number | null) {
       dirty.add(portalId);
-      timer ??= setTimeout(() => void save(), DEBOUNCE_MS).unref();
+      timer ??= setTimeout(() => void save(), pauseMs).unref();
     },
     close: save,
   };

@@ -117,6 +117,13 @@ describe("associations", () => {
     });
     expect(contact.status).toBe(201);
     const { id } = contact.body;
+    const twin = await ask("POST", "/crm/v3/objects/contacts", {
+      properties: { email: "x@y.test" },
+    });
+    expect(twin).toMatchObject({
+      status: 409,
+      body: { message: `Contact already exists. Existing ID: ${id}` },
+    });
     const put = await ask(
       "PUT",
       `/crm/objects/2026-03/deals/1001/associations/default/contacts/${id}`,
