@@ -4,6 +4,7 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
+import type { Outside } from "./context.ts";
 import type { Database } from "./db/connect.ts";
 import { signInOn, storeOn } from "./db/store.ts";
 import type { ErrorTracking } from "./error-tracking.ts";
@@ -29,6 +30,7 @@ export interface Parts {
   log: FastifyBaseLogger;
   metrics: Metrics;
   tracking: ErrorTracking;
+  outside: Outside;
   /** The folder of the built web app; without one only the calls are served. */
   webFolder: string | null;
   clock: () => Date;
@@ -38,7 +40,7 @@ const BODY_LIMIT = 256 * 1024;
 
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, queue, hub, log, metrics, tracking, webFolder, clock } = parts;
+  const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -75,6 +77,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     tokens,
     inSignIn,
     inStore: storeOn(database.db, queue),
+    outside,
     config,
     clock,
   };

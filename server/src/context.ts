@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
-import type { Crm, CrmConsent } from "./ports/crm.ts";
+import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What anybody may ask for: nothing but what the server says of itself. */
@@ -32,6 +32,14 @@ export interface Outside {
   /** Null where this installation has no CRM configured. */
   crmConsent: CrmConsent | null;
 }
+
+/** An installation that is connected to nothing. */
+export const NOTHING_OUTSIDE: Outside = {
+  crmConsent: null,
+  crmOf: async () => {
+    throw new CrmError("revoked", "HubSpot is not connected.");
+  },
+};
 
 /** What a job may touch: the outside world, and our data in short transactions. */
 export interface JobContext extends Outside {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { NOTHING_OUTSIDE } from "./context.ts";
 import { connect, isDatabaseGone } from "./db/connect.ts";
 import { mustBeRestricted } from "./db/roles.ts";
 import { storeOn } from "./db/store.ts";
@@ -36,6 +37,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
     await startWorker({
       queue,
       inStore: storeOn(database.db, queue),
+      outside: NOTHING_OUTSIDE,
       clock,
       onDone(job, outcome, seconds, error) {
         measured.jobs.observe({ job, outcome }, seconds);
@@ -55,6 +57,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       log,
       metrics: measured,
       tracking,
+      outside: NOTHING_OUTSIDE,
       webFolder: WEB_FOLDER,
       clock,
     });

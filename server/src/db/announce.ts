@@ -7,12 +7,14 @@ export const LIVE_CHANNEL = "touchline_live";
 
 /** Who should hear of it, within the organisation. */
 export interface Audience {
+  everybody?: boolean;
   managers?: boolean;
   userIds?: string[];
 }
 
 export const Notice = z.object({
   organisationId: z.uuid(),
+  everybody: z.boolean(),
   managers: z.boolean(),
   userIds: z.array(z.uuid()),
   event: LiveEvent,
@@ -22,8 +24,11 @@ export type Notice = z.infer<typeof Notice>;
 /** Announces in the caller's transaction: told on commit, on every web process, or not at all. */
 export function announcer({ db, viewer: { organisationId } }: Handle) {
   return {
-    async tell({ managers = false, userIds = [] }: Audience, event: LiveEvent): Promise<void> {
-      const notice: Notice = { organisationId, managers, userIds, event };
+    async tell(
+      { everybody = false, managers = false, userIds = [] }: Audience,
+      event: LiveEvent,
+    ): Promise<void> {
+      const notice: Notice = { organisationId, everybody, managers, userIds, event };
       await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
     },
   };

@@ -115,6 +115,7 @@ export interface CrmWrites {
   createdByName: string;
   crmObjectId: string | null;
   dealId: string;
+  holdUntil: Timestamp | null;
   id: string;
   kind: string;
   organisationId: string;
@@ -175,6 +176,7 @@ export interface Deals {
   ownerCrmId: string | null;
   ownerId: string | null;
   pipelineId: string | null;
+  seenAt: Generated<Timestamp>;
   stageEnteredAt: Timestamp | null;
   stageId: string | null;
   status: string;

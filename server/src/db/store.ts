@@ -1,6 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { auditRepository } from "../features/audit/audit.repository.ts";
+import { connectionRepository } from "../features/crm/connection.repository.ts";
+import { inboxRepository } from "../features/crm/inbox.repository.ts";
+import { mirrorRepository } from "../features/crm/mirror.repository.ts";
+import { syncRepository } from "../features/crm/sync.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
@@ -14,10 +18,14 @@ import type { DB } from "./schema.ts";
 function repositories(handle: Handle) {
   return {
     audit: auditRepository(handle),
+    connection: connectionRepository(handle),
     goals: goalsRepository(handle),
+    inbox: inboxRepository(handle),
     jobs: jobQueue(handle),
     live: announcer(handle),
+    mirror: mirrorRepository(handle),
     session: sessionRepository(handle),
+    syncs: syncRepository(handle),
     team: teamRepository(handle),
   };
 }
@@ -52,14 +60,41 @@ export function signInOn(db: Kysely<DB>): InSignIn {
     );
 }
 
+/** Finds the organisations that something from outside concerns: a vendor's message, or the clock. */
+export interface Receivers {
+  ofAccount(vendor: string, accountId: string): Promise<string[]>;
+  connected(vendor: string): Promise<string[]>;
+}
+
+export function receiversOn(db: Kysely<DB>): Receivers {
+  const organisations = (first: string, vendor: string) =>
+    inTransaction(db, "read", first, async (tx) => {
+      const rows = await tx
+        .selectFrom("connections")
+        .select("organisationId")
+        .where("vendor", "=", vendor)
+        .where("revokedAt", "is", null)
+        .execute();
+      return rows.map(({ organisationId }) => organisationId);
+    });
+  return {
+    ofAccount: (vendor, accountId) =>
+      organisations(settings({ role: "receiver", account: accountId }), vendor),
+    connected: (vendor) => organisations(settings({ role: "scheduler" }), vendor),
+  };
+}
+
 function enter({ organisationId, userId, role }: Viewer): string {
   const [organisation, viewer, as] = [organisationId, userId, role].map(pg.escapeLiteral);
   return `select enter(${organisation}, ${viewer}, ${as})`;
 }
 
 function asSigningIn({ issuer, subject, email }: SignIn): string {
-  const settings = { role: "sign-in", issuer, subject, email: email ?? "" };
-  const calls = Object.entries(settings).map(
+  return settings({ role: "sign-in", issuer, subject, email: email ?? "" });
+}
+
+function settings(values: Record<string, string>): string {
+  const calls = Object.entries(values).map(
     ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,
   );
   return `select ${calls.join(", ")}`;

@@ -1,10 +1,17 @@
 import type { Bind } from "../http/bind.ts";
 import type { BindJob } from "../jobs/bind.ts";
+import { crmJobs } from "./crm/crm.jobs.ts";
+import { crmRoutes } from "./crm/crm.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
-export const featureRoutes: Array<(on: Bind) => void> = [sessionRoutes, teamRoutes, goalsRoutes];
-export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs];
+export const featureRoutes: Array<(on: Bind) => void> = [
+  sessionRoutes,
+  teamRoutes,
+  goalsRoutes,
+  crmRoutes,
+];
+export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs];

@@ -1,7 +1,13 @@
 import type { Received, Returned, Route } from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import type { IdentityContext, PublicContext, RequestContext } from "../context.ts";
+import type {
+  IdentityContext,
+  Outside,
+  OutsideContext,
+  PublicContext,
+  RequestContext,
+} from "../context.ts";
 import type { InSignIn, InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
@@ -19,10 +25,17 @@ type ContextOf<R extends Route> = R["access"] extends "public"
     ? IdentityContext
     : RequestContext;
 
-export type Bind = <R extends Route>(
-  route: R,
-  handler: (request: Received<R> & { context: ContextOf<R> }) => Promise<Returned<R>>,
-) => void;
+export interface Bind {
+  <R extends Route>(
+    route: R,
+    handler: (request: Received<R> & { context: ContextOf<R> }) => Promise<Returned<R>>,
+  ): void;
+  /** For the few calls that must wait for a vendor: no transaction is open meanwhile. */
+  outside<R extends Route>(
+    route: R,
+    handler: (request: Received<R> & { context: OutsideContext }) => Promise<Returned<R>>,
+  ): void;
+}
 
 export interface Plumbing {
   admit: Admit;
@@ -30,13 +43,14 @@ export interface Plumbing {
   tokens: TokenReader;
   inStore: InStore;
   inSignIn: InSignIn;
+  outside: Outside;
   config: Config;
   clock: () => Date;
 }
 
 /** Serves contract routes: who is calling, what was sent, one transaction, the reply. */
 export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
-  return (route, handler) => {
+  const serve = (route: Route, answer: (request: FastifyRequest) => Promise<unknown>) => {
     app.route({
       method: route.method,
       url: route.path,
@@ -47,15 +61,31 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
         response: { 200: route.response },
       },
       onRequest: gate(route, plumbing),
-      handler: (request) => {
-        const { params, query, body } = request;
-        return inContext(route, plumbing, request, (context) =>
-          // Fastify has parsed these with the route's own schemas.
-          handler({ context, params, query, body } as Parameters<typeof handler>[0]),
-        );
-      },
+      handler: answer,
     });
   };
+  // Fastify has parsed what was sent with the route's own schemas, hence the types.
+  const on = ((route, handler) => {
+    serve(route, (request) =>
+      inContext(route, plumbing, request, (context) =>
+        handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]),
+      ),
+    );
+  }) as Bind;
+  on.outside = (route, handler) => {
+    serve(route, (request) => {
+      const { config, clock, inStore, outside } = plumbing;
+      const { viewer } = request.caller;
+      if (!viewer) throw invalidToken();
+      const context: OutsideContext = { now: clock(), config, viewer, inStore, ...outside };
+      return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
+    });
+  };
+  return on;
+}
+
+function sentWith({ params, query, body }: FastifyRequest) {
+  return { params, query, body };
 }
 
 /** Asks who is calling before the body is read, and slows down whoever asks too often. */

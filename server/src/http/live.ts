@@ -43,10 +43,12 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
   }
 
   function deliver(payload: string): void {
-    const { organisationId, managers, userIds, event } = Notice.parse(JSON.parse(payload));
+    const { organisationId, everybody, managers, userIds, event } = Notice.parse(
+      JSON.parse(payload),
+    );
     for (const { viewer, send } of listeners) {
       const isAddressed =
-        (managers && viewer.role === "manager") || userIds.includes(viewer.userId);
+        everybody || (managers && viewer.role === "manager") || userIds.includes(viewer.userId);
       if (viewer.organisationId === organisationId && isAddressed) send(event);
     }
   }

@@ -11,9 +11,14 @@ export interface Message {
   payload: unknown;
 }
 
+export interface JobOptions {
+  /** Not before so many seconds from now. */
+  startAfterSeconds?: number;
+}
+
 /** The one file that knows the queue library. */
 export interface Queue {
-  add(db: Kysely<DB>, job: Job, message: Message): Promise<void>;
+  add(db: Kysely<DB>, job: Job, message: Message, options?: JobOptions): Promise<void>;
   /** Takes jobs of one kind, one at a time, until the queue is closed. */
   work(job: Job, handle: (message: Message) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -24,6 +29,8 @@ const DEAD = "dead";
 /** A worker that stops answering loses its job after about a minute, not after fifteen. */
 const OPTIONS = {
   heartbeatSeconds: 30,
+  // A whole sync of a large account takes hours under the CRM's limits.
+  expireInSeconds: 6 * 3600,
   retryLimit: 5,
   retryDelay: 2,
   retryBackoff: true,
@@ -45,8 +52,8 @@ export async function openQueue(
     reindex: false,
   });
   return {
-    async add(db, job, message) {
-      await boss.send(job.name, message, { db: fromKysely(db) });
+    async add(db, job, message, { startAfterSeconds = 0 } = {}) {
+      await boss.send(job.name, message, { db: fromKysely(db), startAfter: startAfterSeconds });
     },
     async work(job, handle) {
       await boss.work<Message>(job.name, { pollingIntervalSeconds: 2 }, async (taken) => {
@@ -90,8 +97,8 @@ async function started(
 /** Queues jobs in the caller's transaction: no commit, no job. */
 export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer; queue: Queue }) {
   return {
-    async add<J extends Job>(job: J, payload: Payload<J>): Promise<void> {
-      await queue.add(db, job, { viewer, payload });
+    async add<J extends Job>(job: J, payload: Payload<J>, options?: JobOptions): Promise<void> {
+      await queue.add(db, job, { viewer, payload }, options);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { JobContext } from "../context.ts";
+import type { JobContext, Outside } from "../context.ts";
 import type { InStore } from "../db/store.ts";
 import { featureJobs } from "../features/index.ts";
 import type { BindJob } from "./bind.ts";
@@ -8,19 +8,26 @@ import type { Queue } from "./queue.ts";
 interface Worker {
   queue: Queue;
   inStore: InStore;
+  outside: Outside;
   clock: () => Date;
   onDone: (name: string, outcome: "done" | "failed", seconds: number, error?: unknown) => void;
 }
 
 /** Takes jobs from the queue and hands each to the feature that declared it. */
-export async function startWorker({ queue, inStore, clock, onDone }: Worker): Promise<void> {
+export async function startWorker({
+  queue,
+  inStore,
+  outside,
+  clock,
+  onDone,
+}: Worker): Promise<void> {
   const handlers = new Map<
     Job,
     (message: Parameters<Parameters<Queue["work"]>[1]>[0]) => Promise<void>
   >();
   const on: BindJob = (job, handler) => {
     handlers.set(job, async ({ viewer, payload }) => {
-      const context: JobContext = { viewer, now: clock(), inStore };
+      const context: JobContext = { viewer, clock, now: clock(), inStore, ...outside };
       // The catalogue's schema gives the payload its type; a message of an older version may fail it.
       await handler({ context, payload: job.payload.parse(payload) as never });
     });

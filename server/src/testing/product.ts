@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Answer, Role, Route, Sent } from "@touchline/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../app.ts";
-import { readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { NOTHING_OUTSIDE, type Outside } from "../context.ts";
 import { connect } from "../db/connect.ts";
-import { storeOn } from "../db/store.ts";
+import { type InStore, storeOn } from "../db/store.ts";
 import { liveHub } from "../http/live.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { startWorker } from "../jobs/worker.ts";
@@ -31,6 +32,7 @@ interface Options {
   now?: Date;
   logTo?: NodeJS.WritableStream;
   webFolder?: string;
+  makeOutside?: (config: Config, inStore: InStore, clock: () => Date) => Outside;
 }
 
 /** The whole server on a database of its own, with people who can sign in. */
@@ -41,6 +43,7 @@ export async function testProduct({
   now,
   logTo,
   webFolder,
+  makeOutside,
 }: Options = {}) {
   const database = await testDatabase();
   const issuer = await testIssuer();
@@ -60,10 +63,11 @@ export async function testProduct({
   const hub = liveHub(config.database.url, onError);
   const clock = () => now ?? new Date();
   const inStore = storeOn(connected.db, queue);
+  const outside = makeOutside?.(config, inStore, clock) ?? NOTHING_OUTSIDE;
   const done: string[] = [];
   if (works) {
     const onDone = (name: string, outcome: string) => void done.push(`${name} ${outcome}`);
-    await startWorker({ queue, inStore, clock, onDone });
+    await startWorker({ queue, inStore, outside, clock, onDone });
   }
   const app = await buildApp({
     config,
@@ -73,6 +77,7 @@ export async function testProduct({
     log: makeLog(config, logTo),
     metrics: metrics(),
     tracking: { report: (error) => void errors.push(error), close: async () => undefined },
+    outside,
     webFolder: webFolder ?? null,
     clock,
   });

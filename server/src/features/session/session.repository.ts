@@ -71,6 +71,15 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .execute();
     },
 
+    /** The currency that amounts are summed in: the CRM's own. */
+    async saveCurrency(currency: string): Promise<void> {
+      await db
+        .updateTable("organisations")
+        .set({ currency })
+        .where("id", "=", organisationId)
+        .execute();
+    },
+
     /** The zone in which the organisation's days begin and end. */
     async timeZone(): Promise<string> {
       const { timeZone } = await db

@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { HubspotStatus } from "@touchline/contract";
+import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { CrmError, type CrmScopes } from "../../ports/crm.ts";
+import { sealGrant } from "./grant.ts";
+import { beginSync } from "./sync.service.ts";
+
+const STATE_MS = 600_000;
+const WRITE_SCOPE = "crm.objects.deals.write";
+const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
+
+/** Where the consent page sends the browser back to. */
+const redirectUri = (publicUrl: string) => `${publicUrl}/hubspot/callback`;
+
+/** Begins a consent: the state is this person's, works once, and for ten minutes. */
+export async function authorize(
+  { config, viewer, now, inStore, crmConsent }: OutsideContext,
+  { returnTo, scopes }: { returnTo: string; scopes: CrmScopes },
+): Promise<{ url: string; state: string }> {
+  if (!crmConsent) throw new Refusal("conflict", "HubSpot is not set up on this installation.");
+  const state = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + STATE_MS);
+  await inStore(viewer, (store) => store.connection.addState(hashOf(state), returnTo, expiresAt));
+  return { url: crmConsent.address(state, scopes, redirectUri(config.publicUrl)), state };
+}
+
+/** Finishes a consent and starts the first sync. */
+export async function connect(
+  context: OutsideContext,
+  { code, state }: { code: string; state: string },
+): Promise<{ returnTo: string; syncId: string }> {
+  const { config, viewer, now, inStore, crmConsent } = context;
+  const returnTo = await inStore(viewer, (store) => store.connection.takeState(hashOf(state), now));
+  if (!returnTo || !crmConsent) {
+    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
+  }
+  const grant = await crmConsent
+    .exchange(code, redirectUri(config.publicUrl))
+    .catch((error: unknown) => {
+      throw error instanceof CrmError
+        ? new Refusal("conflict", `HubSpot did not connect: ${error.message}`)
+        : error;
+    });
+  const syncId = await inStore(viewer, async (store) => {
+    const before = await store.connection.get();
+    if (before && before.portalId !== grant.accountId && (await store.mirror.countDeals()) > 0) {
+      throw new Refusal(
+        "conflict",
+        "This organisation's deals come from another HubSpot account. Choose that one.",
+      );
+    }
+    await store.connection.connect({ accountId: grant.accountId, scopes: grant.scopes, now });
+    await store.connection.saveGrant(sealGrant(config.keys, viewer.organisationId, grant));
+    await store.audit.record(now, "hubspot.connected", `portal ${grant.accountId}`);
+    return beginSync({ store, now }, "full");
+  });
+  return { returnTo, syncId };
+}
+
+export async function disconnect({
+  store,
+  now,
+}: RequestContext): Promise<{ isHubspotConnected: false }> {
+  const connection = await store.connection.get();
+  if (!connection) throw new Refusal("not_found", "HubSpot is not connected.");
+  await store.connection.disconnect();
+  await store.audit.record(now, "hubspot.disconnected", `portal ${connection.portalId}`);
+  await tellSession(store);
+  return { isHubspotConnected: false };
+}
+
+export async function configure(
+  context: RequestContext,
+  change: { mode?: "dry-run" | "live"; updateProperty?: string },
+): Promise<HubspotStatus> {
+  const { store, now } = context;
+  const connection = await store.connection.get();
+  if (!connection) throw new Refusal("not_found", "HubSpot is not connected.");
+  if (change.mode === "live" && !connection.scopes.includes(WRITE_SCOPE)) {
+    throw new Refusal(
+      "conflict",
+      "HubSpot has only allowed reading. Connect again to allow writing.",
+    );
+  }
+  await store.connection.change(change);
+  await store.audit.record(now, "hubspot.configured", `portal ${connection.portalId}`, change);
+  return readStatus(context);
+}
+
+export async function readStatus({ store, config }: RequestContext): Promise<HubspotStatus> {
+  const connection = await store.connection.get();
+  const writes = await store.mirror.writeCounts();
+  return {
+    isConfigured: config.hubspot !== null,
+    connection: connection
+      ? {
+          state: connection.revokedAt ? "revoked" : "connected",
+          mode: connection.mode,
+          mayWrite: connection.scopes.includes(WRITE_SCOPE),
+          portalId: connection.portalId,
+          uiDomain: connection.uiDomain,
+          scopes: connection.scopes,
+          updateProperty: connection.updateProperty,
+          connectedAt: connection.connectedAt.toISOString(),
+          trouble: connection.trouble,
+        }
+      : null,
+    sync: await store.syncs.latest(),
+    counts: {
+      deals: await store.mirror.countDeals(),
+      pipelines: (await store.mirror.pipelines()).length,
+      owners: await store.mirror.countOwners(),
+      unmatchedOwners: await store.mirror.unmatchedOwners(),
+      writesWaiting: writes.waiting,
+      writesRefused: writes.refused,
+      conflicts: writes.conflict,
+    },
+  };
+}
+
+/** Everybody's session has changed: connected or not shows on many screens. */
+export function tellSession(store: Store): Promise<void> {
+  return store.live.tell(
+    { everybody: true },
+    { type: "stale", paths: ["/api/session", "/api/hubspot"] },
+  );
+}

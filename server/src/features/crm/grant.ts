@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { CrmGrant } from "../../ports/crm.ts";
+import { type Keys, seal, unseal } from "../../seal.ts";
+import type { SealedGrant } from "./connection.repository.ts";
+
+const Grant = z.object({
+  accountId: z.string(),
+  scopes: z.array(z.string()),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  expiresAt: z.coerce.date(),
+});
+
+const purposeOf = (organisationId: string) => `${organisationId} hubspot`;
+
+export function sealGrant(keys: Keys, organisationId: string, grant: CrmGrant): SealedGrant {
+  return {
+    ...seal(keys, purposeOf(organisationId), JSON.stringify(grant)),
+    expiresAt: grant.expiresAt,
+  };
+}
+
+export function openGrant(
+  keys: Keys,
+  organisationId: string,
+  { keyId, sealed }: SealedGrant,
+): CrmGrant {
+  return Grant.parse(JSON.parse(unseal(keys, purposeOf(organisationId), keyId, sealed)));
+}

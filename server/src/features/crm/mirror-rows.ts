@@ -1,0 +1,176 @@
+import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
+
+/** What our copy holds of a deal already. */
+export interface KnownDeal {
+  id: string;
+  crmId: string;
+  stageId: string | null;
+  closeDate: string | null;
+  forecastCategory: string | null;
+  nextStep: string;
+  dealUpdate: string;
+  stageEnteredAt: Date | null;
+  nextStepAt: Date | null;
+  dealUpdateAt: Date | null;
+}
+
+/** A change of a property made here that is not settled in the CRM yet. */
+export interface WaitingWrite {
+  id: string;
+  dealId: string;
+  target: string;
+  previous: string | null;
+  payload: unknown;
+}
+
+/** A property that can be written here: its CRM name, our column, and when it last changed. */
+const WRITTEN = {
+  dealstage: {
+    column: "stage_id",
+    ours: "stageId",
+    theirs: "stageId",
+    at: "stage_entered_at",
+    since: "stageEnteredAt",
+  },
+  closedate: {
+    column: "close_date",
+    ours: "closeDate",
+    theirs: "closeDate",
+    at: null,
+    since: null,
+  },
+  hs_manual_forecast_category: {
+    column: "forecast_category",
+    ours: "forecastCategory",
+    theirs: "forecastCategory",
+    at: null,
+    since: null,
+  },
+  hs_next_step: {
+    column: "next_step",
+    ours: "nextStep",
+    theirs: "nextStep",
+    at: "next_step_at",
+    since: "nextStepAt",
+  },
+  deal_update: {
+    column: "deal_update",
+    ours: "dealUpdate",
+    theirs: "dealUpdate",
+    at: "deal_update_at",
+    since: "dealUpdateAt",
+  },
+} as const;
+const isWritten = (target: string): target is keyof typeof WRITTEN => target in WRITTEN;
+
+export interface Conflict {
+  writeId: string;
+  theirValue: string | null;
+}
+
+/** Rows for our copy, keeping what is on its way, and the conflicts that this met. */
+export function dealRows(
+  deals: CrmDeal[],
+  known: Map<string, KnownDeal>,
+  waiting: WaitingWrite[],
+): { rows: Array<Record<string, unknown>>; conflicts: Conflict[] } {
+  const byDeal = Map.groupBy(waiting, ({ dealId }) => dealId);
+  const conflicts: Conflict[] = [];
+  const rows = deals.map((deal) => {
+    const row = asRow(deal);
+    const ours = known.get(deal.id);
+    for (const write of (ours && byDeal.get(ours.id)) ?? []) {
+      if (!ours || !isWritten(write.target)) continue;
+      const { column, ours: key, theirs, at, since } = WRITTEN[write.target];
+      const [mine, their] = [ours[key], deal[theirs]];
+      row[column] = mine;
+      if (at && since) row[at] = ours[since];
+      const isNews = !same(their, write.previous) && !same(their, mine);
+      if (isNews) conflicts.push({ writeId: write.id, theirValue: their });
+    }
+    return row;
+  });
+  return { rows, conflicts };
+}
+
+const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
+
+function asRow(deal: CrmDeal): Record<string, unknown> {
+  return {
+    crm_id: deal.id,
+    name: deal.name,
+    pipeline_id: deal.pipelineId,
+    stage_id: deal.stageId,
+    amount: deal.amount,
+    currency: deal.currency,
+    amount_in_home_currency: deal.amountInHomeCurrency,
+    close_date: deal.closeDate,
+    forecast_category: deal.forecastCategory,
+    next_step: deal.nextStep,
+    next_step_at: latest(deal.history, "next_step"),
+    deal_update: deal.dealUpdate,
+    deal_update_at: latest(deal.history, "deal_update"),
+    owner_crm_id: deal.ownerId,
+    stage_entered_at: latest(deal.history, "stage") ?? deal.createdAt,
+    contact_count: deal.contactCount,
+    last_contacted_at: deal.lastContactedAt,
+    next_activity_at: deal.nextActivityAt,
+    created_at: deal.createdAt,
+    crm_modified_at: deal.modifiedAt,
+    is_archived: deal.isArchived,
+  };
+}
+
+function latest(history: CrmChange[], field: CrmField): Date | null {
+  return history.findLast((change) => change.field === field)?.at ?? null;
+}
+
+interface LastChange {
+  dealId: string;
+  field: string;
+  at: Date;
+  toValue: string | null;
+}
+
+/**
+ * History lines that we do not have yet, each with what was there before.
+ *
+ * A change made here comes back from the CRM a moment later; what says the same
+ * as the last line we have is that echo, not news.
+ */
+export function historyRows(
+  deals: CrmDeal[],
+  known: Map<string, KnownDeal>,
+  last: LastChange[],
+): Array<Record<string, unknown>> {
+  const lastOf = new Map(last.map((change) => [`${change.dealId} ${change.field}`, change]));
+  return deals.flatMap((deal) => {
+    const dealId = known.get(deal.id)?.id;
+    const byField = Map.groupBy(deal.history, ({ field }) => field);
+    return [...byField].flatMap(([field, changes]) =>
+      news(changes, lastOf.get(`${dealId} ${field}`)).map(({ at, value, crmUserId, from }) => ({
+        crm_id: deal.id,
+        field,
+        at,
+        from_value: from,
+        to_value: value,
+        crm_user_id: crmUserId,
+      })),
+    );
+  });
+}
+
+/** The changes after the last one known, without its echo, each with the value before it. */
+function news(
+  changes: CrmChange[],
+  last: LastChange | undefined,
+): Array<CrmChange & { from: string | null }> {
+  const found: Array<CrmChange & { from: string | null }> = [];
+  let from = last?.toValue ?? null;
+  for (const change of changes) {
+    if (last && (change.at <= last.at || same(change.value, from))) continue;
+    found.push({ ...change, from });
+    from = change.value;
+  }
+  return found;
+}

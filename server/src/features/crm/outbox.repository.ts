@@ -1,0 +1,280 @@
+import type { CrmWrite, WriteState } from "@touchline/contract";
+import type { DealProperty } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+import { Content, type PropertyContent } from "./outbox-content.ts";
+import { shown, type ShownRow } from "./outbox-shown.ts";
+
+/** A write as it is stored. */
+export type StoredWrite = Content & {
+  id: string;
+  dealId: string;
+  previous: string | null;
+  theirValue: string | null;
+  state: WriteState;
+  attempts: number;
+  createdBy: string;
+};
+
+/** A write that one worker may send now. Its number of attempts is the proof that it still may. */
+export type ClaimedWrite = StoredWrite & { crmId: string };
+
+export type Claim =
+  | { kind: "nothing" }
+  /** Somebody is at it, or the CRM asked to wait. */
+  | { kind: "held"; seconds: number }
+  /** The deal was merged; its writes now belong to the survivor. */
+  | { kind: "moved"; dealId: string }
+  | { kind: "write"; write: ClaimedWrite };
+
+export type NewWrite = Content & {
+  id: string;
+  dealId: string;
+  previous: string | null;
+  state: "waiting" | "dry-run";
+  createdByName: string;
+  createdAt: Date;
+};
+
+interface Settlement {
+  state: WriteState;
+  settledAt: Date | null;
+  words?: string | null;
+  theirValue?: string | null;
+  crmObjectId?: string;
+}
+
+/** What the CRM wants to have granted before it takes a write. Tasks and notes live with the contacts. */
+const SCOPES: Record<Content["kind"], string> = {
+  property: "crm.objects.deals.write",
+  "task-create": "crm.objects.contacts.write",
+  "task-update": "crm.objects.contacts.write",
+  note: "crm.objects.contacts.write",
+};
+
+/** What should happen in the CRM, what did, and what the CRM said. */
+export function outboxRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  const writes = () =>
+    db
+      .selectFrom("crmWrites")
+      .select(["id", "dealId", "kind", "target", "payload", "previous", "theirValue", "state"])
+      .select(["attempts", "createdBy"])
+      .where("organisationId", "=", organisationId)
+      .$narrowType<{ state: WriteState }>();
+
+  const update = (id: string) =>
+    db.updateTable("crmWrites").where("organisationId", "=", organisationId).where("id", "=", id);
+
+  return {
+    /** How far a write made now would get. */
+    async reach(kind: Content["kind"]): Promise<"nowhere" | "dry-run" | "live"> {
+      const connection = await db
+        .selectFrom("connections")
+        .select(["mode", "scopes"])
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", "hubspot")
+        .where("revokedAt", "is", null)
+        .executeTakeFirst();
+      if (!connection) return "nowhere";
+      const isGranted = connection.scopes.includes(SCOPES[kind]);
+      return connection.mode === "live" && isGranted ? "live" : "dry-run";
+    },
+
+    async add({ payload, ...write }: NewWrite): Promise<void> {
+      await db
+        .insertInto("crmWrites")
+        .values({ organisationId, createdBy: userId, ...write, payload: JSON.stringify(payload) })
+        .execute();
+    },
+
+    /** The change of a property that is not settled yet, if there is one. */
+    async unsettled(
+      dealId: string,
+      target: DealProperty,
+    ): Promise<(StoredWrite & PropertyContent) | undefined> {
+      const row = await writes()
+        .where("dealId", "=", dealId)
+        .where("kind", "=", "property")
+        .where("target", "=", target)
+        .where("state", "in", ["waiting", "conflict"])
+        .orderBy("seq", "desc")
+        .executeTakeFirst();
+      const write = row && stored(row);
+      return write?.kind === "property" ? write : undefined;
+    },
+
+    async getForUpdate(id: string): Promise<StoredWrite | undefined> {
+      const row = await writes().where("id", "=", id).forUpdate().executeTakeFirst();
+      return row && stored(row);
+    },
+
+    /**
+     * Takes the first write that waits for a deal, for so many seconds.
+     *
+     * The caller holds the deal's lock, so two workers cannot take one each.
+     */
+    async claim(dealId: string, seconds: number): Promise<Claim> {
+      const survivor = await sql<{ dealId: string }>`update crm_writes w set deal_id = a.deal_id
+        from deals d join deal_aliases a on a.organisation_id = d.organisation_id and a.crm_id = d.crm_id
+        where w.organisation_id = ${organisationId} and w.deal_id = ${dealId} and w.state = 'waiting'
+          and d.organisation_id = w.organisation_id and d.id = w.deal_id and a.deal_id <> d.id
+        returning w.deal_id`.execute(db);
+      const moved = survivor.rows[0];
+      if (moved) return { kind: "moved", dealId: moved.dealId };
+
+      const held = await sql<{ seconds: number | null }>`
+        select ceil(extract(epoch from max(hold_until) - clock_timestamp()))::int as seconds
+        from crm_writes where organisation_id = ${organisationId} and deal_id = ${dealId}
+          and hold_until > clock_timestamp()`.execute(db);
+      const wait = held.rows[0]?.seconds;
+      if (wait) return { kind: "held", seconds: wait };
+
+      const head = await writes()
+        .innerJoin("deals as d", (join) =>
+          join
+            .onRef("d.organisationId", "=", "crmWrites.organisationId")
+            .onRef("d.id", "=", "crmWrites.dealId"),
+        )
+        .select("d.crmId")
+        .where("dealId", "=", dealId)
+        .where("state", "=", "waiting")
+        .orderBy("seq")
+        .limit(1)
+        .executeTakeFirst();
+      if (!head) return { kind: "nothing" };
+      await update(head.id)
+        .set({ attempts: head.attempts + 1, holdUntil: inSeconds(seconds) })
+        .execute();
+      const write = { ...stored(head), attempts: head.attempts + 1, crmId: head.crmId };
+      return { kind: "write", write };
+    },
+
+    /** Keeps a claimed write for so many seconds more; false if it is somebody else's by now. */
+    async hold({ id, attempts }: ClaimedWrite, seconds: number): Promise<boolean> {
+      const kept = await update(id)
+        .set({ holdUntil: inSeconds(seconds) })
+        .where("attempts", "=", attempts)
+        .returning("id")
+        .executeTakeFirst();
+      return kept !== undefined;
+    },
+
+    /** Puts a claimed write back as if it had never been tried. */
+    async putBack({ id, attempts }: ClaimedWrite): Promise<void> {
+      await update(id)
+        .set({ attempts: attempts - 1, holdUntil: null })
+        .where("attempts", "=", attempts)
+        .execute();
+    },
+
+    /**
+     * Says what became of a claimed write; false if it is somebody else's by now.
+     *
+     * A write that was replaced while it was on its way stays so, unless it did arrive.
+     */
+    async settle({ id, attempts }: ClaimedWrite, to: Settlement): Promise<boolean> {
+      await update(id).set({ holdUntil: null }).where("attempts", "=", attempts).execute();
+      const from = to.state === "sent" ? ["waiting", "discarded"] : ["waiting"];
+      const settled = await update(id)
+        .set({ ...to })
+        .where("attempts", "=", attempts)
+        .where("state", "in", from)
+        .returning("id")
+        .executeTakeFirst();
+      return settled !== undefined;
+    },
+
+    /** Moves a write on at a person's word. */
+    async change(id: string, to: Settlement & Partial<PropertyChangeOfWrite>): Promise<void> {
+      const { payload, ...columns } = to;
+      await update(id)
+        .set({ ...columns, ...(payload && { payload: JSON.stringify(payload) }) })
+        .execute();
+    },
+
+    /** What the CRM now holds because of us is what the next change of it starts from. */
+    async rebase(
+      dealId: string,
+      target: DealProperty,
+      from: string | null,
+      to: string | null,
+    ): Promise<void> {
+      await db
+        .updateTable("crmWrites")
+        .set({ previous: to })
+        .where("organisationId", "=", organisationId)
+        .where("dealId", "=", dealId)
+        .where("kind", "=", "property")
+        .where("target", "=", target)
+        .where("state", "=", "waiting")
+        .where(sql<boolean>`coalesce(previous, '') = ${from ?? ""}`)
+        .execute();
+    },
+
+    async show(id: string): Promise<CrmWrite | undefined> {
+      const row = await visible().where("w.id", "=", id).executeTakeFirst();
+      return row && shown(row);
+    },
+
+    async list(state: WriteState | undefined, limit: number): Promise<CrmWrite[]> {
+      const all = visible().orderBy("w.seq", "desc").limit(limit);
+      const rows = await (state ? all.where("w.state", "=", state) : all).execute();
+      return rows.map(shown);
+    },
+
+    /** Deals for which something waits, to go on after a pause of the connection. */
+    async dealsWaiting(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("crmWrites")
+        .select("dealId")
+        .distinct()
+        .where("organisationId", "=", organisationId)
+        .where("state", "=", "waiting")
+        .orderBy("dealId")
+        .limit(100_000)
+        .execute();
+      return rows.map(({ dealId }) => dealId);
+    },
+  };
+
+  /** Writes of the deals that the viewer may see, with the labels of the stages they name. */
+  function visible() {
+    const stage = (value: ReturnType<typeof sql<string>>) =>
+      sql<string | null>`(select s.label from stages s where s.organisation_id = d.organisation_id
+        and s.pipeline_id = d.pipeline_id and s.id = ${value} and w.target = 'dealstage')`;
+    const all = db
+      .selectFrom("crmWrites as w")
+      .innerJoin("deals as d", (join) =>
+        join.onRef("d.organisationId", "=", "w.organisationId").onRef("d.id", "=", "w.dealId"),
+      )
+      .innerJoin("organisations as o", "o.id", "w.organisationId")
+      .select(["w.id", "w.dealId", "w.kind", "w.target", "w.payload", "w.previous"])
+      .select(["w.theirValue", "w.state", "w.attempts", "w.words", "w.createdByName"])
+      .select(["w.createdAt", "w.settledAt", "d.name as dealName", "d.crmId", "o.timeZone"])
+      .select([
+        stage(sql`w.payload ->> 'value'`).as("valueLabel"),
+        stage(sql`w.previous`).as("previousLabel"),
+        stage(sql`w.their_value`).as("theirLabel"),
+      ])
+      .where("w.organisationId", "=", organisationId)
+      .$narrowType<Pick<ShownRow, "kind" | "state">>();
+    return seesTeam(viewer) ? all : all.where("d.ownerId", "=", userId);
+  }
+}
+
+interface PropertyChangeOfWrite {
+  previous: string | null;
+  payload: PropertyContent["payload"];
+}
+
+const inSeconds = (seconds: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+
+type Row = Omit<StoredWrite, keyof Content> & { kind: string; target: string; payload: unknown };
+
+function stored({ kind, target, payload, ...row }: Row): StoredWrite {
+  return { ...row, ...Content.parse({ kind, target, payload }) };
+}

@@ -1,0 +1,127 @@
+import type { Sync } from "@touchline/contract";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+export interface SyncProgress {
+  phase: string;
+  cursor: string | null;
+  done: number;
+  total: number | null;
+}
+
+/** Syncs of the organisation: at most one runs, and what it did so far survives it. */
+export function syncRepository({ db, viewer: { organisationId } }: Handle) {
+  const all = () =>
+    db
+      .selectFrom("syncs")
+      .selectAll()
+      .where("organisationId", "=", organisationId)
+      .$narrowType<{ kind: Sync["kind"]; state: Sync["state"] }>();
+
+  return {
+    async latest(): Promise<Sync | null> {
+      const row = await all().orderBy("startedAt", "desc").limit(1).executeTakeFirst();
+      return row ? asSync(row) : null;
+    },
+
+    async get(id: string): Promise<(Sync & { cursor: string | null }) | undefined> {
+      const row = await all().where("id", "=", id).executeTakeFirst();
+      return row && { ...asSync(row), cursor: row.cursor };
+    },
+
+    async running(): Promise<Sync | undefined> {
+      const row = await all().where("state", "=", "running").executeTakeFirst();
+      return row && asSync(row);
+    },
+
+    /** When the last sync of a kind began that reached its end. */
+    async lastDone(kinds: Sync["kind"][]): Promise<Date | null> {
+      const row = await db
+        .selectFrom("syncs")
+        .select("startedAt")
+        .where("organisationId", "=", organisationId)
+        .where("state", "=", "done")
+        .where("kind", "in", kinds)
+        .orderBy("startedAt", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.startedAt ?? null;
+    },
+
+    /** False if one is running already. */
+    async begin(id: string, kind: Sync["kind"], now: Date): Promise<boolean> {
+      const begun = await db
+        .insertInto("syncs")
+        .values({
+          organisationId,
+          id,
+          kind,
+          state: "running",
+          phase: "starting",
+          startedAt: now,
+          updatedAt: now,
+        })
+        .onConflict((on) =>
+          on.columns(["organisationId"]).where("state", "=", "running").doNothing(),
+        )
+        .returning("id")
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
+    async progress(id: string, progress: SyncProgress, now: Date): Promise<Sync> {
+      return asSync(await change(id, { ...progress, updatedAt: now }));
+    },
+
+    async end(id: string, error: string | null, now: Date): Promise<Sync> {
+      return asSync(
+        await change(id, {
+          state: error === null ? "done" : "failed",
+          error: error?.slice(0, 1000) ?? null,
+          ...(error === null && { phase: "done", cursor: null }),
+          updatedAt: now,
+          finishedAt: now,
+        }),
+      );
+    },
+
+    /** Keeps the newest hundred; older ones say nothing any more. */
+    async forgetOld(): Promise<void> {
+      await sql`delete from syncs where organisation_id = ${organisationId} and state <> 'running'
+        and id not in (select id from syncs where organisation_id = ${organisationId}
+          order by started_at desc limit 100)`.execute(db);
+    },
+  };
+
+  function change(id: string, values: object) {
+    return db
+      .updateTable("syncs")
+      .set(values)
+      .where("organisationId", "=", organisationId)
+      .where("id", "=", id)
+      .returningAll()
+      .$narrowType<{ kind: Sync["kind"]; state: Sync["state"] }>()
+      .executeTakeFirstOrThrow();
+  }
+}
+
+interface Row extends Omit<Sync, "startedAt" | "updatedAt" | "finishedAt"> {
+  startedAt: Date;
+  updatedAt: Date;
+  finishedAt: Date | null;
+}
+
+function asSync({ id, kind, state, phase, done, total, error, ...times }: Row): Sync {
+  return {
+    id,
+    kind,
+    state,
+    phase,
+    done,
+    total,
+    error,
+    startedAt: times.startedAt.toISOString(),
+    updatedAt: times.updatedAt.toISOString(),
+    finishedAt: times.finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { api, type Sync } from "@touchline/contract";
+import type { JobContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { type Crm, CrmError } from "../../ports/crm.ts";
+import type { SyncProgress } from "./sync.repository.ts";
+
+/** The CRM's search may notice a change late; looking back a little makes up for it. */
+const OVERLAP_MS = 120_000;
+const AROUND_AT_ONCE = 100;
+const LOOK_UP_AT_ONCE = 50;
+const NOT_CONNECTED = "We're having trouble connecting to HubSpot. Please, check you integration.";
+
+/** Starts a sync, or joins the one that is running. */
+export async function startSync({ store, now }: RequestContext): Promise<{ id: string }> {
+  const connection = await store.connection.get();
+  if (!connection || connection.revokedAt) throw new Refusal("conflict", NOT_CONNECTED);
+  return { id: await beginSync({ store, now }, "full") };
+}
+
+export async function beginSync(
+  { store, now }: Pick<RequestContext, "store" | "now">,
+  kind: Sync["kind"],
+): Promise<string> {
+  const id = randomUUID();
+  if (await store.syncs.begin(id, kind, now)) {
+    await store.jobs.add(jobs.runSync, { syncId: id });
+    await store.live.tell({ everybody: true }, { type: "stale", paths: [api.crm.latestSync.path] });
+    return id;
+  }
+  return (await store.syncs.running())?.id ?? id;
+}
+
+export async function readSync({ store }: RequestContext, id: string): Promise<Sync> {
+  const sync = await store.syncs.get(id);
+  if (!sync) throw new Refusal("not_found", "There is no such sync.");
+  return sync;
+}
+
+/** A step of a sync: brings one page over and says where the next begins. */
+type Step = (
+  at: SyncProgress,
+) => Promise<{ next: SyncProgress; save: (store: Store) => Promise<void> }>;
+
+/** Goes on with a sync where it was, page by page; each page is one transaction with its cursor. */
+export async function runSync(context: JobContext, syncId: string): Promise<void> {
+  const { viewer, inStore, clock } = context;
+  const sync = await inStore(viewer, (store) => store.syncs.get(syncId));
+  if (sync?.state !== "running") return;
+  try {
+    const crm = await context.crmOf(viewer);
+    const steps = stepsOf(context, crm, sync);
+    let at: SyncProgress = { ...sync, phase: sync.phase === "starting" ? "account" : sync.phase };
+    while (at.phase !== "done") {
+      const step = steps[at.phase];
+      if (!step) throw new Error(`There is no phase ${at.phase}.`);
+      const { next, save } = await step(at);
+      await inStore(viewer, async (store) => {
+        await save(store);
+        const shown = await store.syncs.progress(syncId, next, clock());
+        await store.live.tell({ everybody: true }, { type: "sync", sync: shown });
+      });
+      at = next;
+    }
+    await finish(context, syncId, null);
+  } catch (error) {
+    // Away: the job is tried again and goes on from the last page. Anything else ends the sync, visibly.
+    if (error instanceof CrmError && error.kind !== "away") {
+      return finish(context, syncId, error.kind === "revoked" ? NOT_CONNECTED : error.message);
+    }
+    throw error;
+  }
+}
+
+async function finish(
+  { viewer, inStore, clock }: JobContext,
+  syncId: string,
+  error: string | null,
+): Promise<void> {
+  await inStore(viewer, async (store) => {
+    const sync = await store.syncs.end(syncId, error, clock());
+    await store.syncs.forgetOld();
+    await store.live.tell({ everybody: true }, { type: "sync", sync });
+    await store.live.tell(
+      { everybody: true },
+      {
+        type: "stale",
+        paths: [
+          api.deals.list.path,
+          api.crm.pipelines.path,
+          api.crm.status.path,
+          api.session.read.path,
+        ],
+      },
+    );
+  });
+}
+
+function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step> {
+  const { clock, inStore, viewer } = context;
+  const began = new Date(sync.startedAt);
+  const to = (at: SyncProgress, phase: string): SyncProgress => ({ ...at, phase, cursor: null });
+
+  return {
+    async account(at) {
+      const account = await crm.account();
+      const total = await crm.countDeals();
+      return {
+        next: { ...to(at, "pipelines"), total: sync.kind === "changes" ? null : total },
+        save: async (store) => {
+          const { uiDomain, hasForecastCategory, updateProperty } = account;
+          const chosen = (await store.connection.get())?.updateProperty ?? updateProperty;
+          await store.connection.change({ uiDomain, hasForecastCategory, updateProperty: chosen });
+          await store.session.saveCurrency(account.currency);
+        },
+      };
+    },
+
+    async pipelines(at) {
+      const pipelines = await crm.pipelines();
+      return { next: to(at, "owners"), save: (store) => store.mirror.savePipelines(pipelines) };
+    },
+
+    async owners(at) {
+      const owners = await crm.owners();
+      const next = to(at, sync.kind === "changes" ? "changes" : "deals");
+      return { next, save: (store) => store.mirror.saveOwners(owners) };
+    },
+
+    async deals(at) {
+      const { items, next } = await crm.dealPage(at.cursor);
+      const done = at.done + items.length;
+      return {
+        next: next === null ? { ...to(at, "gone"), done } : { ...at, cursor: next, done },
+        save: (store) => store.mirror.saveDeals(items, clock()),
+      };
+    },
+
+    /** What a whole listing did not hold is asked for by name before it is given up. */
+    async gone(at) {
+      const unseen = await inStore(viewer, (store) =>
+        store.mirror.unseenSince(began, LOOK_UP_AT_ONCE),
+      );
+      if (unseen.length === 0) return { next: to(at, "around"), save: async () => undefined };
+      const { found, gone, renamed } = await crm.dealsById(unseen);
+      return {
+        next: at,
+        save: async (store) => {
+          await store.mirror.saveDeals(found, clock());
+          await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
+        },
+      };
+    },
+
+    async changes(at) {
+      const since = at.cursor ? null : await lastSync(context);
+      const cursor = at.cursor?.replace(/^\d+ /, "") ?? null;
+      const from = since ?? new Date(Number(at.cursor?.split(" ")[0] ?? 0));
+      const page = await crm.changedDealIds(new Date(from.getTime() - OVERLAP_MS), cursor);
+      const { found, gone, renamed } = await lookUp(crm, page.items);
+      const around = await crm.surroundings(found.map(({ id }) => id));
+      const done = at.done + found.length;
+      return {
+        next: page.next
+          ? { ...at, cursor: `${from.getTime()} ${page.next}`, done }
+          : { ...to(at, "done"), done },
+        save: async (store) => {
+          await store.mirror.saveDeals(found, clock());
+          await store.mirror.archive([...gone, ...renamed.map((one) => one.from)], clock());
+          await store.mirror.saveSurroundings(around);
+        },
+      };
+    },
+
+    /** Contacts, tasks and activities come last: deals are of use without them. */
+    async around(at) {
+      const ids = await inStore(viewer, (store) =>
+        store.mirror.dealIdsAfter(at.cursor ?? "", AROUND_AT_ONCE),
+      );
+      const last = ids.at(-1);
+      if (!last) return { next: to(at, "done"), save: async () => undefined };
+      const around = await crm.surroundings(ids);
+      return {
+        next: { ...at, cursor: last },
+        save: (store) => store.mirror.saveSurroundings(around),
+      };
+    },
+  };
+}
+
+async function lastSync({ viewer, inStore }: JobContext): Promise<Date> {
+  const last = await inStore(viewer, (store) =>
+    store.syncs.lastDone(["full", "changes", "reconcile"]),
+  );
+  return last ?? new Date(0);
+}
+
+async function lookUp(crm: Crm, ids: string[]) {
+  const all = { found: [], gone: [], renamed: [] } as Awaited<ReturnType<Crm["dealsById"]>>;
+  for (let start = 0; start < ids.length; start += LOOK_UP_AT_ONCE) {
+    const { found, gone, renamed } = await crm.dealsById(ids.slice(start, start + LOOK_UP_AT_ONCE));
+    all.found.push(...found);
+    all.gone.push(...gone);
+    all.renamed.push(...renamed);
+  }
+  return all;
+}
+
+/** Deals with what the CRM told us of: reads each deal anew, whatever was said of it. */
+export async function readInbox({ viewer, inStore, crmOf, clock }: JobContext): Promise<void> {
+  for (;;) {
+    const events = await inStore(viewer, (store) => store.inbox.waiting("hubspot", 500));
+    if (events.length === 0) return;
+    const crm = await crmOf(viewer);
+    const ids = [...new Set(events.map(({ objectId }) => objectId))];
+    const { found, gone, renamed } = await lookUp(crm, ids);
+    const around = await crm.surroundings(found.map(({ id }) => id));
+    await inStore(viewer, async (store) => {
+      await store.mirror.saveDeals(found, clock());
+      await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
+      await store.mirror.saveSurroundings(around);
+      await store.inbox.settle(
+        "hubspot",
+        events.map(({ key }) => key),
+        clock(),
+      );
+      await store.live.tell({ everybody: true }, { type: "stale", paths: [api.deals.list.path] });
+    });
+  }
+}

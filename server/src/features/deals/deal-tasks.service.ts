@@ -1,0 +1,73 @@
+import type { api, Received, Returned } from "@touchline/contract";
+import { Refusal } from "../../http/refusal.ts";
+import type { StoredTask } from "./deals.repository.ts";
+import { type Context, mustFind, mustReach, send } from "./deals.service.ts";
+
+type Written = Returned<typeof api.deals.createTask>;
+
+/** Adds a task for the deal's owner. It gets its place in our copy when the CRM has made it. */
+export async function createTask(
+  context: Context,
+  key: string,
+  body: Received<typeof api.deals.createTask>["body"],
+): Promise<Written> {
+  const deal = await mustFind(context, key);
+  const reach = await mustReach(context, "task-create");
+  const write = await send(context, deal, reach, {
+    kind: "task-create",
+    target: "",
+    payload: {
+      subject: body.hs_task_subject,
+      dueAt: new Date(body.hs_timestamp).toISOString(),
+      ownerCrmId: deal.ownerCrmId,
+    },
+    previous: null,
+  });
+  return { write };
+}
+
+/** Completes a task or moves its due date. Only tasks of the deal itself: ids are easily guessed. */
+export async function updateTask(
+  context: Context,
+  key: string,
+  taskId: string,
+  body: Received<typeof api.deals.updateTask>["body"],
+): Promise<Written> {
+  const { store, now } = context;
+  const deal = await mustFind(context, key);
+  const task = await store.deals.task(deal.id, taskId);
+  if (!task) throw new Refusal("not_found", "There is no such task.");
+  const reach = await mustReach(context, "task-update");
+  const dueAt = "hs_timestamp" in body ? new Date(body.hs_timestamp) : null;
+  const write = await send(context, deal, reach, {
+    kind: "task-update",
+    target: taskId,
+    payload: {
+      change: dueAt ? { dueAt: dueAt.toISOString() } : { isCompleted: true },
+      before: {
+        subject: task.subject,
+        dueAt: task.dueAt?.toISOString() ?? null,
+        isCompleted: task.isCompleted,
+        completedAt: task.completedAt?.toISOString() ?? null,
+      },
+    },
+    previous: null,
+  });
+  if (reach === "live") {
+    const change: Partial<StoredTask> = dueAt ? { dueAt } : { isCompleted: true, completedAt: now };
+    await store.deals.saveTask(deal.id, taskId, { ...task, ...change });
+  }
+  return { write };
+}
+
+export async function addNote(context: Context, key: string, text: string): Promise<Written> {
+  const deal = await mustFind(context, key);
+  const reach = await mustReach(context, "note");
+  const write = await send(context, deal, reach, {
+    kind: "note",
+    target: "",
+    payload: { text, at: context.now.toISOString() },
+    previous: null,
+  });
+  return { write };
+}

@@ -1,0 +1,196 @@
+import { type Day, type DealProperty, type DealStatus, dealStatus } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+/** What our copy holds of a deal that people may change. */
+export interface StoredDeal {
+  id: string;
+  crmId: string;
+  name: string;
+  ownerId: string | null;
+  ownerCrmId: string | null;
+  pipelineId: string | null;
+  stageId: string | null;
+  stageEnteredAt: Date | null;
+  closeDate: Day | null;
+  forecastCategory: string | null;
+  dealUpdate: string;
+  dealUpdateAt: Date | null;
+  nextStep: string;
+  nextStepAt: Date | null;
+}
+
+export interface StoredStage {
+  label: string;
+  status: DealStatus;
+}
+
+export interface StoredTask {
+  subject: string;
+  dueAt: Date | null;
+  isCompleted: boolean;
+  completedAt: Date | null;
+}
+
+export interface DealChange {
+  dealId: string;
+  property: DealProperty;
+  at: Date;
+  from: string | null;
+  to: string | null;
+  source: "here" | "crm";
+  personId: string | null;
+  personName: string;
+}
+
+const FIELDS = {
+  dealstage: "stage",
+  closedate: "close_date",
+  hs_manual_forecast_category: "forecast_category",
+  deal_update: "deal_update",
+  hs_next_step: "next_step",
+} as const satisfies Record<DealProperty, string>;
+
+/** Deals as people change them here: our copy, its history, its tasks. */
+export function dealsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  const visible = () => {
+    const all = db
+      .selectFrom("deals")
+      .select(["id", "crmId", "name", "ownerId", "ownerCrmId", "pipelineId", "stageId"])
+      .select(["stageEnteredAt", "closeDate", "forecastCategory", "dealUpdate", "dealUpdateAt"])
+      .select(["nextStep", "nextStepAt"])
+      .where("organisationId", "=", organisationId)
+      .$narrowType<{ closeDate: Day | null }>();
+    return seesTeam(viewer) ? all : all.where("ownerId", "=", userId);
+  };
+
+  return {
+    /** A deal by its CRM id, an id it was merged from, or ours; locked until the transaction ends. */
+    async findForUpdate(key: string): Promise<StoredDeal | undefined> {
+      const live = () => visible().where("archivedAt", "is", null).forUpdate();
+      if (key.includes("-")) return live().where("id", "=", key).executeTakeFirst();
+      const found = await live().where("crmId", "=", key).executeTakeFirst();
+      if (found) return found;
+      return live()
+        .where("id", "in", (from) =>
+          from
+            .selectFrom("dealAliases")
+            .select("dealId")
+            .where("organisationId", "=", organisationId)
+            .where("crmId", "=", key),
+        )
+        .executeTakeFirst();
+    },
+
+    /** Also one that is archived: what waits for it must still be settled. */
+    async getForUpdate(id: string): Promise<StoredDeal | undefined> {
+      return visible().where("id", "=", id).forUpdate().executeTakeFirst();
+    },
+
+    async stage(pipelineId: string | null, stageId: string): Promise<StoredStage | undefined> {
+      const row = await db
+        .selectFrom("stages")
+        .select(["label", "isClosed", "isWon"])
+        .where("organisationId", "=", organisationId)
+        .where("pipelineId", "=", pipelineId)
+        .where("id", "=", stageId)
+        .where("isArchived", "=", false)
+        .executeTakeFirst();
+      return row && { label: row.label, status: dealStatus(row) };
+    },
+
+    async pipelineLabel(id: string | null): Promise<string> {
+      const row = await db
+        .selectFrom("pipelines")
+        .select("label")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row?.label ?? id ?? "";
+    },
+
+    /** Sets one property of our copy; `at` is when it came to hold the value. */
+    async set(
+      { id, pipelineId }: Pick<StoredDeal, "id" | "pipelineId">,
+      property: DealProperty,
+      value: string | null,
+      at: Date | null,
+    ): Promise<void> {
+      await db
+        .updateTable("deals")
+        .set(await columns(pipelineId, property, value, at))
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** Two changes within one tick of the clock keep their order. */
+    async addChange(change: DealChange): Promise<void> {
+      const field = FIELDS[change.property];
+      await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source,
+          person_id, person_name)
+        select ${organisationId}, ${change.dealId}, ${field},
+          greatest(${change.at}::timestamptz, max(c.at) + interval '1 microsecond'),
+          ${change.from}, ${change.to}, ${change.source}, ${change.personId}::uuid, ${change.personName}
+        from deal_changes c where c.organisation_id = ${organisationId} and c.deal_id = ${change.dealId}
+          and c.field = ${field}`.execute(db);
+    },
+
+    async task(dealId: string, crmId: string): Promise<StoredTask | undefined> {
+      return db
+        .selectFrom("tasks")
+        .select(["subject", "dueAt", "isCompleted", "completedAt"])
+        .where("organisationId", "=", organisationId)
+        .where("dealId", "=", dealId)
+        .where("crmId", "=", crmId)
+        .executeTakeFirst();
+    },
+
+    async saveTask(dealId: string, crmId: string, task: StoredTask): Promise<void> {
+      await db
+        .insertInto("tasks")
+        .values({ organisationId, dealId, crmId, ...task })
+        .onConflict((on) => on.columns(["organisationId", "dealId", "crmId"]).doUpdateSet(task))
+        .execute();
+    },
+  };
+
+  async function columns(
+    pipelineId: string | null,
+    property: DealProperty,
+    value: string | null,
+    at: Date | null,
+  ) {
+    switch (property) {
+      case "dealstage":
+        return {
+          stageId: value,
+          stageEnteredAt: at,
+          status: await statusIn(pipelineId, value),
+        };
+      case "closedate":
+        return { closeDate: value };
+      case "hs_manual_forecast_category":
+        return { forecastCategory: value };
+      case "deal_update":
+        return { dealUpdate: value ?? "", dealUpdateAt: at };
+      case "hs_next_step":
+        return { nextStep: value ?? "", nextStepAt: at };
+    }
+  }
+
+  /** A stage that the CRM has deleted closes nothing. */
+  async function statusIn(pipelineId: string | null, stageId: string | null): Promise<DealStatus> {
+    const row = await db
+      .selectFrom("stages")
+      .select(["isClosed", "isWon"])
+      .where("organisationId", "=", organisationId)
+      .where("pipelineId", "=", pipelineId)
+      .where("id", "=", stageId)
+      .executeTakeFirst();
+    return row ? dealStatus(row) : "open";
+  }
+}

@@ -1,0 +1,20 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
+import { listDeals, setProperty } from "./deals.service.ts";
+
+export function dealsRoutes(on: Bind) {
+  on(api.deals.list, ({ context, query }) => listDeals(context, query));
+
+  on(api.deals.setProperty, ({ context, params, body }) =>
+    setProperty(context, params.hubspotId, body),
+  );
+
+  on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
+
+  on(api.deals.updateTask, ({ context, params, body }) =>
+    updateTask(context, params.id, params.taskId, body),
+  );
+
+  on(api.deals.addNote, ({ context, params, body }) => addNote(context, params.id, body.message));
+}

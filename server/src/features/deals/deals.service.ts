@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Answer,
+  api,
+  type CrmWrite,
+  type PropertyChange,
+  type Returned,
+} from "@touchline/contract";
+import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { DealQuery } from "./deal-list.repository.ts";
+import type { StoredDeal } from "./deals.repository.ts";
+
+export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+export async function listDeals(
+  { store, now }: Context,
+  query: DealQuery,
+): Promise<Answer<typeof api.deals.list>> {
+  const { deals, total } = await store.dealList.page(query, now);
+  return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
+}
+
+/** Changes our copy at once and the CRM as soon as it can be; in a dry run neither. */
+export async function setProperty(
+  context: Context,
+  key: string,
+  change: PropertyChange,
+): Promise<Returned<typeof api.deals.setProperty>> {
+  const { store, now } = context;
+  const [property, value] = only(change);
+  const deal = await mustFind(context, key);
+  if (property === "deal_update" && context.viewer.role !== "rep") {
+    throw new Refusal("forbidden", "Only reps write updates.");
+  }
+  const reach = await mustReach(context, "property");
+  if (property === "dealstage") await mustBeItsStage(context, deal, value);
+
+  const before = propertyOf(deal, property);
+  const waiting = await store.outbox.unsettled(deal.id, property);
+  if (isSameValue(before, value)) {
+    const write = waiting && (await store.outbox.show(waiting.id));
+    return answer(write ?? (await alreadySo(context, deal, property, value)));
+  }
+  if (reach === "live" && waiting) {
+    await store.outbox.change(waiting.id, {
+      state: "discarded",
+      words: "Replaced by a newer change.",
+      settledAt: now,
+    });
+  }
+  const write = await send(context, deal, reach, {
+    kind: "property",
+    target: property,
+    payload: {
+      value,
+      since: waiting ? waiting.payload.since : sinceOf(deal, property),
+      sent: waiting ? [...waiting.payload.sent, ...maybeSent(waiting)] : [],
+    },
+    previous: waiting ? waiting.previous : before,
+  });
+  if (reach === "live") {
+    await store.deals.set(deal, property, value, now);
+    await store.deals.addChange({
+      dealId: deal.id,
+      property,
+      at: now,
+      from: before,
+      to: value,
+      source: "here",
+      personId: context.viewer.userId,
+      personName: write.createdBy,
+    });
+  }
+  return answer(write);
+
+  function answer(write: CrmWrite): Returned<typeof api.deals.setProperty> {
+    const isUpdate = property === "deal_update" && reach === "live";
+    const lastUpdated = isSameValue(before, value) ? (deal.dealUpdateAt ?? now) : now;
+    return {
+      write,
+      repUpdate: isUpdate ? { update: value, lastUpdated: lastUpdated.toISOString() } : null,
+    };
+  }
+}
+
+/** A deal in the viewer's scope, locked: two people changing it wait for each other. */
+export async function mustFind({ store }: Context, key: string): Promise<StoredDeal> {
+  const deal = await store.deals.findForUpdate(key);
+  if (!deal) throw new Refusal("not_found", "There is no such deal.");
+  return deal;
+}
+
+type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
+type Reach = "live" | "dry-run";
+
+export async function mustReach({ store }: Context, kind: NewWrite["kind"]): Promise<Reach> {
+  const reach = await store.outbox.reach(kind);
+  if (reach !== "nowhere") return reach;
+  throw new Refusal(
+    "conflict",
+    "We're having trouble connecting to HubSpot. Please, check you integration.",
+  );
+}
+
+type Content = NewWrite extends infer W
+  ? W extends NewWrite
+    ? Omit<W, "id" | "dealId" | "state" | "createdByName" | "createdAt">
+    : never
+  : never;
+
+/** Puts a write into the outbox and, unless this is a dry run, on its way. */
+export async function send(
+  context: Context,
+  deal: Pick<StoredDeal, "id" | "crmId" | "ownerId">,
+  reach: Reach,
+  content: Content,
+): Promise<CrmWrite> {
+  const { store, viewer, now } = context;
+  const id = randomUUID();
+  const author = await store.team.get(viewer.userId);
+  const state = reach === "live" ? "waiting" : "dry-run";
+  await store.outbox.add({
+    ...content,
+    id,
+    dealId: deal.id,
+    state,
+    createdByName: author?.name ?? "",
+    createdAt: now,
+  });
+  const detail = { write: id, kind: content.kind, property: content.target, state };
+  await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
+  await store.live.tell(
+    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+    { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
+  );
+  if (reach === "live") await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
+  const write = await store.outbox.show(id);
+  if (!write) throw new Error("A write that was just made cannot be seen.");
+  return write;
+}
+
+function only(change: PropertyChange): [DealProperty, string] {
+  const [first] = Object.entries(change);
+  if (!first) throw new Refusal("bad_request", "Exactly one property can be changed at a time.");
+  // The schema knows exactly the properties that people may change.
+  return first as [DealProperty, string];
+}
+
+async function mustBeItsStage({ store }: Context, deal: StoredDeal, stageId: string) {
+  if (await store.deals.stage(deal.pipelineId, stageId)) return;
+  const pipeline = await store.deals.pipelineLabel(deal.pipelineId);
+  throw new Refusal(
+    "bad_request",
+    `dealstage: '${stageId}' is not a stage of this deal's pipeline '${pipeline}'.`,
+  );
+}
+
+function sinceOf(deal: StoredDeal, property: DealProperty): string | null {
+  const since = {
+    dealstage: deal.stageEnteredAt,
+    closedate: null,
+    hs_manual_forecast_category: null,
+    deal_update: deal.dealUpdateAt,
+    hs_next_step: deal.nextStepAt,
+  }[property];
+  return since?.toISOString() ?? null;
+}
+
+function maybeSent(waiting: { attempts: number; payload: { value: string } }): string[] {
+  return waiting.attempts > 0 ? [waiting.payload.value] : [];
+}
+
+/** What to answer when there was nothing to do: as if it had been sent, but in no outbox. */
+async function alreadySo(
+  { store, viewer, now }: Context,
+  deal: StoredDeal,
+  target: DealProperty,
+  value: string,
+): Promise<CrmWrite> {
+  const author = await store.team.get(viewer.userId);
+  return {
+    id: randomUUID(),
+    dealId: deal.id,
+    dealName: deal.name,
+    hubspotId: deal.crmId,
+    kind: "property",
+    target,
+    value,
+    previous: value,
+    theirValue: null,
+    state: "sent",
+    attempts: 0,
+    words: "Nothing to change: this is what the deal holds already.",
+    createdBy: author?.name ?? "",
+    createdAt: now.toISOString(),
+    settledAt: now.toISOString(),
+  };
+}

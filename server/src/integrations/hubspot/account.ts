@@ -1,0 +1,181 @@
+import { z } from "zod";
+import {
+  CrmError,
+  type CrmAccount,
+  type CrmOwner,
+  type CrmPipeline,
+  type CrmStage,
+} from "../../ports/crm.ts";
+import { CATEGORY_PROPERTY, type Home, UPDATE_PROPERTY } from "./deal-record.ts";
+import type { HubspotClient } from "./hubspot-client.ts";
+import { Paging, sound, textFrom, textOrNull, zoneFrom } from "./values.ts";
+
+const Details = z.object({
+  portalId: z.union([z.number(), z.string()]).transform(String),
+  timeZone: z.unknown(),
+  companyCurrency: z.unknown(),
+  uiDomain: z.unknown(),
+});
+
+export const Definition = z.object({
+  name: z.string(),
+  type: z.string(),
+  groupName: z.string().catch(""),
+  archived: z.boolean().catch(false),
+  hasUniqueValue: z.boolean().catch(false),
+  calculated: z.boolean().catch(false),
+});
+export type Definition = z.infer<typeof Definition>;
+
+const Stage = z.object({
+  id: z.string(),
+  label: z.unknown(),
+  displayOrder: z.number().catch(0),
+  metadata: z.record(z.string(), z.unknown()).catch({}),
+  archived: z.boolean().catch(false),
+});
+const Pipelines = z.object({
+  results: sound(
+    z.object({
+      id: z.string(),
+      label: z.unknown(),
+      displayOrder: z.number().catch(0),
+      stages: sound(Stage).catch([]),
+      archived: z.boolean().catch(false),
+    }),
+  ),
+});
+
+const Owners = z.object({
+  results: sound(
+    z.object({
+      id: z.union([z.string(), z.number()]).transform(String),
+      email: z.unknown(),
+      firstName: z.unknown(),
+      lastName: z.unknown(),
+      userId: z.unknown(),
+      userIdIncludingInactive: z.unknown(),
+    }),
+  ),
+  paging: Paging,
+});
+
+const OWNERS_PER_PAGE = 100;
+const HOME_LIFE_MS = 60 * 60_000;
+
+/** What an account has beside its records: settings, pipelines, people, properties. */
+export function accountReader({ sdk, call, get, pace }: HubspotClient) {
+  const details = () => get("/account-info/2026-03/details", Details);
+  let known: { until: number; home: Promise<Home> } | null = null;
+
+  /** Asked for by every page of deals, and changed about never. */
+  async function home(): Promise<Home> {
+    if (!known || known.until < pace.now()) {
+      known = { until: pace.now() + HOME_LIFE_MS, home: details().then(homeFrom) };
+    }
+    try {
+      return await known.home;
+    } catch (error) {
+      known = null;
+      throw error;
+    }
+  }
+
+  /** Null where the account has no such property. */
+  async function definition(type: string, name: string): Promise<Definition | null> {
+    try {
+      return await call({ answer: Definition }, () =>
+        sdk.crm.properties.coreApi.getByName(type, name),
+      );
+    } catch (error) {
+      if (error instanceof CrmError && error.kind === "missing") return null;
+      throw error;
+    }
+  }
+
+  async function account(): Promise<CrmAccount> {
+    const found = await details();
+    const { timeZone, currency } = homeFrom(found);
+    const category = await definition("deals", CATEGORY_PROPERTY);
+    const update = await definition("deals", UPDATE_PROPERTY);
+    return {
+      id: found.portalId,
+      currency,
+      timeZone,
+      uiDomain: textFrom(found.uiDomain) || "app.hubspot.com",
+      hasForecastCategory: category !== null && !category.archived,
+      updateProperty: update && holdsText(update) ? update.name : null,
+    };
+  }
+
+  async function pipelines(): Promise<CrmPipeline[]> {
+    const { results } = await call({ answer: Pipelines }, () =>
+      sdk.crm.pipelines.pipelinesApi.getAll("deals"),
+    );
+    return results.map(({ id, label, displayOrder, stages, archived }) => ({
+      id,
+      label: textFrom(label),
+      displayOrder,
+      isArchived: archived,
+      stages: stages.map(stageFrom),
+    }));
+  }
+
+  async function owners(): Promise<CrmOwner[]> {
+    const active = await ownersThat(false);
+    const present = new Set(active.map(({ id }) => id));
+    const former = await ownersThat(true);
+    return [...active, ...former.filter(({ id }) => !present.has(id))];
+  }
+
+  async function ownersThat(areArchived: boolean): Promise<CrmOwner[]> {
+    const found: CrmOwner[] = [];
+    let after: string | null = null;
+    do {
+      const from: string | undefined = after ?? undefined;
+      const page: z.infer<typeof Owners> = await call({ answer: Owners }, () =>
+        sdk.crm.owners.ownersApi.getPage(undefined, from, OWNERS_PER_PAGE, areArchived),
+      );
+      found.push(
+        ...page.results.map(({ id, email, firstName, lastName, ...owner }) => ({
+          id,
+          email: textFrom(email),
+          name: `${textFrom(firstName)} ${textFrom(lastName)}`.trim() || textFrom(email),
+          // Those who left keep their number only here.
+          crmUserId: textOrNull(owner.userId) ?? textOrNull(owner.userIdIncludingInactive),
+          isArchived: areArchived,
+        })),
+      );
+      after = page.paging;
+    } while (after !== null);
+    return found;
+  }
+
+  return { account, home, definition, pipelines, owners };
+}
+
+export function holdsText({ type, archived, calculated }: Definition): boolean {
+  return type === "string" && !archived && !calculated;
+}
+
+function homeFrom({ timeZone, companyCurrency }: z.infer<typeof Details>): Home {
+  return { timeZone: zoneFrom(timeZone), currency: textFrom(companyCurrency) };
+}
+
+/** What a stage means is in its numbers; its label may say anything. */
+function stageFrom({ id, label, displayOrder, metadata, archived }: z.infer<typeof Stage>): CrmStage {
+  const text = textFrom(metadata.probability);
+  const number = text === "" ? Number.NaN : Number(text);
+  const probability = number >= 0 && number <= 1 ? number : null;
+  const said = textFrom(metadata.isClosed);
+  const isClosed = said === "" ? probability === 0 || probability === 1 : said === "true";
+  return {
+    id,
+    label: textFrom(label),
+    displayOrder,
+    probability,
+    isClosed,
+    isWon: isClosed && probability === 1,
+    isArchived: archived,
+  };
+}

@@ -1,0 +1,115 @@
+import { FilterOperatorEnum } from "@hubspot/api-client/lib/codegen/crm/deals/models/Filter.js";
+import { z } from "zod";
+import { CrmError, type Page } from "../../ports/crm.ts";
+import type { HubspotClient } from "./hubspot-client.ts";
+import { instantFrom, Paging, Things } from "./values.ts";
+
+const PER_PAGE = 200;
+/** HubSpot shows no more hits of one search than these. */
+const FURTHEST = 10_000;
+const MODIFIED = "hs_lastmodifieddate";
+
+const Found = z.object({
+  total: z.number().int().nonnegative().catch(0),
+  results: Things.shape.results,
+  paging: Paging,
+});
+
+/**
+ * Where a search goes on: at an instant, past the deals of that instant that were already told.
+ *
+ * Not at an offset: a deal modified meanwhile moves to the end, the others move up, and one of them
+ * would be missed. Only within a single instant, as after an import, there is nothing else to count.
+ */
+const Cursor = z.object({
+  from: z.number(),
+  told: z.array(z.string()).default([]),
+  offset: z.number().int().nonnegative().default(0),
+  /** Within one instant, once an offset leads no further. */
+  afterId: z.string().optional(),
+});
+type Cursor = z.infer<typeof Cursor>;
+
+/** Finds deals by when they were last modified. */
+export function changeReader({ sdk, call }: HubspotClient) {
+  const search = (request: Parameters<typeof sdk.crm.deals.searchApi.doSearch>[0]) =>
+    call({ answer: Found, lane: "search" }, () => sdk.crm.deals.searchApi.doSearch(request));
+
+  async function countDeals(): Promise<number> {
+    const { total } = await search({ limit: 1, properties: [], filterGroups: [] });
+    return total;
+  }
+
+  async function changedDealIds(since: Date, cursor: string | null): Promise<Page<string>> {
+    const at: Cursor = cursor === null ? startAt(since.getTime()) : parse(cursor);
+    if (at.afterId !== undefined) return withinInstant(at, at.afterId);
+    const { results, paging } = await search({
+      filterGroups: [{ filters: [filter(MODIFIED, FilterOperatorEnum.Gte, at.from)] }],
+      sorts: [MODIFIED],
+      properties: [MODIFIED],
+      limit: PER_PAGE,
+      after: String(at.offset),
+    });
+    const hits = results.map(({ id, properties, updatedAt }) => {
+      const instant = instantFrom(properties[MODIFIED]) ?? instantFrom(updatedAt);
+      return { id, at: instant?.getTime() ?? at.from };
+    });
+    const told = new Set(at.told);
+    const items = [...new Set(hits.map(({ id }) => id))].filter((id) => !told.has(id));
+    return { items, next: paging === null ? null : JSON.stringify(after(at, hits)) };
+  }
+
+  async function withinInstant(at: Cursor, afterId: string): Promise<Page<string>> {
+    const { results, paging } = await search({
+      filterGroups: [
+        {
+          filters: [
+            filter(MODIFIED, FilterOperatorEnum.Eq, at.from),
+            filter("hs_object_id", FilterOperatorEnum.Gt, afterId),
+          ],
+        },
+      ],
+      sorts: ["hs_object_id"],
+      properties: [MODIFIED],
+      limit: PER_PAGE,
+    });
+    const items = results.map(({ id }) => id);
+    const last = items.at(-1);
+    const isMore = paging !== null && last !== undefined;
+    const next = isMore ? { ...at, afterId: last } : startAt(at.from + 1);
+    return { items, next: JSON.stringify(next) };
+  }
+
+  return { countDeals, changedDealIds };
+}
+
+const startAt = (from: number): Cursor => ({ from, told: [], offset: 0 });
+
+function after(at: Cursor, hits: Array<{ id: string; at: number }>): Cursor {
+  const latest = hits.reduce((most, hit) => Math.max(most, hit.at), at.from);
+  if (latest > at.from) {
+    const told = hits.filter((hit) => hit.at === latest).map(({ id }) => id);
+    return { from: latest, told, offset: 0 };
+  }
+  const offset = at.offset + PER_PAGE;
+  if (offset + PER_PAGE <= FURTHEST) return { from: at.from, told: at.told, offset };
+  return { ...startAt(at.from), afterId: "0" };
+}
+
+function filter(propertyName: string, operator: FilterOperatorEnum, value: number | string) {
+  return { propertyName, operator, value: String(value) };
+}
+
+function parse(cursor: string): Cursor {
+  const read = Cursor.safeParse(safely(cursor));
+  if (!read.success) throw new CrmError("refused", "This is no cursor of ours.");
+  return read.data;
+}
+
+function safely(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
+import {
+  amountFrom,
+  closeDayFrom,
+  countFrom,
+  instantFrom,
+  type Thing,
+  textFrom,
+  textOrNull,
+} from "./values.ts";
+
+export const UPDATE_PROPERTY = "deal_update";
+export const CATEGORY_PROPERTY = "hs_manual_forecast_category";
+
+/** Properties whose past matters, and what we call them. */
+const FIELDS: Record<string, CrmField> = {
+  dealname: "name",
+  dealstage: "stage",
+  pipeline: "pipeline",
+  amount: "amount",
+  closedate: "close_date",
+  [CATEGORY_PROPERTY]: "forecast_category",
+  hubspot_owner_id: "owner",
+  hs_next_step: "next_step",
+  [UPDATE_PROPERTY]: "deal_update",
+};
+
+export const WITH_HISTORY = Object.keys(FIELDS);
+
+export const PROPERTIES = [
+  ...WITH_HISTORY,
+  "amount_in_home_currency",
+  "deal_currency_code",
+  "createdate",
+  "hs_lastmodifieddate",
+  "hs_merged_object_ids",
+  "notes_last_contacted",
+  "notes_next_activity_date",
+  "num_associated_contacts",
+];
+
+/** What an account says about all of its deals. */
+export interface Home {
+  timeZone: string;
+  currency: string;
+}
+
+/** A deal in our words. Whatever HubSpot sends, no value is NaN and no date is invalid. */
+export function dealFrom(thing: Thing, home: Home): CrmDeal {
+  const { properties: has } = thing;
+  const amount = amountFrom(has.amount);
+  const currency = textOrNull(has.deal_currency_code);
+  const isHome = currency === null || currency === home.currency;
+  const modifiedAt =
+    instantFrom(has.hs_lastmodifieddate) ?? instantFrom(thing.updatedAt) ?? new Date(0);
+  return {
+    id: thing.id,
+    mergedIds: mergedIds(thing),
+    name: textFrom(has.dealname),
+    pipelineId: textOrNull(has.pipeline),
+    stageId: textOrNull(has.dealstage),
+    amount,
+    currency,
+    amountInHomeCurrency: amountFrom(has.amount_in_home_currency) ?? (isHome ? amount : null),
+    closeDate: closeDayFrom(has.closedate, home.timeZone),
+    forecastCategory: textOrNull(has[CATEGORY_PROPERTY]),
+    nextStep: textFrom(has.hs_next_step),
+    dealUpdate: textFrom(has[UPDATE_PROPERTY]),
+    ownerId: textOrNull(has.hubspot_owner_id),
+    createdAt: instantFrom(has.createdate) ?? instantFrom(thing.createdAt) ?? modifiedAt,
+    modifiedAt,
+    isArchived: thing.archived,
+    lastContactedAt: instantFrom(has.notes_last_contacted),
+    nextActivityAt: instantFrom(has.notes_next_activity_date),
+    contactCount: countFrom(has.num_associated_contacts),
+    history: historyFrom(thing, home),
+  };
+}
+
+export function mergedIds({ properties }: Thing): string[] {
+  return textFrom(properties.hs_merged_object_ids)
+    .split(";")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+}
+
+/** Oldest first. HubSpot also notes values that were set again without changing; those are left out. */
+function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] {
+  return Object.entries(FIELDS)
+    .flatMap(([property, field]) => {
+      const entries = propertiesWithHistory[property];
+      const changes = (Array.isArray(entries) ? entries : [])
+        .flatMap((entry: unknown) => changeFrom(field, entry, home))
+        // HubSpot lists the newest first; among equal instants its order is the true one.
+        .reverse()
+        .sort(byInstant);
+      return changes.filter((change, index) => change.value !== (changes[index - 1]?.value ?? null));
+    })
+    .sort(byInstant);
+}
+
+const byInstant = (left: CrmChange, right: CrmChange) => left.at.getTime() - right.at.getTime();
+
+function changeFrom(field: CrmField, entry: unknown, home: Home): CrmChange[] {
+  if (typeof entry !== "object" || entry === null) return [];
+  const { value, timestamp, updatedByUserId, sourceId } = entry as Record<string, unknown>;
+  const at = instantFrom(timestamp);
+  if (!at) return [];
+  const [, named = null] = /^userId:(\d+)$/.exec(textFrom(sourceId)) ?? [];
+  const crmUserId = textOrNull(updatedByUserId) ?? named;
+  return [{ field, at, value: valueFrom(field, value, home), crmUserId }];
+}
+
+/** The same form as the deal's own value has, so that the two can be compared. */
+function valueFrom(field: CrmField, value: unknown, { timeZone }: Home): string | null {
+  if (field === "close_date") return closeDayFrom(value, timeZone);
+  if (field !== "amount") return textOrNull(value);
+  const amount = amountFrom(value);
+  return amount === null ? null : String(amount);
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { type CrmDeal, CrmError, type FoundDeals, type Page } from "../../ports/crm.ts";
+import { dealFrom, type Home, mergedIds, PROPERTIES, WITH_HISTORY } from "./deal-record.ts";
+import type { HubspotClient } from "./hubspot-client.ts";
+import { Thing, Things } from "./values.ts";
+
+/** HubSpot gives no more than this at once when histories are asked for. */
+const PER_PAGE = 50;
+const ARCHIVED_PER_PAGE = 100;
+
+/** Reads deals with their history. */
+export function dealReader({ sdk, call }: HubspotClient, home: () => Promise<Home>) {
+  async function dealPage(cursor: string | null): Promise<Page<CrmDeal>> {
+    const here = await home();
+    const { results, paging } = await call({ answer: Things }, () =>
+      sdk.crm.deals.basicApi.getPage(PER_PAGE, cursor ?? undefined, PROPERTIES, WITH_HISTORY),
+    );
+    return { items: results.map((thing) => dealFrom(thing, here)), next: paging };
+  }
+
+  async function archivedDealIds(cursor: string | null): Promise<Page<string>> {
+    const { results, paging } = await call({ answer: Things }, () =>
+      sdk.crm.deals.basicApi.getPage(
+        ARCHIVED_PER_PAGE,
+        cursor ?? undefined,
+        ["hs_object_id"],
+        undefined,
+        undefined,
+        true,
+      ),
+    );
+    return { items: results.map(({ id }) => id), next: paging };
+  }
+
+  /** Null when it is gone. The id of the answer differs when it was merged into another. */
+  async function thingById(id: string): Promise<Thing | null> {
+    try {
+      return await call({ answer: Thing }, () =>
+        sdk.crm.deals.basicApi.getById(id, PROPERTIES, WITH_HISTORY),
+      );
+    } catch (error) {
+      if (error instanceof CrmError && error.kind === "missing") return null;
+      throw error;
+    }
+  }
+
+  async function dealById(id: string): Promise<CrmDeal> {
+    const thing = await thingById(id);
+    if (!thing) throw new CrmError("missing", `HubSpot has no deal ${id}.`);
+    return dealFrom(thing, await home());
+  }
+
+  async function dealsById(ids: string[]): Promise<FoundDeals> {
+    const wanted = [...new Set(ids)];
+    const known = wanted.filter((id) => /^\d+$/.test(id));
+    const things = new Map<string, Thing>();
+    for (let start = 0; start < known.length; start += PER_PAGE) {
+      const batch = known.slice(start, start + PER_PAGE);
+      for (const thing of await batchOf(batch)) things.set(thing.id, thing);
+      const heirs = heirsOf(things);
+      // Whether a batch follows merges is nowhere written; a single read does.
+      for (const id of batch.filter((each) => !things.has(each) && !heirs.has(each))) {
+        const thing = await thingById(id);
+        if (thing && !thing.archived) things.set(thing.id, withMerged(thing, id));
+      }
+    }
+    const here = await home();
+    const heirs = heirsOf(things);
+    return {
+      found: [...things.values()].map((thing) => dealFrom(thing, here)),
+      gone: wanted.filter((id) => !things.has(id) && !heirs.has(id)),
+      renamed: wanted.flatMap((from) => {
+        const to = things.has(from) ? undefined : heirs.get(from);
+        return to === undefined ? [] : [{ from, to }];
+      }),
+    };
+  }
+
+  /** Those that are there; HubSpot answers 207 when some are not. */
+  async function batchOf(ids: string[]): Promise<Thing[]> {
+    const { results } = await call({ answer: z.object({ results: Things.shape.results }) }, () =>
+      sdk.crm.deals.batchApi.read({
+        inputs: ids.map((id) => ({ id })),
+        properties: PROPERTIES,
+        propertiesWithHistory: WITH_HISTORY,
+      }),
+    );
+    return results.filter(({ archived }) => !archived);
+  }
+
+  return { dealPage, archivedDealIds, dealById, dealsById };
+}
+
+/** From the id of a deal that was merged away to the id of the deal it became part of. */
+function heirsOf(things: Map<string, Thing>): Map<string, string> {
+  return new Map(
+    [...things.values()].flatMap((thing) => mergedIds(thing).map((id) => [id, thing.id] as const)),
+  );
+}
+
+function withMerged(thing: Thing, id: string): Thing {
+  if (thing.id === id || mergedIds(thing).includes(id)) return thing;
+  const merged = [...mergedIds(thing), id].join(";");
+  return { ...thing, properties: { ...thing.properties, hs_merged_object_ids: merged } };
+}

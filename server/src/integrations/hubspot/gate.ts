@@ -1,0 +1,129 @@
+import { CrmError } from "../../ports/crm.ts";
+import { passingOf } from "./failures.ts";
+import type { Pace } from "./pace.ts";
+import { HubspotProblem, isForAll } from "./problems.ts";
+
+/** Searches are counted apart from everything else. */
+export type LaneName = "burst" | "search";
+
+interface Lane {
+  limit: number;
+  spanMs: number;
+  /** When the latest calls were, or will be, let through. */
+  slots: number[];
+  quietUntil: number;
+  closedUntil: number;
+  words: string;
+  /** Was closed, and nobody has seen it work since. */
+  isOnTrial: boolean;
+  trial: Promise<void> | null;
+  failures: number;
+}
+
+/** A call that was let through, and the duty to say how it went. */
+export interface Ticket {
+  heard(headers: Record<string, string>): void;
+  done(error?: unknown): void;
+}
+
+export type Gate = ReturnType<typeof accountGate>;
+
+/** Other installations and people's tools use the same allowance. */
+const HEADROOM = 0.1;
+const FAILURES = 5;
+const BREAK_MS = 30_000;
+
+/**
+ * Keeps the calls of one account below HubSpot's limits, and away from it while it wants none.
+ *
+ * After a refusal one call goes ahead alone; the others wait to see how it fares.
+ */
+export function accountGate(pace: Pace) {
+  const lanes: Record<LaneName, Lane> = { burst: lane(99, 10_000), search: lane(4, 1_000) };
+
+  async function enter(name: LaneName, deadline: number): Promise<Ticket> {
+    const way = lanes[name];
+    for (;;) {
+      const wait = way.closedUntil - pace.now();
+      if (wait > 0) await waitFor(wait, way.words, deadline);
+      else if (way.trial) await way.trial;
+      else break;
+    }
+    const release = way.isOnTrial ? goAlone(way) : () => undefined;
+    try {
+      await waitForSlot(way, deadline);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return {
+      heard: (headers) => heed(way, headers, pace.now()),
+      done(error) {
+        judge(name, error);
+        release();
+      },
+    };
+  }
+
+  async function waitForSlot(way: Lane, deadline: number): Promise<void> {
+    const now = pace.now();
+    way.slots = way.slots.filter((slot) => slot > now - way.spanMs);
+    const before = way.slots.at(-way.limit);
+    const slot = Math.max(now, way.quietUntil, before === undefined ? 0 : before + way.spanMs);
+    if (slot <= deadline) way.slots.push(slot);
+    if (slot > now) await waitFor(slot - now, "HubSpot's rate limit is used up.", deadline);
+  }
+
+  async function waitFor(ms: number, words: string, deadline: number): Promise<void> {
+    if (pace.now() + ms > deadline) throw new CrmError("away", words, ms);
+    await pace.pause(ms);
+  }
+
+  function judge(name: LaneName, error: unknown): void {
+    const way = lanes[name];
+    const passing = error === undefined ? null : passingOf(error);
+    if (!passing) return void Object.assign(way, { isOnTrial: false, failures: 0 });
+    const status = error instanceof HubspotProblem ? error.status : 0;
+    // One locked record says nothing about the others.
+    if (status === 423) return;
+    if (error instanceof HubspotProblem && (status === 429 || status === 477)) {
+      const closed = isForAll(error) ? Object.values(lanes) : [way];
+      for (const each of closed) close(each, passing.restMs ?? BREAK_MS, passing.words);
+      return;
+    }
+    way.failures += 1;
+    if (way.failures >= FAILURES || way.isOnTrial) close(way, BREAK_MS, passing.words);
+  }
+
+  function close(way: Lane, ms: number, words: string): void {
+    way.closedUntil = Math.max(way.closedUntil, pace.now() + ms);
+    Object.assign(way, { words, isOnTrial: true, failures: 0 });
+  }
+
+  return { enter };
+}
+
+function lane(limit: number, spanMs: number): Lane {
+  const idle = { quietUntil: 0, closedUntil: 0, words: "", isOnTrial: false, trial: null };
+  return { limit, spanMs, slots: [], failures: 0, ...idle };
+}
+
+function goAlone(way: Lane): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  way.trial = promise;
+  return () => {
+    way.trial = null;
+    resolve();
+  };
+}
+
+/** HubSpot says how much is left; when that is little, everybody slows down. */
+function heed(way: Lane, headers: Record<string, string>, now: number): void {
+  const [max, left, span] = ["max", "remaining", "interval-milliseconds"].map((name) =>
+    Number(headers[`x-hubspot-ratelimit-${name}`] || Number.NaN),
+  );
+  if (!max || !span || left === undefined || Number.isNaN(left)) return;
+  way.limit = Math.max(Math.floor(max * (1 - HEADROOM)), 1);
+  way.spanMs = span;
+  if (left <= max * (HEADROOM / 2)) way.quietUntil = Math.max(way.quietUntil, now + span / 10);
+}

@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Client } from "@hubspot/api-client";
+import type { z } from "zod";
+import type { GrantStore } from "../../ports/crm.ts";
+import { asBrokenWire } from "./failures.ts";
+import { accountGate, type Gate, type LaneName, type Ticket } from "./gate.ts";
+import type { HubspotApp } from "./oauth.ts";
+import { PATIENCE_MS, type Pace, realPace } from "./pace.ts";
+import { persist } from "./persist.ts";
+import { GarbledAnswer, HubspotProblem, problemFrom } from "./problems.ts";
+import { timedAgent } from "./timed-agent.ts";
+import { tokens } from "./tokens.ts";
+
+export interface HubspotOptions {
+  app: HubspotApp;
+  grants: GrantStore;
+  pace?: Pace;
+  timeoutMs?: number;
+}
+
+export interface Errand<T> {
+  /** What an answer must look like to be one. */
+  answer: z.ZodType<T>;
+  lane?: LaneName;
+  /** Doing it twice is as good as doing it once. */
+  isSafe?: boolean;
+}
+
+/** What middleware must know of the call that it is part of. */
+interface Trip {
+  token: string;
+  ticket: Ticket;
+  answer: { body: unknown } | null;
+}
+
+interface RequestContext {
+  setHeaderParam(name: string, value: string): void;
+}
+
+interface ResponseContext {
+  httpStatusCode: number;
+  headers: Record<string, string>;
+  body: { text(): Promise<string>; binary(): Promise<Buffer> };
+}
+
+/** Beyond this HubSpot has forgotten us; its slowest honest answers take some seconds. */
+const TIMEOUT_MS = 15_000;
+
+/** All clients of an account in this process share its allowance. */
+const gates = new Map<string, Gate>();
+
+const trips = new AsyncLocalStorage<Trip>();
+
+export type HubspotClient = ReturnType<typeof hubspotClient>;
+
+/**
+ * HubSpot's SDK for one account, made safe to rely on.
+ *
+ * The SDK builds requests. Everything else is done here, because its retries repeat writes, its
+ * limiter belongs to the whole process, and its models drop fields and fail on odd ones.
+ */
+export function hubspotClient(options: HubspotOptions) {
+  const { app, grants, pace = realPace, timeoutMs = TIMEOUT_MS } = options;
+  const grant = tokens({ app, pace, timeoutMs }, grants);
+  const sdk = new Client({
+    basePath: app.apiUrl,
+    httpAgent: timedAgent(app.apiUrl, timeoutMs),
+    middleware: [{ pre: authorised, post: received }],
+  });
+
+  /** One call, repeated as far as that is safe. `work` must make a single request. */
+  async function call<T>(errand: Errand<T>, work: () => Promise<unknown>): Promise<T> {
+    const deadline = pace.now() + PATIENCE_MS;
+    const { lane = "burst", isSafe = true } = errand;
+    let hasRenewed = false;
+
+    async function attempt(): Promise<T> {
+      const used = await grant.current();
+      const ticket = await gateOf(app.apiUrl, used.accountId, pace).enter(lane, deadline);
+      const trip: Trip = { token: used.accessToken, ticket, answer: null };
+      try {
+        const body = await trips.run(trip, () => answerOf(trip, work));
+        const read = errand.answer.safeParse(body);
+        if (!read.success) throw new GarbledAnswer("HubSpot's answer makes no sense.");
+        ticket.done();
+        return read.data;
+      } catch (error) {
+        ticket.done(error);
+        if (!(error instanceof HubspotProblem) || error.status !== 401 || hasRenewed) throw error;
+        hasRenewed = true;
+        await grant.renewed(used);
+        return attempt();
+      }
+    }
+
+    return persist({ pace, deadline, isSafe }, attempt);
+  }
+
+  /** For what the SDK has no method for. */
+  function get<T>(path: string, answer: z.ZodType<T>): Promise<T> {
+    return call({ answer }, async () => {
+      const headers = { authorization: `Bearer ${trips.getStore()?.token}` };
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(`${app.apiUrl}${path}`, { headers, signal });
+      const text = await response.text();
+      await received({
+        httpStatusCode: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: { text: async () => text, binary: async () => Buffer.from(text) },
+      });
+    });
+  }
+
+  return { sdk, call, get, pace, scopes: async () => (await grant.current()).scopes };
+}
+
+function gateOf(apiUrl: string, accountId: string, pace: Pace): Gate {
+  const key = `${apiUrl} ${accountId}`;
+  const gate = gates.get(key) ?? accountGate(pace);
+  gates.set(key, gate);
+  return gate;
+}
+
+async function answerOf(trip: Trip, work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    // The SDK throws on a success it did not expect, such as 200 for 201.
+    if (trip.answer && !(error instanceof HubspotProblem)) {
+      throw new GarbledAnswer("HubSpot's answer makes no sense.");
+    }
+    throw asBrokenWire(error);
+  }
+  return trip.answer?.body;
+}
+
+function authorised(context: unknown): unknown {
+  const token = trips.getStore()?.token ?? "";
+  (context as RequestContext).setHeaderParam("Authorization", `Bearer ${token}`);
+  return context;
+}
+
+/** Takes the answer for us and leaves the SDK an empty one, which it cannot stumble over. */
+async function received(given: unknown): Promise<unknown> {
+  const context = given as ResponseContext;
+  const { httpStatusCode: status, headers } = context;
+  const trip = trips.getStore();
+  trip?.ticket.heard(headers);
+  const text = await context.body.text();
+  if (status < 200 || status > 299) throw problemFrom(status, text, headers);
+  if (trip) trip.answer = { body: parsed(text) };
+  const empty = text === "" ? "" : "{}";
+  context.headers = { ...headers, "content-type": "application/json" };
+  context.body = { text: async () => empty, binary: async () => Buffer.from(empty) };
+  return context;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === "" ? null : JSON.parse(text);
+  } catch {
+    throw new GarbledAnswer("HubSpot's answer makes no sense.");
+  }
+}

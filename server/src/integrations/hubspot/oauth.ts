@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { CrmError, type CrmGrant } from "../../ports/crm.ts";
+import { asBrokenWire } from "./failures.ts";
+import { PATIENCE_MS, type Pace } from "./pace.ts";
+import { persist } from "./persist.ts";
+import { GarbledAnswer, HubspotProblem, problemFrom, wordsOf } from "./problems.ts";
+
+export interface HubspotApp {
+  clientId: string;
+  clientSecret: string;
+  apiUrl: string;
+  appUrl: string;
+}
+
+export interface OauthOptions {
+  app: HubspotApp;
+  pace: Pace;
+  timeoutMs: number;
+}
+
+const PATH = "/oauth/2026-03/token";
+
+const TokenAnswer = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  hub_id: z.union([z.number(), z.string()]).transform(String).optional(),
+  scopes: z.array(z.string()).optional(),
+});
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+/** Why a grant is over, as opposed to our own credentials being wrong. */
+const OVER = ["invalid_grant", "access_denied", "BAD_REFRESH_TOKEN", "BAD_HUB"];
+const OURS_WRONG_MS = 5 * 60_000;
+
+/** Trades a code for tokens. It works once, so a broken connection means asking the person again. */
+export async function redeemCode(
+  options: OauthOptions,
+  code: string,
+  redirectUri: string,
+): Promise<TokenAnswer> {
+  const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
+  return TokenAnswer.parse(await send(options, PATH, form, false));
+}
+
+/** New tokens for a grant; `revoked` when HubSpot has ended it. */
+export async function renewGrant(options: OauthOptions, grant: CrmGrant): Promise<CrmGrant> {
+  const form = { grant_type: "refresh_token", refresh_token: grant.refreshToken };
+  const answer = await send(options, PATH, form, true);
+  const fresh = TokenAnswer.safeParse(answer);
+  if (!fresh.success) throw new CrmError("away", "HubSpot's token answer makes no sense.", 60_000);
+  return {
+    ...grant,
+    scopes: fresh.data.scopes ?? grant.scopes,
+    accessToken: fresh.data.access_token,
+    refreshToken: fresh.data.refresh_token,
+    expiresAt: expiry(options.pace, fresh.data),
+  };
+}
+
+export function expiry(pace: Pace, answer: TokenAnswer): Date {
+  return new Date(pace.now() + answer.expires_in * 1_000);
+}
+
+export async function revokeToken(options: OauthOptions, token: string): Promise<void> {
+  const form = { token, token_type_hint: "refresh_token" };
+  await send(options, `${PATH}/revoke`, form, true);
+}
+
+async function send(
+  options: OauthOptions,
+  path: string,
+  form: Record<string, string>,
+  isSafe: boolean,
+): Promise<unknown> {
+  const { app, pace, timeoutMs } = options;
+  const credentials = { client_id: app.clientId, client_secret: app.clientSecret };
+  const body = new URLSearchParams({ ...form, ...credentials });
+  const deadline = pace.now() + PATIENCE_MS;
+  return persist({ pace, deadline, isSafe }, async () => {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(`${app.apiUrl}${path}`, { method: "POST", body, signal });
+      const text = await response.text();
+      if (response.ok) return understood(text);
+      throw problemFrom(response.status, text, Object.fromEntries(response.headers));
+    } catch (error) {
+      throw verdictOn(asBrokenWire(error), form);
+    }
+  });
+}
+
+function understood(text: string): unknown {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    throw new GarbledAnswer("HubSpot's token answer makes no sense.");
+  }
+}
+
+function verdictOn(error: unknown, { grant_type }: Record<string, string>): unknown {
+  if (!(error instanceof HubspotProblem)) return error;
+  const { status, body } = error;
+  if (status >= 500 || [408, 423, 429, 477].includes(status)) return error;
+  if (grant_type !== "refresh_token") return new CrmError("refused", wordsOf(error));
+  const isOver = [body.error, body.status].some((word) => OVER.some((over) => over === word));
+  // A wrong secret is ours to mend; nobody should have to connect again because of it.
+  return isOver
+    ? new CrmError("revoked", wordsOf(error))
+    : new CrmError("away", wordsOf(error), OURS_WRONG_MS);
+}

@@ -1,0 +1,101 @@
+import { CrmError } from "../../ports/crm.ts";
+
+type Body = Record<string, unknown>;
+
+/** An answer of HubSpot that is not the one asked for. */
+export class HubspotProblem extends Error {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string>;
+  constructor(status: number, body: Body, headers: Record<string, string>) {
+    super(`HubSpot answered ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** It answered that all is well, in words that make no sense. */
+export class GarbledAnswer extends Error {}
+
+/** Our columns for words are bounded, HubSpot's messages are not. */
+const LONGEST = 700;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+export function problemFrom(
+  status: number,
+  text: string,
+  headers: Record<string, string>,
+): HubspotProblem {
+  return new HubspotProblem(status, parsed(text), headers);
+}
+
+/** The edge answers with pages, not JSON; there is nothing to quote from those. */
+function parsed(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isBody(body) ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+export function isBody(value: unknown): value is Body {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What HubSpot said, as a person may read it. */
+export function wordsOf({ status, body }: HubspotProblem): string {
+  const details = listOf(body.errors);
+  const inner = details.map(({ message }) => textOf(message)).filter((text) => text !== "");
+  const own = textOf(body.message) || textOf(body.error_description);
+  // HubSpot hides a list as JSON behind this colon; the same words follow in `errors`.
+  const [opening = ""] = own.split(": [{");
+  const message = opening !== own && inner.length > 0 ? `${opening}: ${inner.join("; ")}` : own;
+  const scopes = missingScopes(body);
+  const scopeWords = scopes.length > 0 ? ` Missing scope: ${scopes.join(", ")}.` : "";
+  const id = textOf(body.correlationId);
+  const words = `${message || `HubSpot answered ${status} without a word`}${scopeWords}`;
+  return `${words.slice(0, LONGEST)}${id === "" ? "" : ` (correlation id ${id.slice(0, 100)})`}`;
+}
+
+function missingScopes(body: Body): string[] {
+  if (body.category !== "MISSING_SCOPES") return [];
+  return listOf(body.errors)
+    .flatMap(({ context }) => (isBody(context) ? context.requiredGranularScopes : []))
+    .filter((scope) => typeof scope === "string");
+}
+
+export function isMissingScopes(error: unknown): boolean {
+  return error instanceof HubspotProblem && error.body.category === "MISSING_SCOPES";
+}
+
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
+const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+
+/** How long HubSpot wants to be left alone, or null where it is for us to say. */
+export function restOf({ status, body, headers }: HubspotProblem): number | null {
+  const asked = Number(headers["retry-after"] || Number.NaN);
+  if (asked >= 0) return asked * SECOND;
+  if (status === 477) return 10 * MINUTE;
+  if (status === 423) return 2 * SECOND;
+  if (status !== 429) return null;
+  const policy = `${textOf(body.policyName)} ${textOf(body.message)}`.toUpperCase();
+  if (policy.includes("DAILY")) return 15 * MINUTE;
+  // "Ten secondly" has the other word in it.
+  return policy.includes("TEN_SECONDLY") || !policy.includes("SECONDLY") ? 10 * SECOND : SECOND;
+}
+
+/** Closed for the whole account, not only for the kind of call that was answered so. */
+export function isForAll({ status, body }: HubspotProblem): boolean {
+  return status === 477 || /DAILY/i.test(`${textOf(body.policyName)} ${textOf(body.message)}`);
+}
+
+/** What an answer means that no second attempt will change. */
+export function refusalOf(problem: HubspotProblem): CrmError {
+  const words = wordsOf(problem);
+  if (problem.status === 401) return new CrmError("revoked", words);
+  return new CrmError(problem.status === 404 ? "missing" : "refused", words);
+}

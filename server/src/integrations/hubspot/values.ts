@@ -1,0 +1,99 @@
+import type { Day } from "@touchline/domain";
+import { z } from "zod";
+import { dayOf, isTimeZone } from "../../time.ts";
+
+/** HubSpot keeps everything as text; odd answers carry numbers, lists or nothing. */
+export function textFrom(value: unknown): string {
+  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+  // PostgreSQL refuses this one character.
+  return text.replaceAll("\0", "");
+}
+
+export function textOrNull(value: unknown): string | null {
+  return textFrom(value) || null;
+}
+
+/** Amounts beyond this are typing errors, and no column of ours could hold them. */
+const LARGEST = 1e15;
+
+/** An amount in whole cents, or null where it is none. */
+export function amountFrom(value: unknown): number | null {
+  const text = textFrom(value).trim();
+  const amount = text === "" ? Number.NaN : Number(text);
+  if (!(Math.abs(amount) < LARGEST)) return null;
+  // Through text, because 1.005 * 100 is less than 100.5.
+  const [digits = "", exponent = "0"] = String(Math.abs(amount)).split("e");
+  const cents = Math.round(Number(`${digits}e${Number(exponent) + 2}`));
+  return cents === 0 ? 0 : (Math.sign(amount) * cents) / 100;
+}
+
+/** A whole number that is not negative. */
+export function countFrom(value: unknown): number {
+  const count = Math.trunc(Number(textFrom(value)));
+  return count > 0 && Number.isSafeInteger(count) ? count : 0;
+}
+
+const EARLIEST = Date.UTC(1000, 0, 1);
+const LATEST = Date.UTC(9999, 11, 30);
+
+/** An instant from ISO 8601 or milliseconds. */
+export function instantFrom(value: unknown): Date | null {
+  const text = textFrom(value).trim();
+  const time = /^-?\d+$/.test(text) ? Number(text) : Date.parse(text);
+  return time >= EARLIEST && time <= LATEST ? new Date(time) : null;
+}
+
+export function zoneFrom(value: unknown): string {
+  const name = textFrom(value);
+  return name !== "" && isTimeZone(name) ? name : "UTC";
+}
+
+/** HubSpot keeps a close date as an instant and shows its day in the account's time zone. */
+export function closeDayFrom(value: unknown, timeZone: string): Day | null {
+  const instant = instantFrom(value);
+  return instant && dayOf(instant, timeZone);
+}
+
+/**
+ * The instant to write for a day: noon UTC is on that day almost everywhere.
+ *
+ * From New Zealand to Kiribati noon UTC is already tomorrow, and midnight UTC is on the day.
+ */
+export function closeInstantOf(day: string, timeZone: string): string {
+  const noon = `${day}T12:00:00.000Z`;
+  const instant = instantFrom(noon);
+  if (!instant) return day;
+  return dayOf(instant, timeZone) === day ? noon : `${day}T00:00:00.000Z`;
+}
+
+const Id = z.union([z.string().min(1), z.number()]).transform(String);
+const Loose = z.record(z.string(), z.unknown()).catch({});
+
+/** A record of any type, as far as it can be trusted. */
+export const Thing = z.object({
+  id: Id,
+  properties: Loose,
+  propertiesWithHistory: Loose,
+  createdAt: z.unknown(),
+  updatedAt: z.unknown(),
+  archived: z.boolean().catch(false),
+});
+export type Thing = z.infer<typeof Thing>;
+
+/** Items that can be read; a spoiled one must not take the others with it. */
+export function sound<T>(item: z.ZodType<T>): z.ZodType<T[]> {
+  return z.array(z.unknown()).transform((items) =>
+    items.flatMap((each) => {
+      const read = item.safeParse(each);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
+
+export const Paging = z
+  .object({ next: z.object({ after: Id }) })
+  .optional()
+  .catch(undefined)
+  .transform((paging) => paging?.next.after ?? null);
+
+export const Things = z.object({ results: sound(Thing), paging: Paging });

@@ -1,0 +1,35 @@
+import type { InStore, Receivers } from "../db/store.ts";
+import { beginSync } from "../features/crm/sync.service.ts";
+import { systemOf } from "../viewer.ts";
+
+const TICK_MS = 60_000;
+const CHANGES_EVERY_MS = 300_000;
+const WHOLE_EVERY_MS = 86_400_000;
+
+interface Schedule {
+  receivers: Receivers;
+  inStore: InStore;
+  clock: () => Date;
+  onError: (error: Error) => void;
+}
+
+/** Work that the clock asks for. Several processes may ask at once: a sync that runs is joined. */
+export function startSchedule(schedule: Schedule): { stop(): void } {
+  const timer = setInterval(() => {
+    beginDueSyncs(schedule).catch(schedule.onError);
+  }, TICK_MS);
+  return { stop: () => clearInterval(timer) };
+}
+
+export async function beginDueSyncs({ receivers, inStore, clock }: Schedule): Promise<void> {
+  const now = clock();
+  for (const organisationId of await receivers.connected("hubspot")) {
+    await inStore(systemOf(organisationId), async (store) => {
+      const whole = await store.syncs.lastDone(["full", "reconcile"]);
+      const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);
+      const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
+      if (since(whole) >= WHOLE_EVERY_MS) await beginSync({ store, now }, "reconcile");
+      else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
+    });
+  }
+}
