@@ -60,6 +60,7 @@ export function updateRecord(
   const stageBefore = record.properties.dealstage ?? null;
   setValues(state, portal, record, values, actor);
   if (record.type === "deals") followStage(state, portal, record, values, stageBefore);
+  if (record.type === "tasks") followStatus(state, record, values);
   if (ENGAGEMENTS.includes(record.type)) touchDeals(state, portal, record);
   noteWrite(state, portal, record, "update", values, actor);
 }
@@ -175,6 +176,12 @@ export function associate(
     );
   }
   noteLink(state, portal, "associate", from, to, actor);
+}
+
+function followStatus(state: State, record: StoredRecord, written: PropertyValues): void {
+  if (written.hs_task_status === undefined) return;
+  const isDone = written.hs_task_status === "COMPLETED";
+  record.properties.hs_task_completion_date = isDone ? isoNow(state) : null;
 }
 
 function touchDeals(state: State, portal: Portal, engagement: StoredRecord): void {

@@ -59,6 +59,16 @@ describe("activities", () => {
       after: "0",
     });
     expect(found.results.map(({ id }) => id)).toEqual([task.id]);
+
+    await client.crm.objects.tasks.basicApi.update(task.id, {
+      properties: { hs_task_status: "COMPLETED" },
+    });
+    const done = await client.crm.objects.tasks.basicApi.getById(task.id, [
+      "hs_task_completion_date",
+    ]);
+    expect(done.properties.hs_task_completion_date).toBe(new Date(hub.clock.now).toISOString());
+    const after = await client.crm.deals.basicApi.getById("1001", ["notes_next_activity_date"]);
+    expect(after.properties.notes_next_activity_date).toBeNull();
   });
 
   it("need a time", async () => {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PORTAL, type StandIn, standIn } from "./testing.ts";
@@ -14,6 +15,7 @@ interface Received {
 async function receiver() {
   const received: Received[] = [];
   const answers: number[] = [];
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part) => parts.push(part));
@@ -21,12 +23,19 @@ async function receiver() {
       const body = Buffer.concat(parts).toString();
       received.push({ headers: request.headers, body, events: JSON.parse(body) });
       response.writeHead(answers.shift() ?? 200).end();
+      arrivals.emit("arrived");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/hooks`, received, answers, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    answers,
+    arrivals,
+    close: () => server.close(),
+  };
 }
 
 let hub: StandIn;
@@ -108,6 +117,17 @@ describe("webhooks", () => {
     await flush();
     expect(target.received.map(({ events }) => events[0]?.attemptNumber)).toEqual([0, 1, 2]);
     expect(new Set(target.received.map(({ events }) => events[0]?.eventId)).size).toBe(1);
+  });
+
+  it("go out and are repeated by themselves unless told otherwise", async () => {
+    await hub.control("PUT", "/webhooks", { mode: "auto", delayMs: 1, retryMs: [1, 1] });
+    await hub.connect();
+    target.answers.push(503);
+    const first = once(target.arrivals, "arrived");
+    await change({ amount: "1" });
+    await first;
+    if (target.received.length < 2) await once(target.arrivals, "arrived");
+    expect(target.received.map(({ events }) => events[0]?.attemptNumber)).toEqual([0, 1]);
   });
 
   it("come a hundred at a time", async () => {
