@@ -18,8 +18,8 @@ try {
   process.once("SIGINT", stop);
   // Started as a child: without its parent it would hold the port for ever.
   process.once("disconnect", stop);
-  process.send?.({ ready: true, url: sandbox.url });
-  process.stdout.write(`Sandbox at ${sandbox.url}\n`);
+  if (process.send) process.send({ ready: true, url: sandbox.url });
+  else process.stdout.write(`Sandbox at ${sandbox.url}\n`);
 } catch (error) {
   if (!hasCode(error) || error.code !== "EADDRINUSE") throw error;
   process.stderr.write(`Port ${port} is taken. Set SANDBOX_PORT to a free one.\n`);
