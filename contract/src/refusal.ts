@@ -5,8 +5,8 @@ export const REFUSALS = {
   bad_request: 400,
   unauthenticated: 401,
   forbidden: 403,
+  no_account: 403,
   not_found: 404,
-  no_account: 404,
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
@@ -18,7 +18,7 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** The body of every error answer. The documents use both names for the text. */
+/** The body of every error answer. Clients read the text under either name. */
 export const RefusalBody = z.object({
   code: z.string().max(40),
   errorMessage: z.string().max(1000),

@@ -26,7 +26,7 @@ export function admission(tokens: TokenReader, inSignIn: InSignIn): Admit {
     const known = remembered.get(key);
     if (known && known.until > performance.now()) return known.viewer;
     const viewer = await inSignIn({ ...identity, email: null }, (store) => store.known());
-    if (!viewer) throw new Refusal("unauthenticated", "There is no account for this sign-in.");
+    if (!viewer) throw new Refusal("no_account", "There is no account for this sign-in.");
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
     remembered.set(key, { viewer, until: performance.now() + REMEMBERED_MS });
     return viewer;

@@ -168,7 +168,9 @@ describe("[AUTH-12] joining", () => {
   it("sign-up creates the organisation with its first user as manager", async () => {
     const { who, idToken } = await newcomer("first@acme.test");
     const unknown = await product.call(who, api.session.open, { body: { idToken } });
-    expect([unknown.status, unknown.raw.json().code]).toEqual([404, "no_account"]);
+    expect([unknown.status, unknown.raw.json().code]).toEqual([403, "no_account"]);
+    const read = await product.call(who, api.session.read, {});
+    expect([read.status, read.raw.json().code]).toEqual([403, "no_account"]);
 
     const body = { idToken, ...organisation };
     const created = await product.call(who, api.session.createOrganisation, { body });
@@ -203,7 +205,7 @@ describe("[AUTH-12] joining", () => {
     const rep = await org.rep();
     const { who, idToken } = await newcomer(rep.email, { email_verified: false });
     const opened = await product.call(who, api.session.open, { body: { idToken } });
-    expect(opened.status).toBe(404);
+    expect(opened.status).toBe(403);
     const body = { idToken, ...organisation };
     const created = await product.call(who, api.session.createOrganisation, { body });
     expect(created.status).toBe(403);
