@@ -4,7 +4,10 @@ import { auditRepository } from "../features/audit/audit.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
+import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
+import { dealListRepository } from "../features/deals/deal-list.repository.ts";
+import { dealsRepository } from "../features/deals/deals.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
@@ -19,11 +22,14 @@ function repositories(handle: Handle) {
   return {
     audit: auditRepository(handle),
     connection: connectionRepository(handle),
+    dealList: dealListRepository(handle),
+    deals: dealsRepository(handle),
     goals: goalsRepository(handle),
     inbox: inboxRepository(handle),
     jobs: jobQueue(handle),
     live: announcer(handle),
     mirror: mirrorRepository(handle),
+    outbox: outboxRepository(handle),
     session: sessionRepository(handle),
     syncs: syncRepository(handle),
     team: teamRepository(handle),

@@ -2,6 +2,9 @@ import type { Bind } from "../http/bind.ts";
 import type { BindJob } from "../jobs/bind.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
+import { outboxJobs } from "./crm/outbox.jobs.ts";
+import { outboxRoutes } from "./crm/outbox.routes.ts";
+import { dealsRoutes } from "./deals/deals.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
@@ -13,5 +16,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   teamRoutes,
   goalsRoutes,
   crmRoutes,
+  outboxRoutes,
+  dealsRoutes,
 ];
-export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs];
+export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs, outboxJobs];

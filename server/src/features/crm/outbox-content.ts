@@ -26,10 +26,7 @@ export const Content = z.discriminatedUnion("kind", [
     /** The task's CRM id. */
     target: z.string(),
     payload: z.object({
-      change: z.union([
-        z.object({ isCompleted: z.literal(true) }),
-        z.object({ dueAt: When }),
-      ]),
+      change: z.union([z.object({ isCompleted: z.literal(true) }), z.object({ dueAt: When })]),
       before: z.object({
         subject: z.string(),
         dueAt: When.nullable(),

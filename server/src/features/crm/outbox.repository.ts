@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 import { Content, type PropertyContent } from "./outbox-content.ts";
-import { shown, type ShownRow } from "./outbox-shown.ts";
+import { type ShownRow, shown } from "./outbox-shown.ts";
 
 /** A write as it is stored. */
 export type StoredWrite = Content & {

@@ -150,8 +150,7 @@ function deal(row: Row): Deal {
     nextStep: row.nextStep,
     nextStepAt: row.nextStepAt?.toISOString() ?? null,
     daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
-    Owner:
-      row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
+    Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
     Stage: {
       hubspotId: row.stageId,
       label: row.stageLabel ?? row.stageId ?? "",

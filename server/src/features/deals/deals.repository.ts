@@ -1,4 +1,11 @@
-import { type Day, type DealProperty, type DealStatus, dealStatus } from "@touchline/domain";
+import {
+  type Day,
+  type DealProperty,
+  type DealStatus,
+  dealStatus,
+  isSameValue,
+  propertyOf,
+} from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -32,6 +39,12 @@ export interface StoredTask {
   isCompleted: boolean;
   completedAt: Date | null;
 }
+
+/** A task as a write remembers it. */
+type TaskAsText = Omit<StoredTask, "dueAt" | "completedAt"> & {
+  dueAt: string | null;
+  completedAt: string | null;
+};
 
 export interface DealChange {
   dealId: string;
@@ -139,6 +152,32 @@ export function dealsRepository({ db, viewer }: Handle) {
           and c.field = ${field}`.execute(db);
     },
 
+    /**
+     * Our copy takes the value that the CRM holds or that a person decided for.
+     *
+     * Where that is what it held before a write, it has held it since then.
+     */
+    async takeBack(
+      write: {
+        dealId: string;
+        target: DealProperty;
+        previous: string | null;
+        payload: { since: string | null };
+      },
+      value: string | null,
+      now: Date,
+      by: Pick<DealChange, "source" | "personId" | "personName">,
+    ): Promise<void> {
+      const deal = await this.getForUpdate(write.dealId);
+      const from = deal ? propertyOf(deal, write.target) : value;
+      if (!deal || isSameValue(from, value)) return;
+      const { since } = write.payload;
+      const at = isSameValue(value, write.previous) ? since && new Date(since) : now;
+      await this.set(deal, write.target, value, at || null);
+      const { dealId, target: property } = write;
+      await this.addChange({ dealId, property, at: now, from, to: value, ...by });
+    },
+
     async task(dealId: string, crmId: string): Promise<StoredTask | undefined> {
       return db
         .selectFrom("tasks")
@@ -155,6 +194,14 @@ export function dealsRepository({ db, viewer }: Handle) {
         .values({ organisationId, dealId, crmId, ...task })
         .onConflict((on) => on.columns(["organisationId", "dealId", "crmId"]).doUpdateSet(task))
         .execute();
+    },
+
+    async restoreTask(dealId: string, crmId: string, task: TaskAsText): Promise<void> {
+      await this.saveTask(dealId, crmId, {
+        ...task,
+        dueAt: task.dueAt ? new Date(task.dueAt) : null,
+        completedAt: task.completedAt ? new Date(task.completedAt) : null,
+      });
     },
   };
 

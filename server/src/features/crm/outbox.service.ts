@@ -1,0 +1,174 @@
+import { api, type CrmWrite, type WriteState } from "@touchline/contract";
+import { isSameValue, propertyOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { StoredWrite } from "./outbox.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Deal = NonNullable<Awaited<ReturnType<Context["store"]["deals"]["getForUpdate"]>>>;
+
+export async function listWrites(
+  { store }: Context,
+  state: WriteState | undefined,
+  limit: number,
+): Promise<CrmWrite[]> {
+  return store.outbox.list(state, limit);
+}
+
+/** Sends a refused write once more; our copy takes the value again. */
+export async function retryWrite(context: Context, id: string): Promise<CrmWrite> {
+  const { store } = context;
+  const { write, deal } = await mustFind(context, id);
+  mustBe(write, ["refused"], "Only a refused change can be tried again.");
+  await mustReachCrm(context, write);
+  if (write.kind === "property") {
+    if (await store.outbox.unsettled(write.dealId, write.target)) {
+      throw new Refusal("conflict", "A newer change of this property is on its way already.");
+    }
+    const previous = propertyOf(deal, write.target);
+    await store.outbox.change(id, {
+      ...AGAIN,
+      previous,
+      payload: { ...write.payload, sent: [] },
+    });
+    await takeOver(context, deal, write, write.payload.value);
+  } else {
+    await store.outbox.change(id, AGAIN);
+    if (write.kind === "task-update") await repeatTask(context, write);
+  }
+  await store.jobs.add(jobs.pushWrites, { dealId: write.dealId });
+  return keep(context, deal, write, "crm-write.retried");
+}
+
+/** Gives a write up. Our copy goes back to what the CRM holds. */
+export async function discardWrite(context: Context, id: string): Promise<CrmWrite> {
+  const { store, now } = context;
+  const { write, deal } = await mustFind(context, id);
+  mustBe(
+    write,
+    ["waiting", "refused", "conflict"],
+    "Only a change that is not settled in HubSpot can be given up.",
+  );
+  await store.outbox.change(id, { state: "discarded", settledAt: now });
+  if (write.kind === "property" && write.state !== "refused") {
+    const value = write.state === "conflict" ? write.theirValue : write.previous;
+    await takeOver(context, deal, write, value);
+  }
+  if (write.kind === "task-update" && write.state === "waiting") {
+    await store.deals.restoreTask(write.dealId, write.target, write.payload.before);
+  }
+  return keep(context, deal, write, "crm-write.discarded");
+}
+
+/** Settles a conflict: ours goes out knowing theirs, or theirs comes in. */
+export async function resolveConflict(
+  context: Context,
+  id: string,
+  choice: "mine" | "theirs",
+): Promise<CrmWrite> {
+  const { store, now } = context;
+  const { write, deal } = await mustFind(context, id);
+  mustBe(write, ["conflict"], "This change is in no conflict.");
+  if (write.kind !== "property") throw new Error("Only a property can be in conflict.");
+  if (choice === "mine") {
+    await mustReachCrm(context, write);
+    const payload = { ...write.payload, since: now.toISOString(), sent: [] };
+    await store.outbox.change(id, {
+      ...AGAIN,
+      theirValue: null,
+      previous: write.theirValue,
+      payload,
+    });
+    await takeOver(context, deal, write, write.payload.value);
+    await store.jobs.add(jobs.pushWrites, { dealId: write.dealId });
+  } else {
+    await store.outbox.change(id, { state: "discarded", settledAt: now });
+    await takeOver(context, deal, write, write.theirValue);
+  }
+  return keep(context, deal, write, `crm-write.kept-${choice}`);
+}
+
+const AGAIN = { state: "waiting", words: null, settledAt: null } as const;
+
+/** A write of a deal in the viewer's scope; anybody else's does not exist for them. */
+async function mustFind(
+  { store }: Context,
+  id: string,
+): Promise<{ write: StoredWrite; deal: Deal }> {
+  // The deal first, as everywhere: whoever locks in another order can meet half-way.
+  const seen = await store.outbox.show(id);
+  const deal = seen && (await store.deals.getForUpdate(seen.dealId));
+  const write = deal && (await store.outbox.getForUpdate(id));
+  if (!write) throw new Refusal("not_found", "There is no such change.");
+  return { write, deal };
+}
+
+function mustBe({ state }: StoredWrite, allowed: WriteState[], words: string): void {
+  if (allowed.includes(state)) return;
+  throw new Refusal("conflict", `${words} This one is ${STATES[state]}.`);
+}
+
+const STATES: Record<WriteState, string> = {
+  waiting: "waiting to be sent",
+  sent: "sent",
+  refused: "refused",
+  conflict: "in conflict",
+  "dry-run": "only listed, as HubSpot is connected for reading",
+  discarded: "given up",
+};
+
+async function mustReachCrm({ store }: Context, { kind }: StoredWrite): Promise<void> {
+  switch (await store.outbox.reach(kind)) {
+    case "live":
+      return;
+    case "dry-run":
+      throw new Refusal("conflict", "HubSpot is connected for reading only.");
+    case "nowhere":
+      throw new Refusal(
+        "conflict",
+        "We're having trouble connecting to HubSpot. Please, check you integration.",
+      );
+  }
+}
+
+/** Our copy takes a value at a person's word, with a line in the deal's history. */
+async function takeOver(
+  { store, viewer, now }: Context,
+  deal: Deal,
+  write: Extract<StoredWrite, { kind: "property" }>,
+  value: string | null,
+): Promise<void> {
+  if (isSameValue(propertyOf(deal, write.target), value)) return;
+  const author = await store.team.get(viewer.userId);
+  const by = { source: "here", personId: viewer.userId, personName: author?.name ?? "" } as const;
+  await store.deals.takeBack(write, value, now, by);
+}
+
+async function repeatTask(
+  { store, now }: Context,
+  { dealId, target, payload }: Extract<StoredWrite, { kind: "task-update" }>,
+): Promise<void> {
+  const { change, before } = payload;
+  const after =
+    "dueAt" in change
+      ? { ...before, dueAt: change.dueAt }
+      : { ...before, isCompleted: true, completedAt: now.toISOString() };
+  await store.deals.restoreTask(dealId, target, after);
+}
+
+async function keep(
+  { store, now }: Context,
+  deal: Deal,
+  { id }: StoredWrite,
+  action: string,
+): Promise<CrmWrite> {
+  await store.audit.record(now, action, `crm-write ${id}`, { deal: deal.id });
+  await store.live.tell(
+    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+    { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
+  );
+  const write = await store.outbox.show(id);
+  if (!write) throw new Error("A write that was just changed cannot be seen.");
+  return write;
+}
