@@ -1,13 +1,9 @@
 import { z } from "zod";
-import {
-  CrmError,
-  type CrmAccount,
-  type CrmOwner,
-  type CrmPipeline,
-  type CrmStage,
-} from "../../ports/crm.ts";
-import { CATEGORY_PROPERTY, type Home, UPDATE_PROPERTY } from "./deal-record.ts";
+import type { CrmAccount, CrmOwner, CrmPipeline, CrmStage } from "../../ports/crm.ts";
+import { CATEGORY_PROPERTY, type Home } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
+import { definitionReader, holdsText } from "./properties.ts";
+import { remembered } from "./remember.ts";
 import { Paging, sound, textFrom, textOrNull, zoneFrom } from "./values.ts";
 
 const Details = z.object({
@@ -16,16 +12,6 @@ const Details = z.object({
   companyCurrency: z.unknown(),
   uiDomain: z.unknown(),
 });
-
-export const Definition = z.object({
-  name: z.string(),
-  type: z.string(),
-  groupName: z.string().catch(""),
-  archived: z.boolean().catch(false),
-  hasUniqueValue: z.boolean().catch(false),
-  calculated: z.boolean().catch(false),
-});
-export type Definition = z.infer<typeof Definition>;
 
 const Stage = z.object({
   id: z.string(),
@@ -60,44 +46,31 @@ const Owners = z.object({
   paging: Paging,
 });
 
+export type AccountReader = ReturnType<typeof accountReader>;
+
 const OWNERS_PER_PAGE = 100;
 const HOME_LIFE_MS = 60 * 60_000;
 
 /** What an account has beside its records: settings, pipelines, people, properties. */
-export function accountReader({ sdk, call, get, pace }: HubspotClient) {
+export function accountReader(client: HubspotClient, updateProperty: string) {
+  const { sdk, call, get, pace } = client;
   const details = () => get("/account-info/2026-03/details", Details);
-  let known: { until: number; home: Promise<Home> } | null = null;
-
   /** Asked for by every page of deals, and changed about never. */
-  async function home(): Promise<Home> {
-    if (!known || known.until < pace.now()) {
-      known = { until: pace.now() + HOME_LIFE_MS, home: details().then(homeFrom) };
-    }
-    try {
-      return await known.home;
-    } catch (error) {
-      known = null;
-      throw error;
-    }
-  }
-
-  /** Null where the account has no such property. */
-  async function definition(type: string, name: string): Promise<Definition | null> {
-    try {
-      return await call({ answer: Definition }, () =>
-        sdk.crm.properties.coreApi.getByName(type, name),
-      );
-    } catch (error) {
-      if (error instanceof CrmError && error.kind === "missing") return null;
-      throw error;
-    }
-  }
+  const home = remembered(
+    pace,
+    HOME_LIFE_MS,
+    async (): Promise<Home> => ({
+      ...homeFrom(await details()),
+      updateProperty,
+    }),
+  );
+  const definition = definitionReader(client);
 
   async function account(): Promise<CrmAccount> {
     const found = await details();
     const { timeZone, currency } = homeFrom(found);
     const category = await definition("deals", CATEGORY_PROPERTY);
-    const update = await definition("deals", UPDATE_PROPERTY);
+    const update = await definition("deals", updateProperty);
     return {
       id: found.portalId,
       currency,
@@ -154,16 +127,18 @@ export function accountReader({ sdk, call, get, pace }: HubspotClient) {
   return { account, home, definition, pipelines, owners };
 }
 
-export function holdsText({ type, archived, calculated }: Definition): boolean {
-  return type === "string" && !archived && !calculated;
-}
-
-function homeFrom({ timeZone, companyCurrency }: z.infer<typeof Details>): Home {
+function homeFrom({ timeZone, companyCurrency }: z.infer<typeof Details>) {
   return { timeZone: zoneFrom(timeZone), currency: textFrom(companyCurrency) };
 }
 
 /** What a stage means is in its numbers; its label may say anything. */
-function stageFrom({ id, label, displayOrder, metadata, archived }: z.infer<typeof Stage>): CrmStage {
+function stageFrom({
+  id,
+  label,
+  displayOrder,
+  metadata,
+  archived,
+}: z.infer<typeof Stage>): CrmStage {
   const text = textFrom(metadata.probability);
   const number = text === "" ? Number.NaN : Number(text);
   const probability = number >= 0 && number <= 1 ? number : null;

@@ -22,13 +22,9 @@ const FIELDS: Record<string, CrmField> = {
   [CATEGORY_PROPERTY]: "forecast_category",
   hubspot_owner_id: "owner",
   hs_next_step: "next_step",
-  [UPDATE_PROPERTY]: "deal_update",
 };
 
-export const WITH_HISTORY = Object.keys(FIELDS);
-
-export const PROPERTIES = [
-  ...WITH_HISTORY,
+const WITHOUT_HISTORY = [
   "amount_in_home_currency",
   "deal_currency_code",
   "createdate",
@@ -39,10 +35,18 @@ export const PROPERTIES = [
   "num_associated_contacts",
 ];
 
+/** What to ask HubSpot for. */
+export function askedOf({ updateProperty }: Pick<Home, "updateProperty">) {
+  const withHistory = [...Object.keys(FIELDS), updateProperty];
+  return { properties: [...withHistory, ...WITHOUT_HISTORY], withHistory };
+}
+
 /** What an account says about all of its deals. */
 export interface Home {
   timeZone: string;
   currency: string;
+  /** The property that holds a rep's update. */
+  updateProperty: string;
 }
 
 /** A deal in our words. Whatever HubSpot sends, no value is NaN and no date is invalid. */
@@ -65,7 +69,7 @@ export function dealFrom(thing: Thing, home: Home): CrmDeal {
     closeDate: closeDayFrom(has.closedate, home.timeZone),
     forecastCategory: textOrNull(has[CATEGORY_PROPERTY]),
     nextStep: textFrom(has.hs_next_step),
-    dealUpdate: textFrom(has[UPDATE_PROPERTY]),
+    dealUpdate: textFrom(has[home.updateProperty]),
     ownerId: textOrNull(has.hubspot_owner_id),
     createdAt: instantFrom(has.createdate) ?? instantFrom(thing.createdAt) ?? modifiedAt,
     modifiedAt,
@@ -86,7 +90,7 @@ export function mergedIds({ properties }: Thing): string[] {
 
 /** Oldest first. HubSpot also notes values that were set again without changing; those are left out. */
 function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] {
-  return Object.entries(FIELDS)
+  return Object.entries({ ...FIELDS, [home.updateProperty]: "deal_update" as const })
     .flatMap(([property, field]) => {
       const entries = propertiesWithHistory[property];
       const changes = (Array.isArray(entries) ? entries : [])
@@ -94,7 +98,9 @@ function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] 
         // HubSpot lists the newest first; among equal instants its order is the true one.
         .reverse()
         .sort(byInstant);
-      return changes.filter((change, index) => change.value !== (changes[index - 1]?.value ?? null));
+      return changes.filter(
+        (change, index) => change.value !== (changes[index - 1]?.value ?? null),
+      );
     })
     .sort(byInstant);
 }

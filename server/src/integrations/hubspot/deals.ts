@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type CrmDeal, CrmError, type FoundDeals, type Page } from "../../ports/crm.ts";
-import { dealFrom, type Home, mergedIds, PROPERTIES, WITH_HISTORY } from "./deal-record.ts";
+import { askedOf, dealFrom, type Home, mergedIds } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
 import { Thing, Things } from "./values.ts";
 
@@ -9,11 +9,17 @@ const PER_PAGE = 50;
 const ARCHIVED_PER_PAGE = 100;
 
 /** Reads deals with their history. */
-export function dealReader({ sdk, call }: HubspotClient, home: () => Promise<Home>) {
+export function dealReader(
+  { sdk, call }: HubspotClient,
+  home: () => Promise<Home>,
+  updateProperty: string,
+) {
+  const { properties, withHistory } = askedOf({ updateProperty });
+
   async function dealPage(cursor: string | null): Promise<Page<CrmDeal>> {
     const here = await home();
     const { results, paging } = await call({ answer: Things }, () =>
-      sdk.crm.deals.basicApi.getPage(PER_PAGE, cursor ?? undefined, PROPERTIES, WITH_HISTORY),
+      sdk.crm.deals.basicApi.getPage(PER_PAGE, cursor ?? undefined, properties, withHistory),
     );
     return { items: results.map((thing) => dealFrom(thing, here)), next: paging };
   }
@@ -36,7 +42,7 @@ export function dealReader({ sdk, call }: HubspotClient, home: () => Promise<Hom
   async function thingById(id: string): Promise<Thing | null> {
     try {
       return await call({ answer: Thing }, () =>
-        sdk.crm.deals.basicApi.getById(id, PROPERTIES, WITH_HISTORY),
+        sdk.crm.deals.basicApi.getById(id, properties, withHistory),
       );
     } catch (error) {
       if (error instanceof CrmError && error.kind === "missing") return null;
@@ -81,8 +87,8 @@ export function dealReader({ sdk, call }: HubspotClient, home: () => Promise<Hom
     const { results } = await call({ answer: z.object({ results: Things.shape.results }) }, () =>
       sdk.crm.deals.batchApi.read({
         inputs: ids.map((id) => ({ id })),
-        properties: PROPERTIES,
-        propertiesWithHistory: WITH_HISTORY,
+        properties,
+        propertiesWithHistory: withHistory,
       }),
     );
     return results.filter(({ archived }) => !archived);

@@ -11,9 +11,11 @@ import { GarbledAnswer, HubspotProblem, problemFrom } from "./problems.ts";
 import { timedAgent } from "./timed-agent.ts";
 import { tokens } from "./tokens.ts";
 
-export interface HubspotOptions {
-  app: HubspotApp;
+export interface ClientOptions {
+  hubspot: HubspotApp;
   grants: GrantStore;
+  /** What the product takes for now; waiting goes by the real one. */
+  clock?: () => Date;
   pace?: Pace;
   timeoutMs?: number;
 }
@@ -59,9 +61,10 @@ export type HubspotClient = ReturnType<typeof hubspotClient>;
  * The SDK builds requests. Everything else is done here, because its retries repeat writes, its
  * limiter belongs to the whole process, and its models drop fields and fail on odd ones.
  */
-export function hubspotClient(options: HubspotOptions) {
-  const { app, grants, pace = realPace, timeoutMs = TIMEOUT_MS } = options;
-  const grant = tokens({ app, pace, timeoutMs }, grants);
+export function hubspotClient(options: ClientOptions) {
+  const { hubspot: app, grants, pace = realPace, timeoutMs = TIMEOUT_MS } = options;
+  const { clock = () => new Date(pace.now()) } = options;
+  const grant = tokens({ app, pace, clock, timeoutMs }, grants);
   const sdk = new Client({
     basePath: app.apiUrl,
     httpAgent: timedAgent(app.apiUrl, timeoutMs),

@@ -1,15 +1,23 @@
 import type { Crm } from "../../ports/crm.ts";
 import { accountReader } from "./account.ts";
 import { changeReader } from "./changes.ts";
+import { UPDATE_PROPERTY } from "./deal-record.ts";
 import { dealReader } from "./deals.ts";
-import { type HubspotOptions, hubspotClient } from "./hubspot-client.ts";
+import { type ClientOptions, hubspotClient } from "./hubspot-client.ts";
 import { surroundingsReader } from "./surroundings.ts";
+import { dealWriter } from "./writes.ts";
 
-/** HubSpot as the product sees it, for one connected account. */
-export function hubspotCrm(options: HubspotOptions): Crm {
+export interface HubspotCrmOptions extends ClientOptions {
+  /** The property that holds updates, where the account is known to have one. */
+  updateProperty?: string | null;
+}
+
+/** HubSpot as the product sees it, for the account whose grant is given. */
+export function hubspotCrm(options: HubspotCrmOptions): Crm {
   const client = hubspotClient(options);
-  const { home, ...accounts } = accountReader(client);
-  const deals = dealReader(client, home);
+  const updateProperty = options.updateProperty ?? UPDATE_PROPERTY;
+  const accounts = accountReader(client, updateProperty);
+  const deals = dealReader(client, accounts.home, updateProperty);
   const changes = changeReader(client);
   const { surroundings } = surroundingsReader(client);
 
@@ -18,10 +26,11 @@ export function hubspotCrm(options: HubspotOptions): Crm {
     pipelines: accounts.pipelines,
     owners: accounts.owners,
     dealPage: deals.dealPage,
-    archivedDealIds: deals.archivedDealIds,
-    dealsById: deals.dealsById,
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,
+    dealsById: deals.dealsById,
+    archivedDealIds: deals.archivedDealIds,
     surroundings,
+    ...dealWriter(client, { accounts, dealById: deals.dealById, updateProperty }),
   };
 }

@@ -15,9 +15,12 @@ export interface HubspotApp {
 export interface OauthOptions {
   app: HubspotApp;
   pace: Pace;
+  /** What the product takes for now; tokens live and die by it. */
+  clock: () => Date;
   timeoutMs: number;
 }
 
+const NONSENSE = "HubSpot's token answer makes no sense.";
 const PATH = "/oauth/2026-03/token";
 
 const TokenAnswer = z.object({
@@ -40,7 +43,9 @@ export async function redeemCode(
   redirectUri: string,
 ): Promise<TokenAnswer> {
   const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
-  return TokenAnswer.parse(await send(options, PATH, form, false));
+  const answer = TokenAnswer.safeParse(await send(options, PATH, form, false));
+  if (!answer.success) throw new CrmError("refused", NONSENSE);
+  return answer.data;
 }
 
 /** New tokens for a grant; `revoked` when HubSpot has ended it. */
@@ -48,18 +53,18 @@ export async function renewGrant(options: OauthOptions, grant: CrmGrant): Promis
   const form = { grant_type: "refresh_token", refresh_token: grant.refreshToken };
   const answer = await send(options, PATH, form, true);
   const fresh = TokenAnswer.safeParse(answer);
-  if (!fresh.success) throw new CrmError("away", "HubSpot's token answer makes no sense.", 60_000);
+  if (!fresh.success) throw new CrmError("away", NONSENSE, 60_000);
   return {
     ...grant,
     scopes: fresh.data.scopes ?? grant.scopes,
     accessToken: fresh.data.access_token,
     refreshToken: fresh.data.refresh_token,
-    expiresAt: expiry(options.pace, fresh.data),
+    expiresAt: expiry(options.clock, fresh.data),
   };
 }
 
-export function expiry(pace: Pace, answer: TokenAnswer): Date {
-  return new Date(pace.now() + answer.expires_in * 1_000);
+export function expiry(clock: () => Date, answer: TokenAnswer): Date {
+  return new Date(clock().getTime() + answer.expires_in * 1_000);
 }
 
 export async function revokeToken(options: OauthOptions, token: string): Promise<void> {
@@ -94,7 +99,7 @@ function understood(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    throw new GarbledAnswer("HubSpot's token answer makes no sense.");
+    throw new GarbledAnswer(NONSENSE);
   }
 }
 

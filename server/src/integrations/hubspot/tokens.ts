@@ -11,8 +11,7 @@ export type Tokens = ReturnType<typeof tokens>;
 
 /** The grant of one account, fresh whenever it is asked for. */
 export function tokens(options: OauthOptions, grants: GrantStore) {
-  const { pace } = options;
-  const leftMs = (grant: CrmGrant) => grant.expiresAt.getTime() - pace.now();
+  const leftMs = (grant: CrmGrant) => grant.expiresAt.getTime() - options.clock().getTime();
 
   async function current(): Promise<CrmGrant> {
     const grant = await grants.read();

@@ -66,7 +66,7 @@ export function closeInstantOf(day: string, timeZone: string): string {
   return dayOf(instant, timeZone) === day ? noon : `${day}T00:00:00.000Z`;
 }
 
-const Id = z.union([z.string().min(1), z.number()]).transform(String);
+export const Id = z.union([z.string().min(1), z.number()]).transform(String);
 const Loose = z.record(z.string(), z.unknown()).catch({});
 
 /** A record of any type, as far as it can be trusted. */

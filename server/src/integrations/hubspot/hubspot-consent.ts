@@ -1,0 +1,62 @@
+import { type CrmConsent, CrmError, type CrmScopes } from "../../ports/crm.ts";
+import { expiry, type HubspotApp, redeemCode, revokeToken } from "./oauth.ts";
+import { type Pace, realPace } from "./pace.ts";
+
+const READ = [
+  "oauth",
+  "crm.objects.deals.read",
+  "crm.schemas.deals.read",
+  "crm.objects.owners.read",
+  "crm.objects.contacts.read",
+];
+const WRITE = ["crm.objects.deals.write", "crm.objects.contacts.write", "crm.schemas.deals.write"];
+
+/** Left out by HubSpot where the account's plan has no such thing, instead of refusing them all. */
+const OPTIONAL = ["sales-email-read"];
+
+const SCOPES: Record<CrmScopes, string[]> = { read: READ, write: [...READ, ...WRITE] };
+
+const TIMEOUT_MS = 10_000;
+
+/** How somebody lets the product into their HubSpot account. */
+export function hubspotConsent(
+  hubspot: HubspotApp,
+  options: { pace?: Pace; clock?: () => Date; timeoutMs?: number } = {},
+): CrmConsent {
+  const { pace = realPace, timeoutMs = TIMEOUT_MS } = options;
+  const { clock = () => new Date(pace.now()) } = options;
+  const oauth = { app: hubspot, pace, clock, timeoutMs };
+
+  return {
+    address(state, scopes, redirectUri) {
+      const query = {
+        client_id: hubspot.clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES[scopes].join(" "),
+        optional_scope: OPTIONAL.join(" "),
+        state,
+      };
+      // By hand, because URLSearchParams writes spaces as "+", which HubSpot does not take for one.
+      const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
+      return `${hubspot.appUrl}/oauth/authorize?${pairs.join("&")}`;
+    },
+
+    async exchange(code, redirectUri) {
+      const answer = await redeemCode(oauth, code, redirectUri);
+      if (answer.hub_id === undefined) {
+        throw new CrmError("refused", "HubSpot did not say which account it connected.");
+      }
+      return {
+        accountId: answer.hub_id,
+        scopes: answer.scopes ?? [],
+        accessToken: answer.access_token,
+        refreshToken: answer.refresh_token,
+        expiresAt: expiry(clock, answer),
+      };
+    },
+
+    revoke: (grant) => revokeToken(oauth, grant.refreshToken),
+  };
+}
+
+const encoded = encodeURIComponent;

@@ -1,0 +1,127 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+const WINDOW_MS = 5 * 60_000;
+
+export interface Signed {
+  secret: string;
+  method: string;
+  /** The address HubSpot was given, not one put together from a proxy's headers. */
+  uri: string;
+  /** As received: parsing and writing again changes bytes. */
+  rawBody: Buffer | string;
+  timestamp: string;
+  signature: string;
+  now: Date;
+}
+
+/** Whether HubSpot sent this, and lately. */
+export function verifySignature(given: Signed): boolean {
+  const { secret, method, uri, rawBody, timestamp, signature, now } = given;
+  if (!/^\d{1,15}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() - Number(timestamp)) > WINDOW_MS) return false;
+  const expected = createHmac("sha256", secret)
+    .update(`${method}${decoded(uri)}`, "utf8")
+    .update(rawBody)
+    .update(timestamp, "utf8")
+    .digest("base64");
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(signature)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
+
+/** HubSpot signs the address with these characters, and no others, decoded. */
+function decoded(uri: string): string {
+  return uri.replace(/%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi, decodeURIComponent);
+}
+
+export interface CrmEvent {
+  /** The same for each delivery of the same event. */
+  key: string;
+  portalId: string;
+  objectId: string;
+  kind: "changed" | "deleted" | "merged" | "restored";
+  occurredAt: Date;
+  /** Our own write, coming back. */
+  isOwnEcho: boolean;
+}
+
+const DEAL_TYPE = "0-3";
+
+const KINDS: Record<string, CrmEvent["kind"]> = {
+  creation: "changed",
+  propertyChange: "changed",
+  associationChange: "changed",
+  deletion: "deleted",
+  privacyDeletion: "deleted",
+  merge: "merged",
+  restore: "restored",
+};
+
+const Id = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,30}$/)]).transform(String);
+
+const Happening = z.object({
+  eventId: Id.optional(),
+  subscriptionId: Id.optional(),
+  portalId: Id,
+  occurredAt: z.int().nonnegative().max(8.64e15),
+  subscriptionType: z.string().max(100),
+  objectTypeId: z.string().optional(),
+  objectId: Id.optional(),
+  fromObjectId: Id.optional(),
+  toObjectId: Id.optional(),
+  associationType: z.string().optional(),
+  propertyName: z.string().max(100).optional(),
+  appId: Id.optional(),
+  sourceId: z.union([z.string(), z.number()]).transform(String).optional(),
+});
+type Happening = z.infer<typeof Happening>;
+
+/** What happened to deals. Entries about other things, or without sense, are counted and left out. */
+export function readEvents(
+  body: string,
+  appId: string | null = null,
+): { events: CrmEvent[]; skipped: number } {
+  const entries = entriesOf(body);
+  const events = entries.flatMap((entry) => {
+    const read = Happening.safeParse(entry);
+    return read.success ? eventFrom(read.data, appId) : [];
+  });
+  return { events, skipped: entries.length - events.length };
+}
+
+function entriesOf(body: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return Array.isArray(parsed) ? parsed : [parsed];
+  } catch {
+    return [null];
+  }
+}
+
+/** Apps of the old kind hear `deal.…`, those of the developer platform `object.…` with a type. */
+function eventFrom(happening: Happening, appId: string | null): CrmEvent[] {
+  const { portalId, occurredAt, subscriptionType, objectTypeId, sourceId } = happening;
+  const [subject, verb = ""] = subscriptionType.split(".");
+  const isDeal = subject === "deal" || (subject === "object" && objectTypeId === DEAL_TYPE);
+  const kind = Object.hasOwn(KINDS, verb) ? KINDS[verb] : undefined;
+  const objectId = happening.objectId ?? linkedDeal(happening);
+  if (!isDeal || !kind || objectId === undefined) return [];
+  const { subscriptionId = "", eventId = "", propertyName = "" } = happening;
+  const key = [portalId, subscriptionId, objectId, occurredAt, eventId, propertyName].join(":");
+  const own = appId ?? happening.appId;
+  return [
+    {
+      key,
+      portalId,
+      objectId,
+      kind,
+      occurredAt: new Date(occurredAt),
+      isOwnEcho: own !== undefined && sourceId === own,
+    },
+  ];
+}
+
+/** A new link names its two ends instead of one record. */
+function linkedDeal({ associationType, fromObjectId, toObjectId }: Happening): string | undefined {
+  return associationType?.endsWith("_TO_DEAL") ? toObjectId : fromObjectId;
+}

@@ -1,0 +1,71 @@
+import {
+  PropertyCreateFieldTypeEnum,
+  PropertyCreateTypeEnum,
+} from "@hubspot/api-client/lib/codegen/crm/properties/models/PropertyCreate.js";
+import { z } from "zod";
+import { CrmError } from "../../ports/crm.ts";
+import type { HubspotClient } from "./hubspot-client.ts";
+
+export const Definition = z.object({
+  name: z.string(),
+  type: z.string(),
+  groupName: z.string().catch(""),
+  archived: z.boolean().catch(false),
+  hasUniqueValue: z.boolean().catch(false),
+  calculated: z.boolean().catch(false),
+});
+export type Definition = z.infer<typeof Definition>;
+
+export interface NewProperty {
+  name: string;
+  label: string;
+  description: string;
+  groupName: string;
+  isLong: boolean;
+  isUnique: boolean;
+}
+
+export function holdsText({ type, archived, calculated }: Definition): boolean {
+  return type === "string" && !archived && !calculated;
+}
+
+/** Reads one definition; null where the account has no such property. */
+export function definitionReader({ sdk, call }: HubspotClient) {
+  return async (type: string, name: string): Promise<Definition | null> => {
+    try {
+      return await call({ answer: Definition }, () =>
+        sdk.crm.properties.coreApi.getByName(type, name),
+      );
+    } catch (error) {
+      if (error instanceof CrmError && error.kind === "missing") return null;
+      throw error;
+    }
+  };
+}
+
+/** Makes a property of text, or finds the one that somebody made meanwhile. */
+export function propertyMaker(
+  { sdk, call }: HubspotClient,
+  definition: ReturnType<typeof definitionReader>,
+) {
+  return async (type: string, wish: NewProperty): Promise<Definition> => {
+    const { isLong, isUnique, ...names } = wish;
+    const { Text, Textarea } = PropertyCreateFieldTypeEnum;
+    try {
+      return await call({ answer: Definition }, () =>
+        sdk.crm.properties.coreApi.create(type, {
+          ...names,
+          type: PropertyCreateTypeEnum.String,
+          fieldType: isLong ? Textarea : Text,
+          hasUniqueValue: isUnique,
+          formField: false,
+        }),
+      );
+    } catch (error) {
+      const isRefused = error instanceof CrmError && error.kind === "refused";
+      const found = isRefused ? await definition(type, wish.name) : null;
+      if (found) return found;
+      throw error;
+    }
+  };
+}
