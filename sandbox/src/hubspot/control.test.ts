@@ -208,6 +208,9 @@ describe("persistence", () => {
       ],
     });
     const { access_token } = await before.connect();
+    const expired = await before.connect();
+    const old = before.state.oauth.access.get(expired.access_token);
+    if (old) old.expiresAt = before.clock.now - 1_000;
     await before.close();
 
     const after = await standIn({ limits: { isOn: false }, dataDir });
@@ -221,6 +224,10 @@ describe("persistence", () => {
       propertiesWithHistory: { amount: [{ value: "77" }, { value: "1000" }] },
       associations: { notes: { results: [{ id: note.id }] } },
     });
+    const late = await fetch(`${after.url}/crm/v3/owners`, {
+      headers: { authorization: `Bearer ${expired.access_token}` },
+    });
+    expect(await late.json()).toMatchObject({ category: "EXPIRED_AUTHENTICATION" });
     await after.close();
     await rm(dataDir, { recursive: true });
   });

@@ -55,6 +55,7 @@ export function grantTokens(state: State, grant: Grant): TokenAnswer {
 
 function issueAccess(state: State, grant: Grant, refreshToken: string): TokenAnswer {
   const { accessSeconds } = state.oauth;
+  forgetOld(state);
   const accessToken = `CJ${randomBytes(90).toString("base64url")}`;
   state.oauth.access.set(accessToken, {
     portalId: grant.portalId,
@@ -76,6 +77,13 @@ function issueAccess(state: State, grant: Grant, refreshToken: string): TokenAns
     scopes: grant.scopes,
     token_use: "access_token",
   };
+}
+
+/** An expired token is still known, to be told apart from a wrong one; after a week nobody asks. */
+function forgetOld({ oauth, now }: State): void {
+  for (const [token, { expiresAt }] of oauth.access) {
+    if (expiresAt < now() - 604_800_000) oauth.access.delete(token);
+  }
 }
 
 export function exchange(state: State, form: Form): TokenAnswer {

@@ -128,9 +128,7 @@ function* portalLines(portal: Portal): Iterable<Line> {
 function* tokenLines(state: State): Iterable<unknown> {
   yield { targetUrl: state.webhooks.settings.targetUrl };
   for (const [token, grant] of state.oauth.refresh) yield { refresh: [token, grant] };
-  for (const [token, grant] of state.oauth.access) {
-    if (grant.expiresAt > state.now()) yield { access: [token, grant] };
-  }
+  for (const access of state.oauth.access) yield { access };
 }
 
 async function load(state: State, folder: string): Promise<void> {
