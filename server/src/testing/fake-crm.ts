@@ -1,0 +1,175 @@
+import type { Day } from "@touchline/domain";
+import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../ports/crm.ts";
+
+type Made = { id: string; dealId: string; key: string; text: string };
+
+/** A CRM in memory that obeys the port's rules, with faults for the asking. */
+export function fakeCrm() {
+  const deals = new Map<string, CrmDeal>();
+  const renamed = new Map<string, string>();
+  const made: Made[] = [];
+  const taskChanges: Array<{ id: string; isCompleted?: true; dueAt?: Date }> = [];
+  /** Every property that was set, in order. */
+  const sets: Array<{ dealId: string; property: CrmProperty; value: string }> = [];
+  /** Thrown by the next calls that write, one each: before anything happens, or after. */
+  const faults: Array<{ error: Error; when: "before" | "after" }> = [];
+  let isDown: CrmError | null = null;
+  let automation: (deal: CrmDeal, property: CrmProperty) => void = () => undefined;
+  /** Runs between a read and what follows it. */
+  let afterRead: () => Promise<void> | void = () => undefined;
+  let inFlight = 0;
+  let mostInFlight = 0;
+
+  async function writing<T>(work: () => T): Promise<T> {
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    try {
+      await new Promise((done) => setTimeout(done, 1));
+      if (isDown) throw isDown;
+      const fault = faults.shift();
+      if (fault?.when === "before") throw fault.error;
+      const result = work();
+      if (fault) throw fault.error;
+      return result;
+    } finally {
+      inFlight -= 1;
+    }
+  }
+
+  function make(dealId: string, text: string, key: string): { id: string } {
+    const before = made.find((one) => one.key === key);
+    if (before) return { id: before.id };
+    if (!deals.has(dealId)) throw new CrmError("missing", "Object not found.");
+    const id = String(9000 + made.length);
+    made.push({ id, dealId, key, text });
+    return { id };
+  }
+
+  const notNeeded = () => Promise.reject(new Error("No test needs this yet."));
+  const crm: Crm = {
+    account: notNeeded,
+    pipelines: notNeeded,
+    owners: notNeeded,
+    dealPage: notNeeded,
+    countDeals: notNeeded,
+    changedDealIds: notNeeded,
+    archivedDealIds: notNeeded,
+    surroundings: notNeeded,
+    ensureUpdateProperty: async () => "deal_update",
+
+    async dealsById(ids) {
+      if (isDown) throw isDown;
+      const moved = ids.flatMap((from) => {
+        const to = renamed.get(from);
+        return to ? [{ from, to }] : [];
+      });
+      const wanted = ids.map((id) => renamed.get(id) ?? id);
+      const answer = {
+        found: wanted.flatMap((id) => structuredClone(deals.get(id)) ?? []),
+        gone: wanted.filter((id) => !deals.has(id)),
+        renamed: moved,
+      };
+      await afterRead();
+      return answer;
+    },
+
+    setProperty: (dealId, property, value) =>
+      writing(() => {
+        const deal = deals.get(dealId);
+        if (!deal) throw new CrmError("missing", "Object not found.");
+        sets.push({ dealId, property, value });
+        set(deal, property, value);
+        automation(deal, property);
+        deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
+        return structuredClone(deal);
+      }),
+
+    createTask: (dealId, task, key) => writing(() => make(dealId, task.subject, key)),
+    createNote: (dealId, note, key) => writing(() => make(dealId, note.html, key)),
+    updateTask: (id, change) => writing(() => void taskChanges.push({ id, ...change })),
+  };
+
+  return {
+    crm,
+    deals,
+    made,
+    sets,
+    taskChanges,
+    faults,
+    mostInFlight: () => mostInFlight,
+    setDown(error: CrmError | null) {
+      isDown = error;
+    },
+    automate(work: typeof automation) {
+      automation = work;
+    },
+    onRead(work: typeof afterRead) {
+      afterRead = work;
+    },
+    /** Somebody changes a deal in the CRM itself. */
+    edit(dealId: string, property: CrmProperty, value: string) {
+      const deal = deals.get(dealId);
+      if (!deal) throw new Error("There is no such deal to edit.");
+      set(deal, property, value);
+      deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
+    },
+    /** As HubSpot does it: a third id, by which both are known from then on. */
+    merge(one: string, other: string, into: string) {
+      const survivor = deals.get(one);
+      if (!survivor) throw new Error("There is no such deal to merge.");
+      for (const old of [one, other]) {
+        deals.delete(old);
+        renamed.set(old, into);
+      }
+      deals.set(into, { ...survivor, id: into, mergedIds: [one, other] });
+    },
+  };
+}
+export type FakeCrm = ReturnType<typeof fakeCrm>;
+
+function set(deal: CrmDeal, property: CrmProperty, value: string): void {
+  switch (property) {
+    case "stage":
+      deal.stageId = value;
+      break;
+    case "closeDate":
+      deal.closeDate = value as Day;
+      break;
+    case "forecastCategory":
+      deal.forecastCategory = value || null;
+      break;
+    case "nextStep":
+      deal.nextStep = value;
+      break;
+    case "dealUpdate":
+      deal.dealUpdate = value;
+      break;
+  }
+}
+
+/** A deal as a CRM would return it. */
+export function crmDeal(id: string, given: Partial<CrmDeal> = {}): CrmDeal {
+  return {
+    id,
+    mergedIds: [],
+    name: `Deal ${id}`,
+    pipelineId: "default",
+    stageId: "qualified",
+    amount: 1000,
+    currency: "EUR",
+    amountInHomeCurrency: 1000,
+    closeDate: "2026-12-01",
+    forecastCategory: "BEST_CASE",
+    nextStep: "",
+    dealUpdate: "",
+    ownerId: null,
+    createdAt: new Date("2026-01-01T00:00:00Z"),
+    modifiedAt: new Date("2026-11-01T00:00:00Z"),
+    isArchived: false,
+    lastContactedAt: null,
+    nextActivityAt: null,
+    contactCount: 0,
+    history: [],
+    ...given,
+  };
+}
