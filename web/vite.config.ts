@@ -25,6 +25,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    testTimeout: 30_000,
     css: false,
     restoreMocks: true,
     unstubGlobals: true,

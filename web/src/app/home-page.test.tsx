@@ -20,7 +20,7 @@ describe("[GA-4] a manager's home", () => {
   it("shows the team's standing: totals, and one row per rep that leads to their page", async () => {
     await openApp("/home", sessionOf(manager));
     const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
-    expect(panel.getByText("€84k")).toBeTruthy();
+    expect(await panel.findByText("€84k")).toBeTruthy();
     expect(panel.getByText("won of €300k quota")).toBeTruthy();
     expect(panel.getByText("28%")).toBeTruthy();
     expect(panel.getByText("€190k")).toBeTruthy();

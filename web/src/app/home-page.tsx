@@ -1,10 +1,8 @@
 import { GoalCard } from "../features/goals/goal-card.tsx";
-import { TeamSkeleton } from "../features/goals/team-skeleton.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { greeting } from "./greeting.ts";
 
@@ -19,19 +17,15 @@ function ManagerHome() {
   return (
     <>
       <PageHeader title="Home" context={`How ${organisation.name} stands this quarter`} />
-      <Loaded query={players} skeleton={<TeamSkeleton />}>
-        {(people) => (
-          <TeamStanding
-            people={people}
-            empty={
-              <EmptyState title="No reps in your team yet">
-                Each rep of {organisation.name} gets a row here with won, quota, commit and
-                coverage. Turn on player/coach mode in your menu to see your own.
-              </EmptyState>
-            }
-          />
-        )}
-      </Loaded>
+      <TeamStanding
+        team={players}
+        empty={
+          <EmptyState title="No reps in your team yet">
+            Each rep of {organisation.name} gets a row here with won, quota, commit and coverage.
+            Turn on player/coach mode in your menu to see your own.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -134,7 +135,7 @@ const routeTree = root.addChildren([
 ]);
 
 export function routerFor(context: Surroundings, given: { history?: RouterHistory } = {}) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context,
     parseSearch,
@@ -147,6 +148,15 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
     scrollRestoration: true,
     ...given,
   });
+  // Pages load while the guards still ask who is here, not after.
+  const routes: Record<string, AnyRoute> = router.routesById;
+  router.subscribe("onBeforeLoad", ({ toLocation }) => {
+    for (const { routeId } of router.matchRoutes(toLocation)) {
+      const route = routes[routeId];
+      if (route) void router.loadRouteChunk(route);
+    }
+  });
+  return router;
 }
 
 declare module "@tanstack/react-router" {

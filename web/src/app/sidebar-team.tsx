@@ -18,24 +18,26 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
   );
   return (
-    <>
-      {isCollapsed ? <div className={styles.rule} /> : <h2 className={styles.group}>Team</h2>}
-      <Loaded query={team} skeleton={<TeamWait />}>
-        {(members) => (
-          <ul aria-label="Team">
-            {members.map((member) => (
-              <li key={member.id}>
-                <Member
-                  member={member}
-                  share={shares.get(member.id) ?? null}
-                  isCollapsed={isCollapsed}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </>
+    <Loaded query={team} skeleton={<TeamWait />}>
+      {(members) =>
+        members.length > 0 && (
+          <>
+            {isCollapsed ? <div className={styles.rule} /> : <h2 className={styles.group}>Team</h2>}
+            <ul aria-label="Team">
+              {members.map((member) => (
+                <li key={member.id}>
+                  <Member
+                    member={member}
+                    share={shares.get(member.id) ?? null}
+                    isCollapsed={isCollapsed}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -75,7 +77,7 @@ function Member({ member, share, isCollapsed }: MemberProps) {
 }
 
 function TeamWait() {
-  return ["a", "b", "c", "d"].map((row) => (
+  return ["title", "a", "b", "c", "d"].map((row) => (
     <div key={row} className={styles.wait}>
       <Skeleton height={20} />
     </div>

@@ -110,9 +110,12 @@ async function refusalOf(response: Response): Promise<ApiRefusal> {
 
 type Bag = Record<string, unknown>;
 
+/** A list repeats its name, as the contract reads it. */
 function search(query: Bag = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return given.length ? `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : "";
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
+  );
+  return given.length ? `?${new URLSearchParams(given)}` : "";
 }
 
 /** Query options of a route. The cache key is the route and what was sent. */

@@ -44,6 +44,16 @@ function roundMoney(amount: number, currency: string, decimals: number): string 
   }).format(amount);
 }
 
+/** A number of things: 8,800. */
+export function count(value: number): string {
+  return new Intl.NumberFormat("en-GB").format(value);
+}
+
+/** A number of things with their name: '1 deal', '8,800 deals'. */
+export function counted(value: number, thing: string): string {
+  return `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
+}
+
 /** A share in whole percent; a dash where there is nothing to measure against. */
 export function percent(share: number | null): string {
   return share === null ? NONE : `${Math.round(share)}%`;
@@ -87,13 +97,22 @@ export function ago(value: Date, timeZone: string, now: Date): string {
   const age = now.getTime() - value.getTime();
   if (age < MINUTE) return "just now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
-  if (age < DAY) return counted(Math.floor(age / HOUR), "hour");
-  if (age < 30 * DAY) return counted(Math.floor(age / DAY), "day");
+  if (age < DAY) return `${counted(Math.floor(age / HOUR), "hour")} ago`;
+  if (age < 30 * DAY) return `${counted(Math.floor(age / DAY), "day")} ago`;
   return day(dayIn(timeZone, value), dayIn(timeZone, now));
 }
 
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+/** How long something took or will take: '40 s', '5 min', '2 h 10 min'. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < MINUTE) return `${Math.max(1, Math.round(milliseconds / 1000))} s`;
+  const minutes = Math.round(milliseconds / MINUTE);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** How many days lie between two days; positive when the first is earlier. */
+export function daysBetween(earlier: Day, later: Day): number {
+  return Math.round((Date.parse(later) - Date.parse(earlier)) / DAY);
 }
 
 /** The first letters of the first and the last name: 'Ana Maria Silva' is AS. */

@@ -48,6 +48,11 @@ export async function openSession(
   }
 }
 
+/** Reads the session anew, after something that shows on many screens has changed. */
+export function renewSession(client: QueryClient): Promise<Session> {
+  return client.fetchQuery({ ...current, staleTime: 0 });
+}
+
 export function keepSession(client: QueryClient, session: Session) {
   client.setQueryData(current.queryKey, session);
 }

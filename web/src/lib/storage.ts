@@ -11,6 +11,26 @@ export function rememberSidebar(isCollapsed: boolean) {
   write(SIDEBAR, isCollapsed ? "collapsed" : "expanded");
 }
 
+const CONSENT = "touchline.consent";
+
+/** A consent that was begun in this tab: what the other side must send back, and where to go on. */
+export interface Consent {
+  state: string;
+  returnTo: string;
+  scopes: "read" | "write";
+}
+
+export function rememberConsent(consent: Consent) {
+  sessionStorage.setItem(CONSENT, JSON.stringify(consent));
+}
+
+/** Gives the consent that was begun here, once. */
+export function takeConsent(): Consent | null {
+  const kept = sessionStorage.getItem(CONSENT);
+  sessionStorage.removeItem(CONSENT);
+  return kept ? (JSON.parse(kept) as Consent) : null;
+}
+
 /** Forgets everything about the person who was signed in on this device. */
 export function forgetPerson() {
   for (const key of Object.keys(localStorage)) {

@@ -1,9 +1,12 @@
 import { notifications } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { authoriseWith } from "../lib/api.ts";
 import { installLocks } from "./locks.ts";
 import { installServer } from "./server.ts";
+
+// How long a screen may take on a busy machine. A passing test does not wait for it.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   installServer();

@@ -27,10 +27,12 @@ export function piece<P extends object>(name: string, load: Load<P>, skeleton: R
     );
   }
   Piece.displayName = `Piece(${name})`;
-  /** Called by the router when a link to the piece is pointed at. */
-  Piece.preload = () => load().then(() => undefined);
+  /** Called by the router as soon as the piece may be needed. A failure shows once it is. */
+  Piece.preload = () => load().then(ignore, ignore);
   return Piece;
 }
+
+function ignore() {}
 
 function within<T>(milliseconds: number, loading: Promise<T>, name: string): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,29 @@
 import { notifications } from "@mantine/notifications";
+import { createElement } from "react";
+import { ToastMessage } from "./toast-message.tsx";
 
 const SEEN_MS = 5000;
 const common = { withBorder: true, closeButtonProps: { "aria-label": "Close" } };
+
+/** What one can do about a message; doing it closes the message. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
 
 /** Says that something worked, for five seconds. */
 export function showDone(message: string) {
   notifications.show({ ...common, message, autoClose: SEEN_MS });
 }
 
-/** Says that something failed, until it is closed. */
-export function showProblem(message: string) {
-  notifications.show({ ...common, message, autoClose: false, color: "red" });
+/** Says that something failed or needs a decision, until it is closed. */
+export function showProblem(message: string, action?: ToastAction) {
+  const id = notifications.show({ ...common, message, autoClose: false, color: "red" });
+  if (!action) return;
+  const run = () => {
+    notifications.hide(id);
+    action.run();
+  };
+  const said = createElement(ToastMessage, { message, action: { label: action.label, run } });
+  notifications.update({ ...common, id, message: said, autoClose: false, color: "red" });
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { quarterLabel } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
@@ -10,27 +11,33 @@ import { TeamTotals } from "./team-totals.tsx";
 import { useCheckIns, useCurrentQuarter } from "./use-check-in.ts";
 
 interface TeamStandingProps {
-  people: Person[];
+  team: UseQueryResult<Person[]>;
   /** Shown in place of the rows while the team has nobody to show. */
   empty: ReactNode;
 }
 
 /** How the team stands this quarter: together, and one by one. */
-export function TeamStanding({ people, empty }: TeamStandingProps) {
+export function TeamStanding({ team, empty }: TeamStandingProps) {
   const { currency } = useSession();
   const period = useCurrentQuarter();
   const checkIns = useCheckIns(period);
   return (
     <Panel title="Team this quarter" context={quarterLabel(period)}>
-      <Loaded query={checkIns} skeleton={<TeamSkeleton />}>
-        {(found) => {
-          const all = standings(people, found);
-          if (all.length === 0) return empty;
+      <Loaded query={team} skeleton={<TeamSkeleton />}>
+        {(people) => {
+          if (people.length === 0) return empty;
           return (
-            <>
-              <TeamTotals all={all} currency={currency} />
-              <TeamRows all={all} furthest={furthestFromGoal(all)} currency={currency} />
-            </>
+            <Loaded query={checkIns} skeleton={<TeamSkeleton />}>
+              {(found) => {
+                const all = standings(people, found);
+                return (
+                  <>
+                    <TeamTotals all={all} currency={currency} />
+                    <TeamRows all={all} furthest={furthestFromGoal(all)} currency={currency} />
+                  </>
+                );
+              }}
+            </Loaded>
           );
         }}
       </Loaded>

@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import styles from "./toast-message.module.css";
+
+interface ToastMessageProps {
+  message: string;
+  action: { label: string; run: () => void };
+}
+
+export function ToastMessage({ message, action }: ToastMessageProps) {
+  return (
+    <>
+      {message}
+      <Button variant="default" size="compact-xs" className={styles.action} onClick={action.run}>
+        {action.label}
+      </Button>
+    </>
+  );
+}
