@@ -43,15 +43,19 @@ export async function redeemCode(
   redirectUri: string,
 ): Promise<TokenAnswer> {
   const form = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
-  const answer = TokenAnswer.safeParse(await send(options, PATH, form, false));
+  const answer = TokenAnswer.safeParse(await send(options, PATH, form, { isSafe: false }));
   if (!answer.success) throw new CrmError("refused", NONSENSE);
   return answer.data;
 }
 
 /** New tokens for a grant; `revoked` when HubSpot has ended it. */
-export async function renewGrant(options: OauthOptions, grant: CrmGrant): Promise<CrmGrant> {
+export async function renewGrant(
+  options: OauthOptions,
+  grant: CrmGrant,
+  patienceMs: number,
+): Promise<CrmGrant> {
   const form = { grant_type: "refresh_token", refresh_token: grant.refreshToken };
-  const answer = await send(options, PATH, form, true);
+  const answer = await send(options, PATH, form, { isSafe: true, patienceMs });
   const fresh = TokenAnswer.safeParse(answer);
   if (!fresh.success) throw new CrmError("away", NONSENSE, 60_000);
   return {
@@ -69,19 +73,19 @@ export function expiry(clock: () => Date, answer: TokenAnswer): Date {
 
 export async function revokeToken(options: OauthOptions, token: string): Promise<void> {
   const form = { token, token_type_hint: "refresh_token" };
-  await send(options, `${PATH}/revoke`, form, true);
+  await send(options, `${PATH}/revoke`, form, { isSafe: true });
 }
 
 async function send(
   options: OauthOptions,
   path: string,
   form: Record<string, string>,
-  isSafe: boolean,
+  { isSafe, patienceMs = PATIENCE_MS }: { isSafe: boolean; patienceMs?: number },
 ): Promise<unknown> {
   const { app, pace, timeoutMs } = options;
   const credentials = { client_id: app.clientId, client_secret: app.clientSecret };
   const body = new URLSearchParams({ ...form, ...credentials });
-  const deadline = pace.now() + PATIENCE_MS;
+  const deadline = pace.now() + patienceMs;
   return persist({ pace, deadline, isSafe }, async () => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
