@@ -80,7 +80,6 @@ export function fakeCrm() {
         sets.push({ dealId, property, value });
         set(deal, property, value);
         automation(deal, property);
-        deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
         return structuredClone(deal);
       }),
 
@@ -111,7 +110,6 @@ export function fakeCrm() {
       const deal = deals.get(dealId);
       if (!deal) throw new Error("There is no such deal to edit.");
       set(deal, property, value);
-      deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
     },
     /** As HubSpot does it: a third id, by which both are known from then on. */
     merge(one: string, other: string, into: string) {
@@ -127,7 +125,17 @@ export function fakeCrm() {
 }
 export type FakeCrm = ReturnType<typeof fakeCrm>;
 
+const FIELDS = {
+  stage: "stage",
+  closeDate: "close_date",
+  forecastCategory: "forecast_category",
+  nextStep: "next_step",
+  dealUpdate: "deal_update",
+} as const;
+
 function set(deal: CrmDeal, property: CrmProperty, value: string): void {
+  deal.modifiedAt = new Date(deal.modifiedAt.getTime() + 1);
+  deal.history.push({ field: FIELDS[property], at: deal.modifiedAt, value, crmUserId: null });
   switch (property) {
     case "stage":
       deal.stageId = value;

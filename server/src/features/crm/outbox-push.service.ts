@@ -45,37 +45,50 @@ type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "crmOf">;
  * Sends what waits for one deal, oldest first, until nothing does.
  *
  * It works as nobody in particular: a person's change is sent even if that
- * person has left since.
+ * person has left since. Without a connection everything goes on waiting.
  */
-export async function pushWrites(context: Context, given: { dealId: string }): Promise<void> {
-  const system = systemOf(context.viewer.organisationId);
-  const crm = await context.crmOf(system);
-  let { dealId } = given;
-  while (true) {
-    const claim = await context.inStore(system, (store) => claimHead(store, dealId));
-    if (claim.kind === "nothing") return;
-    if (claim.kind === "moved") {
-      dealId = claim.dealId;
-      continue;
-    }
-    if (claim.kind === "held") return later(context, system, dealId, claim.seconds + 1);
-
-    const { write } = claim;
-    const outcome = await attempt(crm, write, () => stillMine(context, system, write)).catch(
-      (error: unknown) => giveUp(context, system, write, error),
-    );
-    const isDone = await context.inStore(system, (store) =>
-      settle(store, write, outcome, context.clock()),
-    );
-    if (!isDone) return;
+export async function pushWrites(context: Context, { dealId }: { dealId: string }): Promise<void> {
+  try {
+    await pushAll(context, dealId);
+  } catch (error) {
+    if (!isRevoked(error)) throw error;
   }
 }
+
+async function pushAll(context: Context, firstDealId: string): Promise<void> {
+  const { inStore, clock } = context;
+  const system = systemOf(context.viewer.organisationId);
+  const crm = await context.crmOf(system);
+  let dealId = firstDealId;
+  while (true) {
+    const claim = await inStore(system, (store) => claimHead(store, dealId));
+    switch (claim.kind) {
+      case "nothing":
+        return;
+      case "held":
+        return later(context, system, dealId, claim.seconds + 1);
+      case "moved":
+        dealId = claim.dealId;
+        break;
+      case "write": {
+        const { write } = claim;
+        const outcome = await attempt(crm, write, () => stillMine(context, system, write)).catch(
+          (error: unknown) => giveUp(context, system, write, error),
+        );
+        const isDone = await inStore(system, (store) => settle(store, write, outcome, clock()));
+        if (!isDone) return;
+      }
+    }
+  }
+}
+
+const isRevoked = (error: unknown) => error instanceof CrmError && error.kind === "revoked";
 
 async function claimHead(store: Store, dealId: string) {
   // The lock keeps two workers from taking a write each.
   const deal = await store.deals.getForUpdate(dealId);
   const isParked = !deal || (await store.outbox.reach("property")) !== "live";
-  return isParked ? ({ kind: "nothing" } as const) : store.outbox.claim(dealId, HOLD_SECONDS);
+  return isParked ? ({ kind: "nothing" } as const) : store.outbox.claim(deal, HOLD_SECONDS);
 }
 
 async function later({ inStore }: Context, system: Viewer, dealId: string, seconds: number) {
@@ -96,9 +109,8 @@ async function giveUp(
   write: ClaimedWrite,
   error: unknown,
 ): Promise<never> {
-  const isRevoked = error instanceof CrmError && error.kind === "revoked";
   await inStore(system, async (store) => {
-    if (isRevoked) await store.outbox.putBack(write);
+    if (isRevoked(error)) await store.outbox.putBack(write);
     else await store.outbox.hold(write, retryPause(write.attempts, 0) / 1000);
   });
   throw error;

@@ -116,7 +116,8 @@ export function outboxRepository({ db, viewer }: Handle) {
      *
      * The caller holds the deal's lock, so two workers cannot take one each.
      */
-    async claim(dealId: string, seconds: number): Promise<Claim> {
+    async claim(deal: { id: string; crmId: string }, seconds: number): Promise<Claim> {
+      const { id: dealId, crmId } = deal;
       const survivor = await sql<{ dealId: string }>`update crm_writes w set deal_id = a.deal_id
         from deals d join deal_aliases a on a.organisation_id = d.organisation_id and a.crm_id = d.crm_id
         where w.organisation_id = ${organisationId} and w.deal_id = ${dealId} and w.state = 'waiting'
@@ -133,12 +134,6 @@ export function outboxRepository({ db, viewer }: Handle) {
       if (wait) return { kind: "held", seconds: wait };
 
       const head = await writes()
-        .innerJoin("deals as d", (join) =>
-          join
-            .onRef("d.organisationId", "=", "crmWrites.organisationId")
-            .onRef("d.id", "=", "crmWrites.dealId"),
-        )
-        .select("d.crmId")
         .where("dealId", "=", dealId)
         .where("state", "=", "waiting")
         .orderBy("seq")
@@ -148,7 +143,7 @@ export function outboxRepository({ db, viewer }: Handle) {
       await update(head.id)
         .set({ attempts: head.attempts + 1, holdUntil: inSeconds(seconds) })
         .execute();
-      const write = { ...stored(head), attempts: head.attempts + 1, crmId: head.crmId };
+      const write = { ...stored(head), attempts: head.attempts + 1, crmId };
       return { kind: "write", write };
     },
 
@@ -225,16 +220,18 @@ export function outboxRepository({ db, viewer }: Handle) {
       return rows.map(shown);
     },
 
-    /** Deals for which something waits, to go on after a pause of the connection. */
-    async dealsWaiting(): Promise<string[]> {
+    /** Deals whose writes wait although nobody is at them and no pause was asked for. */
+    async stalled(): Promise<string[]> {
       const rows = await db
         .selectFrom("crmWrites")
         .select("dealId")
-        .distinct()
         .where("organisationId", "=", organisationId)
         .where("state", "=", "waiting")
+        .where("createdAt", "<", sql<Date>`clock_timestamp() - interval '2 minutes'`)
+        .groupBy("dealId")
+        .having(sql<boolean>`coalesce(max(hold_until) < clock_timestamp(), true)`)
         .orderBy("dealId")
-        .limit(100_000)
+        .limit(10_000)
         .execute();
       return rows.map(({ dealId }) => dealId);
     },

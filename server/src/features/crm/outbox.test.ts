@@ -1,0 +1,685 @@
+import { api, type PropertyChange } from "@touchline/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { InStore } from "../../db/store.ts";
+import { CrmError } from "../../ports/crm.ts";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { fakeCrm } from "../../testing/fake-crm.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { pushWrites } from "./outbox-push.service.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+const set = (who: Person, hubspotId: string, body: PropertyChange) =>
+  product.call(who, api.deals.setProperty, { params: { hubspotId }, body });
+
+/** One deal of a rep, in our copy and in a CRM of its own, with a worker at hand. */
+async function scene(given: Parameters<CrmWorld["deal"]>[1] = {}) {
+  const world = await crmWorld(product);
+  const crm = fakeCrm();
+  const id = await world.deal(world.rep, { nextStep: "at first", ...given }, crm);
+  const { id: dealId } = await world.stored(id);
+  const push = (inStore: InStore = product.inStore) =>
+    pushWrites(
+      { viewer: world.system, clock: () => NOW, inStore, crmOf: async () => crm.crm },
+      { dealId },
+    );
+  return { world, crm, id, dealId, push, rep: world.rep, manager: world.manager };
+}
+
+/** As if the pauses were over. */
+const endPauses = (world: CrmWorld) =>
+  product.database.owner
+    .updateTable("crmWrites")
+    .set({ holdUntil: null })
+    .where("organisationId", "=", world.org.id)
+    .execute();
+
+const delayedJobs = async (dealId: string) =>
+  (
+    await sql<{
+      seconds: number;
+    }>`select round(extract(epoch from start_after - created_on))::int as seconds
+      from pgboss.job where name = 'crm.push-writes' and data #>> '{payload,dealId}' = ${dealId}
+      and start_after > created_on + interval '0.5 seconds' order by start_after`.execute(
+      product.database.owner,
+    )
+  ).rows.map(({ seconds }) => seconds);
+
+/** A store that is cut off after so many transactions, as for a worker that was killed. */
+function dyingAfter(transactions: number): InStore {
+  let left = transactions;
+  return (viewer, work, mode) => {
+    left -= 1;
+    if (left < 0) throw new Error("killed");
+    return product.inStore(viewer, work, mode);
+  };
+}
+
+const act = {
+  retry: (who: Person, id: string) => product.call(who, api.crm.retryWrite, { params: { id } }),
+  discard: (who: Person, id: string) => product.call(who, api.crm.discardWrite, { params: { id } }),
+  resolve: (who: Person, id: string, keep: "mine" | "theirs") =>
+    product.call(who, api.crm.resolveConflict, { params: { id }, body: { keep } }),
+};
+
+describe("[BY-20] what waits is sent", () => {
+  it("each property, once, and is marked so", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { dealstage: "proposal" });
+    await set(rep, id, { closedate: "2027-01-05" });
+    await set(rep, id, { hs_manual_forecast_category: "COMMIT" });
+    await set(rep, id, { deal_update: "They decide on Friday" });
+    await set(rep, id, { hs_next_step: "" });
+    await push();
+    await push();
+    expect(crm.sets.map(({ property, value }) => [property, value])).toEqual([
+      ["stage", "proposal"],
+      ["closeDate", "2027-01-05"],
+      ["forecastCategory", "COMMIT"],
+      ["dealUpdate", "They decide on Friday"],
+      ["nextStep", ""],
+    ]);
+    const writes = await world.writes();
+    expect(writes.map((w) => [w.state, w.attempts, w.settledAt, w.words])).toEqual(
+      Array.from({ length: 5 }, () => ["sent", 1, NOW, null]),
+    );
+    expect(await world.stored(id)).toMatchObject({
+      stageId: "proposal",
+      closeDate: "2027-01-05",
+      forecastCategory: "COMMIT",
+      dealUpdate: "They decide on Friday",
+      nextStep: "",
+    });
+    const { body } = await product.call(rep, api.deals.list, { query: {} });
+    expect(body.deals[0]?.pendingWrite).toBeNull();
+  });
+
+  it("through an outage: it waits, with growing pauses, and arrives exactly once", async () => {
+    const { crm, id, push, rep, world, dealId } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    await set(rep, id, { closedate: "2027-01-05" });
+    crm.setDown(new CrmError("away", "Too many requests.", 30_000));
+    await push();
+    expect((await world.writes()).map((w) => [w.state, w.attempts])).toEqual([
+      ["waiting", 1],
+      ["waiting", 0],
+    ]);
+    // Nobody tries before the pause that the CRM asked for is over.
+    crm.setDown(null);
+    await push();
+    expect(crm.sets).toEqual([]);
+    expect(await delayedJobs(dealId)).toEqual([30, expect.closeTo(31, -1)]);
+
+    await endPauses(world);
+    await push();
+    expect(crm.sets.map(({ value }) => value)).toEqual(["call", "2027-01-05"]);
+    expect((await world.writes()).map((w) => [w.state, w.attempts])).toEqual([
+      ["sent", 2],
+      ["sent", 1],
+    ]);
+  });
+
+  it("and what the CRM made of it comes back: an automatic category is told", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    crm.automate((deal, property) => {
+      if (property === "stage") deal.forecastCategory = "COMMIT";
+    });
+    await set(rep, id, { dealstage: "proposal" });
+    await push();
+    expect((await world.writes())[0]).toMatchObject({
+      state: "sent",
+      words: "HubSpot set the category to COMMIT.",
+    });
+    expect((await world.stored(id)).forecastCategory).toBe("COMMIT");
+  });
+
+  it("what our own stage moved in the CRM is no conflict with the category set after it", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    crm.automate((deal, property) => {
+      if (property === "stage")
+        Object.assign(deal, { forecastCategory: "CLOSED", closeDate: "2026-11-15" });
+    });
+    await set(rep, id, { dealstage: "won" });
+    await set(rep, id, { hs_manual_forecast_category: "OMIT" });
+    await set(rep, id, { closedate: "2026-11-30" });
+    await push();
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent", "sent"]);
+    expect(crm.deals.get(id)).toMatchObject({ forecastCategory: "OMIT", closeDate: "2026-11-30" });
+    expect(await world.stored(id)).toMatchObject({
+      forecastCategory: "OMIT",
+      closeDate: "2026-11-30",
+      status: "won",
+    });
+  });
+
+  it("even after its author has left", async () => {
+    const { crm, id, push, rep } = await scene();
+    await set(rep, id, { hs_next_step: "handover" });
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: NOW })
+      .where("id", "=", rep.id)
+      .execute();
+    await push();
+    expect(crm.deals.get(id)?.nextStep).toBe("handover");
+  });
+
+  it("by a worker, without being asked", async () => {
+    const crm = fakeCrm();
+    const outside = { crmOf: async () => crm.crm, crmConsent: null };
+    const working = await testProduct({ works: true, makeOutside: () => outside });
+    try {
+      const world = await crmWorld(working);
+      const id = await world.deal(world.rep, {}, crm);
+      const params = { hubspotId: id };
+      await working.call(world.rep, api.deals.setProperty, {
+        params,
+        body: { closedate: "2027-03-01" },
+      });
+      await vi.waitFor(async () => expect((await world.writes())[0]?.state).toBe("sent"), {
+        timeout: 15_000,
+      });
+      expect(crm.deals.get(id)?.closeDate).toBe("2027-03-01");
+    } finally {
+      await working.close();
+    }
+  });
+});
+
+describe("[DC-7] tasks and notes", () => {
+  async function three() {
+    const made = await scene();
+    const { id, rep, manager } = made;
+    await product.call(rep, api.deals.createTask, {
+      params: { id },
+      body: { hs_task_subject: "Call", hs_timestamp: 1_800_000_000_000, hs_task_type: "TODO" },
+    });
+    await product.call(manager, api.deals.addNote, {
+      params: { id },
+      body: { message: "<b>Well done</b>\nGo on" },
+    });
+    return made;
+  }
+
+  it("are made once in the CRM, and the task in our copy", async () => {
+    const { crm, push, world, dealId, rep, id } = await three();
+    await push();
+    expect(crm.made.map(({ text }) => text)).toEqual([
+      "Call",
+      "&lt;b&gt;Well done&lt;/b&gt;<br>Go on",
+    ]);
+    const writes = await world.writes();
+    expect(writes.map((w) => [w.state, w.crmObjectId])).toEqual([
+      ["sent", "9000"],
+      ["sent", "9001"],
+    ]);
+    const tasks = () =>
+      product.database.owner.selectFrom("tasks").selectAll().where("dealId", "=", dealId).execute();
+    expect(await tasks()).toMatchObject([{ crmId: "9000", subject: "Call", isCompleted: false }]);
+
+    await product.call(rep, api.deals.updateTask, {
+      params: { id, taskId: "9000" },
+      body: { hs_task_status: "COMPLETED" },
+    });
+    await push();
+    expect(crm.taskChanges).toEqual([{ id: "9000", isCompleted: true }]);
+    expect(await tasks()).toMatchObject([{ isCompleted: true, completedAt: NOW }]);
+  });
+
+  it("are made once although the answer was lost", async () => {
+    const { crm, push, world } = await three();
+    crm.faults.push({ error: new CrmError("unclear", "Connection cut."), when: "after" });
+    await push();
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+    await endPauses(world);
+    await push();
+    expect(crm.made).toHaveLength(2);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+
+  it("a change of a task that the CRM refuses is taken back", async () => {
+    const { crm, push, dealId, id, rep, world } = await three();
+    await push();
+    await product.call(rep, api.deals.updateTask, {
+      params: { id, taskId: "9000" },
+      body: { hs_task_status: "COMPLETED" },
+    });
+    crm.faults.push({ error: new CrmError("missing", "Not found."), when: "before" });
+    await push();
+    expect((await world.writes()).at(-1)).toMatchObject({
+      state: "refused",
+      words: "This task is no longer in HubSpot.",
+    });
+    const task = await product.database.owner
+      .selectFrom("tasks")
+      .select(["isCompleted", "completedAt"])
+      .where("dealId", "=", dealId)
+      .executeTakeFirst();
+    expect(task).toEqual({ isCompleted: false, completedAt: null });
+  });
+});
+
+describe("[D1] nothing is doubled, nothing overtakes", () => {
+  it.each([
+    // The transactions of a push: claim, hold, settle.
+    { name: "before sending", transactions: 1, sets: 0 },
+    { name: "between sending and marking", transactions: 2, sets: 1 },
+  ])("a worker killed $name", async ({ transactions, sets }) => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    await expect(push(dyingAfter(transactions))).rejects.toThrow("killed");
+    expect(crm.sets).toHaveLength(sets);
+    // Its hold keeps others away until it runs out.
+    await push();
+    expect((await world.writes())[0]?.state).toBe("waiting");
+    await endPauses(world);
+    await push();
+    expect(crm.sets.map(({ value }) => value)).toEqual(["call"]);
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  it("a worker killed after making a note makes it once", async () => {
+    const { crm, id, push, manager, world } = await scene();
+    await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
+    await expect(push(dyingAfter(1))).rejects.toThrow("killed");
+    expect(crm.made).toHaveLength(1);
+    await endPauses(world);
+    await push();
+    expect(crm.made).toHaveLength(1);
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", crmObjectId: "9000" });
+  });
+
+  it("many workers at once send each write once, in order, one at a time", async () => {
+    const { crm, id, push, rep, manager, world } = await scene();
+    await set(rep, id, { closedate: "2027-01-05" });
+    await set(rep, id, { hs_next_step: "call" });
+    await set(rep, id, { dealstage: "proposal" });
+    await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
+    await Promise.all(Array.from({ length: 6 }, () => push()));
+    await push();
+    expect(crm.sets.map(({ property }) => property)).toEqual(["closeDate", "nextStep", "stage"]);
+    expect(crm.made).toHaveLength(1);
+    expect(crm.mostInFlight()).toBe(1);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(Array(4).fill("sent"));
+  });
+
+  it("a change that replaces one already on its way is no conflict with it, and goes out last", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "one" });
+    let isFirst = true;
+    crm.onRead(async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await set(rep, id, { hs_next_step: "two" });
+      await push();
+      expect(crm.sets).toEqual([]);
+    });
+    await push();
+    expect(crm.sets.map(({ value }) => value)).toEqual(["one", "two"]);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect((await world.stored(id)).nextStep).toBe("two");
+  });
+
+  it("nor with one that was sent by a worker who was killed before saying so", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "one" });
+    await expect(push(dyingAfter(2))).rejects.toThrow("killed");
+    await set(rep, id, { hs_next_step: "two" });
+    await endPauses(world);
+    await push();
+    expect(crm.sets.map(({ value }) => value)).toEqual(["one", "two"]);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["discarded", "sent"]);
+  });
+
+  it("what nobody foresaw is reported and tried again after a pause", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    crm.faults.push({ error: new TypeError("a bug"), when: "before" });
+    await expect(push()).rejects.toThrow("a bug");
+    await endPauses(world);
+    await push();
+    expect(crm.deals.get(id)?.nextStep).toBe("call");
+  });
+
+  it("a lost connection parks the write without counting an attempt", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    crm.setDown(new CrmError("revoked", "The grant was revoked."));
+    await push();
+    await push();
+    expect((await world.writes())[0]).toMatchObject({ state: "waiting", attempts: 0 });
+    crm.setDown(null);
+    await push();
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", attempts: 1 });
+  });
+
+  it("nothing is sent while the connection is for reading only", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    await world.change({ mode: "dry-run" });
+    await push();
+    expect(crm.sets).toEqual([]);
+    await world.change({ mode: "live" });
+    await push();
+    expect(crm.sets).toHaveLength(1);
+  });
+
+  it("what waits without anybody at it is found", async () => {
+    const { id, rep, world, crm, push, dealId } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    const stalled = () => product.inStore(world.system, (store) => store.outbox.stalled());
+    await product.database.owner
+      .updateTable("crmWrites")
+      .set({ createdAt: new Date(Date.now() - 600_000) })
+      .where("organisationId", "=", world.org.id)
+      .execute();
+    expect(await stalled()).toEqual([dealId]);
+    crm.setDown(new CrmError("away", "Resting.", 60_000));
+    await push();
+    expect(await stalled()).toEqual([]);
+  });
+});
+
+describe("[BY-20] a refusal", () => {
+  async function refused(body: PropertyChange = { dealstage: "won" }) {
+    const made = await scene({
+      history: [
+        {
+          field: "stage",
+          at: new Date("2026-10-01T00:00:00Z"),
+          value: "qualified",
+          crmUserId: null,
+        },
+      ],
+    });
+    await set(made.rep, made.id, body);
+    const words = "Required property missing: closed_won_reason.";
+    made.crm.faults.push({ error: new CrmError("refused", words), when: "before" });
+    await made.push();
+    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body;
+    if (!write) throw new Error("There is no write.");
+    return { ...made, write, words };
+  }
+
+  it("puts our copy back and says why, in the CRM's words", async () => {
+    const { write, words, world, id } = await refused();
+    expect(write).toMatchObject({ state: "refused", words, attempts: 1 });
+    expect(await world.stored(id)).toMatchObject({
+      stageId: "qualified",
+      status: "open",
+      stageEnteredAt: new Date("2026-10-01T00:00:00Z"),
+    });
+    expect(
+      (await world.changes(id)).slice(-2).map((c) => [c.fromValue, c.toValue, c.source]),
+    ).toEqual([
+      ["qualified", "won", "here"],
+      ["won", "qualified", "crm"],
+    ]);
+    const { body } = await product.call(world.rep, api.deals.list, { query: {} });
+    expect(body.deals[0]?.pendingWrite).toBe("refused");
+  });
+
+  it("does not stop the writes after it", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { dealstage: "won" });
+    await set(rep, id, { hs_next_step: "call" });
+    crm.faults.push({ error: new CrmError("refused", "No."), when: "before" });
+    await push();
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["refused", "sent"]);
+  });
+
+  it("tells its author, live, in few enough bytes", async () => {
+    const { world, push, rep, id, crm } = await scene();
+    const told: unknown[] = [];
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ connectionString: product.database.ownerUrl });
+    await client.connect();
+    await client.query("listen touchline_live");
+    client.on("notification", ({ payload }) => told.push(JSON.parse(payload ?? "")));
+    try {
+      await set(rep, id, { hs_next_step: "\u0001ü".repeat(5000) });
+      crm.faults.push({ error: new CrmError("refused", "é".repeat(1900)), when: "before" });
+      await push();
+      const forAuthor = { userIds: [rep.id], managers: false, organisationId: world.org.id };
+      const event = { type: "write-settled", write: { state: "refused", target: "hs_next_step" } };
+      await vi.waitFor(() =>
+        expect(told).toContainEqual(
+          expect.objectContaining({
+            ...forAuthor,
+            event: { ...event, write: expect.objectContaining(event.write) },
+          }),
+        ),
+      );
+    } finally {
+      await client.end();
+    }
+  });
+
+  it("can be tried again: our copy takes the value once more", async () => {
+    const { write, crm, id, rep, push, world } = await refused();
+    const { status, body } = await act.retry(rep, write.id);
+    expect([status, body.state, body.words]).toEqual([200, "waiting", null]);
+    expect((await world.stored(id)).stageId).toBe("won");
+    await push();
+    expect(crm.deals.get(id)?.stageId).toBe("won");
+    expect((await act.retry(rep, write.id)).status).toBe(409);
+  });
+
+  it("cannot be tried again while something newer waits, nor without a live connection", async () => {
+    const { write, id, rep, world } = await refused();
+    await world.change({ mode: "dry-run" });
+    const dry = await act.retry(rep, write.id);
+    expect([dry.status, dry.raw.json().message]).toEqual([
+      409,
+      "HubSpot is connected for reading only.",
+    ]);
+    await world.change({ mode: "live" });
+    await set(rep, id, { dealstage: "proposal" });
+    const late = await act.retry(rep, write.id);
+    expect([late.status, late.raw.json().message]).toEqual([
+      409,
+      "A newer change of this property is on its way already.",
+    ]);
+    await world.disconnect();
+    expect((await act.retry(rep, write.id)).status).toBe(409);
+  });
+
+  it("can be given up", async () => {
+    const { write, rep, world, id } = await refused();
+    const { status, body } = await act.discard(rep, write.id);
+    expect([status, body.state]).toEqual([200, "discarded"]);
+    expect((await world.stored(id)).stageId).toBe("qualified");
+    const again = await act.discard(rep, write.id);
+    expect([again.status, again.raw.json().message]).toEqual([
+      409,
+      "Only a change that is not settled in HubSpot can be given up. This one is given up.",
+    ]);
+  });
+});
+
+describe("[D3] a foreign edit", () => {
+  async function conflict() {
+    const made = await scene();
+    await set(made.rep, made.id, { hs_next_step: "mine" });
+    made.crm.edit(made.id, "nextStep", "theirs");
+    await made.push();
+    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body;
+    if (!write) throw new Error("There is no write.");
+    return { ...made, write };
+  }
+
+  it("is not overwritten: both values show", async () => {
+    const { write, crm, id, world } = await conflict();
+    expect(write).toMatchObject({
+      state: "conflict",
+      value: "mine",
+      previous: "at first",
+      theirValue: "theirs",
+    });
+    expect(crm.sets).toEqual([]);
+    expect((await world.stored(id)).nextStep).toBe("mine");
+    const { body } = await product.call(world.manager, api.deals.list, { query: {} });
+    expect(body.deals[0]?.pendingWrite).toBe("conflict");
+  });
+
+  it("keep mine: it is sent, knowing theirs", async () => {
+    const { write, crm, id, rep, push, world } = await conflict();
+    const { status, body } = await act.resolve(rep, write.id, "mine");
+    expect([status, body.state, body.previous, body.theirValue]).toEqual([
+      200,
+      "waiting",
+      "theirs",
+      null,
+    ]);
+    await push();
+    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+    expect((await world.writes())[0]?.state).toBe("sent");
+    expect(crm.deals.get(id)?.nextStep).toBe("mine");
+  });
+
+  it("take theirs: our copy takes their value and nothing is sent", async () => {
+    const { write, crm, id, rep, push, world } = await conflict();
+    const { status, body } = await act.resolve(rep, write.id, "theirs");
+    expect([status, body.state]).toEqual([200, "discarded"]);
+    await push();
+    expect(crm.sets).toEqual([]);
+    expect((await world.stored(id)).nextStep).toBe("theirs");
+    expect((await world.changes(id)).at(-1)).toMatchObject({
+      fromValue: "mine",
+      toValue: "theirs",
+      source: "here",
+      personName: "Sam",
+    });
+    expect((await act.resolve(rep, write.id, "mine")).status).toBe(409);
+  });
+
+  it("a third value of theirs after keep mine is a conflict again, not a fight", async () => {
+    const { write, crm, id, rep, push, world } = await conflict();
+    await act.resolve(rep, write.id, "mine");
+    crm.edit(id, "nextStep", "theirs again");
+    await push();
+    expect((await world.writes())[0]).toMatchObject({
+      state: "conflict",
+      theirValue: "theirs again",
+    });
+    expect(crm.sets).toEqual([]);
+  });
+
+  it("giving up takes theirs; a newer change of ours replaces it and meets theirs too", async () => {
+    const { write, id, rep, push, world, crm } = await conflict();
+    await set(rep, id, { hs_next_step: "mine, better" });
+    await push();
+    const states = (await world.writes()).map((w) => [w.state, w.theirValue]);
+    expect(states).toEqual([
+      ["discarded", "theirs"],
+      ["conflict", "theirs"],
+    ]);
+    const newer = (await world.writes())[1]?.id ?? "";
+    expect((await act.discard(rep, newer)).status).toBe(200);
+    expect((await world.stored(id)).nextStep).toBe("theirs");
+    expect((await act.discard(rep, write.id)).status).toBe(409);
+    expect(crm.sets).toEqual([]);
+  });
+
+  it("the same value there as here is no conflict", async () => {
+    const { crm, id, push, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "same" });
+    crm.edit(id, "nextStep", "same");
+    await push();
+    expect(crm.sets).toEqual([]);
+    expect((await world.writes())[0]?.state).toBe("sent");
+  });
+});
+
+describe("[BY-20] a deal that is no longer what it was", () => {
+  it("merged while a write waits: the survivor gets it", async () => {
+    const { crm, id, push, rep, manager, world } = await scene();
+    const other = await world.deal(rep, {}, crm);
+    await set(rep, id, { hs_next_step: "call" });
+    await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
+    const into = `${id}7`;
+    crm.merge(id, other, into);
+    await push();
+    expect(crm.deals.get(into)?.nextStep).toBe("call");
+    expect(crm.made.map(({ dealId }) => dealId)).toEqual([into]);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect((await world.stored(into)).nextStep).toBe("call");
+  });
+
+  it("merged, and known to be: what waits moves to the survivor", async () => {
+    const { crm, id, push, rep, world, dealId } = await scene();
+    const other = await world.deal(rep, {}, crm);
+    await set(rep, id, { hs_next_step: "call" });
+    const into = `${id}7`;
+    crm.merge(id, other, into);
+    const survivor = crm.deals.get(into);
+    if (!survivor) throw new Error("There is no survivor.");
+    await product.inStore(world.system, (store) => store.mirror.saveDeals([survivor], NOW));
+    await push();
+    const [write] = await world.writes();
+    expect(write?.state).toBe("sent");
+    expect(write?.dealId).not.toBe(dealId);
+    expect((await world.stored(into)).nextStep).toBe("call");
+  });
+
+  it("deleted while a write waits: it is refused, and says so", async () => {
+    const { crm, id, push, rep, manager, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
+    crm.deals.delete(id);
+    await push();
+    expect((await world.writes()).map((w) => [w.state, w.words])).toEqual([
+      ["refused", "This deal is no longer in HubSpot."],
+      ["refused", "This deal is no longer in HubSpot."],
+    ]);
+    expect((await world.stored(id)).nextStep).toBe("at first");
+  });
+});
+
+describe("[AUTH-11] the outbox", () => {
+  it("shows a rep the writes of their own deals, a manager all, others none", async () => {
+    const { world, rep, manager, id } = await scene();
+    const theirs = await world.deal(world.colleague);
+    await set(rep, id, { hs_next_step: "a" });
+    const { body: foreign } = await set(manager, theirs, { hs_next_step: "b" });
+    const seen = async (who: Person, query = {}) =>
+      (await product.call(who, api.crm.writes, { query })).body.map(({ value }) => value);
+    expect(await seen(rep)).toEqual(["a"]);
+    expect(await seen(manager)).toEqual(["b", "a"]);
+    expect(await seen(manager, { limit: 1 })).toEqual(["b"]);
+    expect(await seen(manager, { state: "refused" })).toEqual([]);
+    const stranger = (await crmWorld(product)).manager;
+    expect(await seen(stranger)).toEqual([]);
+    for (const who of [rep, stranger]) {
+      for (const { status, raw } of [
+        await act.retry(who, foreign.write.id),
+        await act.discard(who, foreign.write.id),
+        await act.resolve(who, foreign.write.id, "mine"),
+      ]) {
+        expect([status, raw.json().message]).toEqual([404, "There is no such change."]);
+      }
+    }
+  });
+
+  it("giving a waiting write up puts our copy back; one that is waiting cannot be retried", async () => {
+    const { id, rep, world, push, crm } = await scene();
+    const { body } = await set(rep, id, { hs_next_step: "call" });
+    const early = await act.retry(rep, body.write.id);
+    expect([early.status, early.raw.json().message]).toEqual([
+      409,
+      "Only a refused change can be tried again. This one is waiting to be sent.",
+    ]);
+    expect((await act.resolve(rep, body.write.id, "mine")).status).toBe(409);
+    expect((await act.discard(rep, body.write.id)).body.state).toBe("discarded");
+    expect((await world.stored(id)).nextStep).toBe("at first");
+    await push();
+    expect(crm.sets).toEqual([]);
+  });
+});
