@@ -1,4 +1,5 @@
 import type { DemoSummary } from "./demo/company.ts";
+import { hubspotControl } from "./hubspot/control-client.ts";
 import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
 import type { Call, Fault } from "./traffic.ts";
@@ -30,6 +31,7 @@ export function sandboxControl(sandboxUrl: string) {
       rotateKeys: () =>
         send<{ signsWith: string; published: string[] }>("POST", "/identity/rotate-keys"),
     },
+    hubspot: hubspotControl(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),

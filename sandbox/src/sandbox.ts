@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { controlRoutes } from "./control.ts";
-import { demoCompany } from "./demo/company.ts";
+import { demoPortals } from "./demo/portals.ts";
 import { hubspot } from "./hubspot/hubspot.ts";
 import { identity } from "./identity/identity.ts";
 import { inspectorRoutes } from "./inspector.ts";
@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const vendors: Vendor[] = [
     await identity(sandbox, { accessTokenSeconds: options.accessTokenSeconds ?? 600 }),
     await hubspot(sandbox, {
-      portals: demoCompany(sandbox.today).organisations.flatMap(({ portal }) => portal ?? []),
+      portals: demoPortals(sandbox.today),
       app: { redirectUris: sandbox.appOrigins.map((origin) => `${origin}/hubspot/callback`) },
       webhooks: { targetUrl: `${sandbox.appOrigins[0]}/webhooks/hubspot` },
     }),

@@ -1,13 +1,12 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate } from "../src/db/migrate.ts";
-import { startEmbeddedPostgres } from "../src/local/embedded-postgres.ts";
+import { freePort, startEmbeddedPostgres } from "../src/local/embedded-postgres.ts";
 import { appUrlOf } from "../src/testing/global-setup.ts";
 import { testIssuer } from "../src/testing/issuer.ts";
 import { against, perCall, type Result } from "./measure.ts";
@@ -31,14 +30,6 @@ function child(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
     started.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
   });
   return { started, ready };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => probe.once("listening", done));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 async function bench(): Promise<Result[]> {

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Config } from "./config.ts";
 import type { Outside } from "./context.ts";
 import type { Database } from "./db/connect.ts";
-import { signInOn, storeOn } from "./db/store.ts";
+import { receiversOn, signInOn, storeOn } from "./db/store.ts";
 import type { ErrorTracking } from "./error-tracking.ts";
 import { featureRoutes } from "./features/index.ts";
 import { admission } from "./http/admit.ts";
@@ -19,6 +19,7 @@ import { limiter } from "./http/limit.ts";
 import { type Hub, liveRoute } from "./http/live.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
+import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import type { Queue } from "./jobs/queue.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -83,6 +84,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   };
   for (const feature of featureRoutes) feature(binder(app, plumbing));
   liveRoute(app, hub, plumbing);
+  await hubspotWebhooks(app, {
+    config,
+    clock,
+    inStore: plumbing.inStore,
+    receivers: receiversOn(database.db),
+  });
   await apiDescription(app, config.version);
   operationRoutes(app, {
     config,

@@ -1,13 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { NOTHING_OUTSIDE } from "./context.ts";
 import { connect, isDatabaseGone } from "./db/connect.ts";
 import { mustBeRestricted } from "./db/roles.ts";
-import { storeOn } from "./db/store.ts";
+import { receiversOn, storeOn } from "./db/store.ts";
 import { errorTracking } from "./error-tracking.ts";
 import { liveHub } from "./http/live.ts";
+import { outsideOf } from "./integrations/outside.ts";
 import { openQueue } from "./jobs/queue.ts";
+import { startSchedule } from "./jobs/schedule.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { makeLog } from "./log.ts";
 import { metrics } from "./metrics.ts";
@@ -31,13 +32,15 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
   await mustBeRestricted(database.db);
   const clock = () => new Date();
   const queue = await openQueue(config.database.url, { works: mode !== "web", onError: lost });
+  const inStore = storeOn(database.db, queue);
+  const outside = outsideOf(config, inStore, clock);
   const stops: Array<() => Promise<unknown>> = [];
 
   if (mode !== "web") {
     await startWorker({
       queue,
-      inStore: storeOn(database.db, queue),
-      outside: NOTHING_OUTSIDE,
+      inStore,
+      outside,
       clock,
       onDone(job, outcome, seconds, error) {
         measured.jobs.observe({ job, outcome }, seconds);
@@ -46,6 +49,13 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
         tracking.report(error, { job });
       },
     });
+    const schedule = startSchedule({
+      receivers: receiversOn(database.db),
+      inStore,
+      clock,
+      onError: (error) => log.error({ err: error }, "schedule failed"),
+    });
+    stops.push(async () => schedule.stop());
   }
   if (mode !== "worker") {
     const hub = liveHub(config.database.url, lost);
@@ -57,7 +67,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       log,
       metrics: measured,
       tracking,
-      outside: NOTHING_OUTSIDE,
+      outside,
       webFolder: WEB_FOLDER,
       clock,
     });

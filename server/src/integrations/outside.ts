@@ -14,14 +14,14 @@ const NOT_CONNECTED = "HubSpot is not connected.";
 export function outsideOf(config: Config, inStore: InStore, clock: () => Date): Outside {
   const { hubspot, keys } = config;
   if (!hubspot) return NOTHING_OUTSIDE;
+  const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
     const system = systemOf(organisationId);
     const connection = await inStore(system, (store) => store.connection.get());
     if (!connection || connection.revokedAt) throw new CrmError("revoked", NOT_CONNECTED);
     const crm = hubspotCrm({
-      hubspot,
-      accountId: connection.portalId,
+      hubspot: app,
       updateProperty: connection.updateProperty,
       clock,
       grants: {

@@ -19,12 +19,15 @@ export interface JobOptions {
 /** The one file that knows the queue library. */
 export interface Queue {
   add(db: Kysely<DB>, job: Job, message: Message, options?: JobOptions): Promise<void>;
-  /** Takes jobs of one kind, one at a time, until the queue is closed. */
+  /** Takes jobs of one kind, a few at a time, until the queue is closed. */
   work(job: Job, handle: (message: Message) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const DEAD = "dead";
+
+/** One slow organisation must not keep the others waiting. */
+const AT_ONCE = 4;
 
 /** A worker that stops answering loses its job after about a minute, not after fifteen. */
 const OPTIONS = {
@@ -56,7 +59,7 @@ export async function openQueue(
       await boss.send(job.name, message, { db: fromKysely(db), startAfter: startAfterSeconds });
     },
     async work(job, handle) {
-      await boss.work<Message>(job.name, { pollingIntervalSeconds: 2 }, async (taken) => {
+      await boss.work<Message>(job.name, { pollingIntervalSeconds: 2, localConcurrency: AT_ONCE }, async (taken) => {
         for (const { data } of taken) await handle(data);
       });
     },

@@ -8,14 +8,14 @@ import { Paging, sound, textFrom, textOrNull, zoneFrom } from "./values.ts";
 
 const Details = z.object({
   portalId: z.union([z.number(), z.string()]).transform(String),
-  timeZone: z.unknown(),
-  companyCurrency: z.unknown(),
-  uiDomain: z.unknown(),
+  timeZone: z.unknown().optional(),
+  companyCurrency: z.unknown().optional(),
+  uiDomain: z.unknown().optional(),
 });
 
 const Stage = z.object({
   id: z.string(),
-  label: z.unknown(),
+  label: z.unknown().optional(),
   displayOrder: z.number().catch(0),
   metadata: z.record(z.string(), z.unknown()).catch({}),
   archived: z.boolean().catch(false),
@@ -24,7 +24,7 @@ const Pipelines = z.object({
   results: sound(
     z.object({
       id: z.string(),
-      label: z.unknown(),
+      label: z.unknown().optional(),
       displayOrder: z.number().catch(0),
       stages: sound(Stage).catch([]),
       archived: z.boolean().catch(false),
@@ -36,11 +36,11 @@ const Owners = z.object({
   results: sound(
     z.object({
       id: z.union([z.string(), z.number()]).transform(String),
-      email: z.unknown(),
-      firstName: z.unknown(),
-      lastName: z.unknown(),
-      userId: z.unknown(),
-      userIdIncludingInactive: z.unknown(),
+      email: z.unknown().optional(),
+      firstName: z.unknown().optional(),
+      lastName: z.unknown().optional(),
+      userId: z.unknown().optional(),
+      userIdIncludingInactive: z.unknown().optional(),
     }),
   ),
   paging: Paging,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Client } from "@hubspot/api-client";
 import type { z } from "zod";
-import type { GrantStore } from "../../ports/crm.ts";
+import { CrmError, type CrmGrant, type GrantStore } from "../../ports/crm.ts";
 import { asBrokenWire } from "./failures.ts";
 import { accountGate, type Gate, type LaneName, type Ticket } from "./gate.ts";
 import type { HubspotApp } from "./oauth.ts";
@@ -14,6 +14,8 @@ import { tokens } from "./tokens.ts";
 export interface ClientOptions {
   hubspot: HubspotApp;
   grants: GrantStore;
+  /** The account meant; otherwise the one that the grant is for at the first call. */
+  accountId?: string;
   /** What the product takes for now; waiting goes by the real one. */
   clock?: () => Date;
   pace?: Pace;
@@ -65,11 +67,20 @@ export function hubspotClient(options: ClientOptions) {
   const { hubspot: app, grants, pace = realPace, timeoutMs = TIMEOUT_MS } = options;
   const { clock = () => new Date(pace.now()) } = options;
   const grant = tokens({ app, pace, clock, timeoutMs }, grants);
+  let { accountId } = options;
   const sdk = new Client({
     basePath: app.apiUrl,
     httpAgent: timedAgent(app.apiUrl, timeoutMs),
     middleware: [{ pre: authorised, post: received }],
   });
+
+  /** Ids and cursors of one account mean something else, or nothing, in another. */
+  async function current(): Promise<CrmGrant> {
+    const found = await grant.current();
+    accountId ??= found.accountId;
+    if (found.accountId === accountId) return found;
+    throw new CrmError("refused", `HubSpot is now connected to account ${found.accountId}.`);
+  }
 
   /** One call, repeated as far as that is safe. `work` must make a single request. */
   async function call<T>(errand: Errand<T>, work: () => Promise<unknown>): Promise<T> {
@@ -78,7 +89,7 @@ export function hubspotClient(options: ClientOptions) {
     let hasRenewed = false;
 
     async function attempt(): Promise<T> {
-      const used = await grant.current();
+      const used = await current();
       const ticket = await gateOf(app.apiUrl, used.accountId, pace).enter(lane, deadline);
       const trip: Trip = { token: used.accessToken, ticket, answer: null };
       try {
@@ -114,7 +125,7 @@ export function hubspotClient(options: ClientOptions) {
     });
   }
 
-  return { sdk, call, get, pace, scopes: async () => (await grant.current()).scopes };
+  return { sdk, call, get, pace, scopes: async () => (await current()).scopes };
 }
 
 function gateOf(apiUrl: string, accountId: string, pace: Pace): Gate {

@@ -68,10 +68,6 @@ function missingScopes(body: Body): string[] {
     .filter((scope) => typeof scope === "string");
 }
 
-export function isMissingScopes(error: unknown): boolean {
-  return error instanceof HubspotProblem && error.body.category === "MISSING_SCOPES";
-}
-
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 

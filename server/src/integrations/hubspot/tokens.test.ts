@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { CrmError } from "../../ports/crm.ts";
+import { hubspotCrm } from "./hubspot-crm.ts";
 import { type Connected, connected, PORTAL } from "./testing.ts";
 
 let on: Connected;
@@ -79,7 +80,6 @@ describe("[D10] an access token that has run out", () => {
     const [fresh] = on.saved;
     const answers = [stale, stale];
     const late = { ...on.grants, read: async () => answers.shift() ?? fresh ?? stale };
-    const { hubspotCrm } = await import("./hubspot-crm.ts");
     const other = hubspotCrm({ hubspot: on.hubspot, grants: late, pace: on.pace });
     expect((await other.dealPage(null)).items).toHaveLength(2);
   });
@@ -114,5 +114,14 @@ describe("[D10] a grant that is over", () => {
     expect(error).toBeInstanceOf(CrmError);
     expect(error).toMatchObject({ kind: "away" });
     expect(error.message).toContain("client secret");
+  });
+
+  it("is not mixed up with the grant of another account", async () => {
+    on = await connected();
+    await on.crm.dealPage(null);
+    await on.grants.save({ ...(await on.grants.read()), accountId: "777" });
+    const error = await on.crm.dealPage("1001").catch((reason) => reason);
+    expect(error).toMatchObject({ kind: "refused" });
+    expect(error.message).toBe("HubSpot is now connected to account 777.");
   });
 });

@@ -74,8 +74,8 @@ export const Thing = z.object({
   id: Id,
   properties: Loose,
   propertiesWithHistory: Loose,
-  createdAt: z.unknown(),
-  updatedAt: z.unknown(),
+  createdAt: z.unknown().optional(),
+  updatedAt: z.unknown().optional(),
   archived: z.boolean().catch(false),
 });
 export type Thing = z.infer<typeof Thing>;

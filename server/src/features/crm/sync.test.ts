@@ -1,0 +1,373 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { productWithHubspot } from "../../testing/connected.ts";
+import type { Person } from "../../testing/product.ts";
+
+let product: Awaited<ReturnType<typeof productWithHubspot>>;
+let nextPortal = 7000;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  product = await productWithHubspot();
+});
+afterAll(() => product.close());
+
+const STAGES = ["appointmentscheduled", "qualifiedtobuy", "closedwon", "closedlost"];
+
+/** An account with so many deals, and an organisation whose rep owns every other one. */
+async function account(deals: number) {
+  const portalId = nextPortal++;
+  await product.control.createPortal({
+    portalId,
+    companyCurrency: "EUR",
+    timeZone: "Europe/Dublin",
+  });
+  const org = await product.organisation({ timeZone: "Europe/Dublin" });
+  const [manager, rep] = [await org.manager(), await org.rep()];
+  await product.control.importInto(portalId, "owners", [
+    {
+      id: "11",
+      email: rep.email.toUpperCase(),
+      firstName: "Rep",
+      lastName: "One",
+      userId: 911,
+      archived: false,
+    },
+    {
+      id: "12",
+      email: "gone@x.test",
+      firstName: "Gone",
+      lastName: "Two",
+      userId: 912,
+      archived: true,
+    },
+  ]);
+  if (deals > 0) {
+    await product.control.importInto(
+      portalId,
+      "deals",
+      Array.from({ length: deals }, (_, index) => ({
+        id: String(1000 + index),
+        properties: {
+          dealname: `Deal ${index}`,
+          amount: String(100 + index / 4),
+          dealstage: STAGES[index % 4],
+          pipeline: "default",
+          closedate: "2026-12-31T23:30:00.000Z",
+          hubspot_owner_id: index % 2 ? "11" : "12",
+        },
+      })),
+    );
+  }
+  return { portalId, org, manager, rep };
+}
+
+const rowsOf = (organisationId: string) =>
+  product.database.owner
+    .selectFrom("deals")
+    .selectAll()
+    .where("organisationId", "=", organisationId)
+    .orderBy("crmId")
+    .execute();
+const dealsOf = async (who: Person) =>
+  (await product.call(who, api.deals.list, { query: { pageSize: "10000" } })).body;
+const sync = async (manager: Person) => {
+  await product.call(manager, api.crm.startSync, {});
+  return product.synced(manager);
+};
+
+describe("[NAV-11] connecting HubSpot", () => {
+  it("returns to the path that was asked for and syncs at once", async () => {
+    const { portalId, manager } = await account(3);
+    const { returnTo } = await product.connect(manager, portalId);
+    expect(returnTo).toBe("/deals?x=1");
+    const { body } = await product.call(manager, api.session.read, {});
+    expect([body.isHubspotConnected, body.currency]).toEqual([true, "EUR"]);
+  });
+
+  it("asks for reading first; writing is asked for apart", async () => {
+    const { manager } = await account(0);
+    const scopesOf = async (scopes: "read" | "write") => {
+      const { body } = await product.call(manager, api.crm.authorize, { query: { scopes } });
+      return new URL(body.url).searchParams.get("scope")?.split(" ") ?? [];
+    };
+    const read = await scopesOf("read");
+    expect(read).toContain("crm.objects.deals.read");
+    expect(read).toContain("crm.objects.owners.read");
+    expect(read.filter((scope) => scope.endsWith(".write"))).toEqual([]);
+    expect(await scopesOf("write")).toContain("crm.objects.deals.write");
+  });
+
+  it("refuses a state that is forged, used, or somebody else's", async () => {
+    const { portalId, org, manager } = await account(0);
+    const other = await org.manager();
+    const { code, state } = await product.consent(manager, portalId);
+    const finish = (who: Person, given: string) =>
+      product.call(who, api.crm.callback, { query: { code, state: given } });
+    expect((await finish(manager, "forged")).status).toBe(400);
+    expect((await finish(other, state)).status).toBe(400);
+    expect((await finish(manager, state)).status).toBe(200);
+    expect((await finish(manager, state)).status).toBe(400);
+    await product.synced(manager);
+  });
+
+  it.each(["https://evil.test", "//evil.test", "/\\evil.test", "javascript:alert(1)", "launch"])(
+    "does not return to %s",
+    async (returnTo) => {
+      const { manager } = await account(0);
+      const refused = await product.call(manager, api.crm.authorize, { query: { returnTo } });
+      expect(refused.status).toBe(400);
+    },
+  );
+
+  it("keeps tokens sealed: the database holds none in clear", async () => {
+    const { portalId, org, manager } = await account(0);
+    await product.connect(manager, portalId);
+    const [row] = await product.database.owner
+      .selectFrom("connectionSecrets")
+      .selectAll()
+      .where("organisationId", "=", org.id)
+      .execute();
+    expect(row?.sealed.length).toBeGreaterThan(40);
+    expect(Buffer.from(row?.sealed ?? "", "base64").toString()).not.toMatch(/token|na1|CJ/i);
+  });
+
+  it("is undone by disconnecting; the copy stays", async () => {
+    const { portalId, org, manager } = await account(2);
+    await product.connect(manager, portalId);
+    await product.call(manager, api.crm.disconnect, {});
+    const { body } = await product.call(manager, api.session.read, {});
+    expect(body.isHubspotConnected).toBe(false);
+    expect(await rowsOf(org.id)).toHaveLength(2);
+  });
+});
+
+describe("[NAV-5] a sync", () => {
+  it("brings every deal over, with owner, stage and the day of the account's zone", async () => {
+    const { portalId, org, manager, rep } = await account(240);
+    await product.connect(manager, portalId);
+    const rows = await rowsOf(org.id);
+    expect(rows).toHaveLength(240);
+    const cents = rows.reduce(
+      (sum, row) => sum + Math.round((row.amountInHomeCurrency ?? 0) * 100),
+      0,
+    );
+    expect(cents).toBe(
+      Array.from({ length: 240 }, (_, i) => Math.round((100 + i / 4) * 100)).reduce(
+        (a, b) => a + b,
+      ),
+    );
+    expect(rows.filter(({ ownerId }) => ownerId === rep.id)).toHaveLength(120);
+    expect(rows.filter(({ status }) => status === "won")).toHaveLength(60);
+    expect(new Set(rows.map(({ closeDate }) => closeDate))).toEqual(new Set(["2026-12-31"]));
+    const { total } = await dealsOf(rep);
+    expect(total).toBe(120);
+  });
+
+  it("of an account without deals ends well", async () => {
+    const { portalId, manager } = await account(0);
+    await product.connect(manager, portalId);
+    expect(await product.synced(manager)).toMatchObject({ state: "done", done: 0, total: 0 });
+  });
+
+  it("told twice ends the same, and a second start joins the first", async () => {
+    const { portalId, org, manager } = await account(60);
+    await product.connect(manager, portalId);
+    const before = (await rowsOf(org.id)).map(({ seenAt: _seen, ...row }) => row);
+    const changes = () =>
+      product.database.owner
+        .selectFrom("dealChanges")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("organisationId", "=", org.id)
+        .executeTakeFirstOrThrow();
+    const changesBefore = await changes();
+    const starts = await Promise.all(
+      [1, 2, 3].map(() => product.call(manager, api.crm.startSync, {})),
+    );
+    expect(new Set(starts.map(({ body }) => body.id)).size).toBe(1);
+    await product.synced(manager);
+    expect((await rowsOf(org.id)).map(({ seenAt: _seen, ...row }) => row)).toEqual(before);
+    expect(await changes()).toEqual(changesBefore);
+  });
+
+  it("without a connection is refused in the words people know", async () => {
+    const { manager } = await account(0);
+    const refused = await product.call(manager, api.crm.startSync, {});
+    expect(refused.raw.json().message).toBe(
+      "We're having trouble connecting to HubSpot. Please, check you integration.",
+    );
+  });
+
+  it("only managers start one; everybody may watch", async () => {
+    const { portalId, manager, rep } = await account(1);
+    const { syncId } = await product.connect(manager, portalId);
+    expect((await product.call(rep, api.crm.startSync, {})).status).toBe(403);
+    const watched = await product.call(rep, api.crm.sync, { params: { id: syncId } });
+    expect(watched.body).toMatchObject({ state: "done", kind: "full" });
+  });
+});
+
+describe("[BY-3] history", () => {
+  it("is back-filled from the CRM and goes on with each change, with who made it", async () => {
+    const { portalId, org, manager, rep } = await account(2);
+    await product.control.change(
+      portalId,
+      "deals",
+      "1001",
+      { amount: "900" },
+      rep.email.toUpperCase(),
+    );
+    await product.connect(manager, portalId);
+    await product.control.change(
+      portalId,
+      "deals",
+      "1001",
+      { dealstage: "contractsent" },
+      rep.email,
+    );
+    await sync(manager);
+    const lines = await product.database.owner
+      .selectFrom("dealChanges as c")
+      .innerJoin("deals as d", "d.id", "c.dealId")
+      .select(["c.field", "c.fromValue", "c.toValue", "c.source", "c.personId"])
+      .where("c.organisationId", "=", org.id)
+      .where("d.crmId", "=", "1001")
+      .where("c.field", "in", ["amount", "stage"])
+      .orderBy("c.at")
+      .execute();
+    expect(lines.slice(-2)).toMatchObject([
+      { field: "amount", fromValue: "100.25", toValue: "900", source: "crm", personId: rep.id },
+      { field: "stage", fromValue: "qualifiedtobuy", toValue: "contractsent", personId: rep.id },
+    ]);
+  });
+});
+
+describe("[D11] a sync that is disturbed", () => {
+  it.each([
+    { kind: "reset", times: 3, path: "/objects" },
+    { kind: "html", times: 4, path: "/objects" },
+    { kind: "limit", times: 5, path: "/objects", retryAfter: 0 },
+  ] as const)("by $kind goes on without a gap or a double", async (fault) => {
+    const { portalId, org, manager } = await account(160);
+    await product.control.fail({ ...fault, portalId });
+    await product.connect(manager, portalId);
+    expect(await rowsOf(org.id)).toHaveLength(160);
+    await product.control.clearFaults();
+  });
+
+  it("by tokens that expire on the way refreshes them and goes on", async () => {
+    const { portalId, org, manager } = await account(120);
+    const { code, state } = await product.consent(manager, portalId);
+    await product.call(manager, api.crm.callback, { query: { code, state } });
+    await product.control.expireTokens(portalId);
+    expect(await product.synced(manager)).toMatchObject({ state: "done" });
+    expect(await rowsOf(org.id)).toHaveLength(120);
+  });
+
+  it("goes on at its cursor after the worker was killed in the middle", async () => {
+    const { portalId, org, manager } = await account(200);
+    await product.connect(manager, portalId);
+    const { id, ...viewer } = {
+      id: crypto.randomUUID(),
+      organisationId: org.id,
+      userId: manager.id,
+      role: manager.role,
+    };
+    // As a killed worker leaves it: running, some pages done, and the job taken anew.
+    const { jobs } = await import("../../jobs/catalog.ts");
+    await product.database.owner
+      .deleteFrom("deals")
+      .where("organisationId", "=", org.id)
+      .where("crmId", ">=", "1100")
+      .execute();
+    await product.inStore(viewer, async (store) => {
+      await store.syncs.begin(id, "full", new Date());
+      await store.syncs.progress(
+        id,
+        { phase: "deals", cursor: "1099", done: 100, total: 200 },
+        new Date(),
+      );
+      await store.jobs.add(jobs.runSync, { syncId: id });
+    });
+    expect(await product.synced(manager)).toMatchObject({ state: "done", id });
+    expect(await rowsOf(org.id)).toHaveLength(200);
+  });
+
+  it("by a revoked grant stops, says so, and the session is no longer connected", async () => {
+    const { portalId, manager } = await account(5);
+    await product.connect(manager, portalId);
+    await product.control.uninstall(portalId);
+    expect(await sync(manager)).toMatchObject({
+      state: "failed",
+      error: "We're having trouble connecting to HubSpot. Please, check you integration.",
+    });
+    const { body } = await product.call(manager, api.session.read, {});
+    expect(body.isHubspotConnected).toBe(false);
+    const status = await product.call(manager, api.crm.status, {});
+    expect(status.body.connection).toMatchObject({
+      state: "revoked",
+      trouble: expect.stringMatching(/./),
+    });
+  });
+});
+
+describe("[BY-20] deals that come and go", () => {
+  it("archived, restored and merged deals end as the CRM has them", async () => {
+    const { portalId, org, manager } = await account(8);
+    await product.connect(manager, portalId);
+    await product.control.archive(portalId, "deals", "1000");
+    const merged = await product.control.merge(portalId, "deals", "1001", "1002");
+    await sync(manager);
+    const open = async () =>
+      (await rowsOf(org.id)).filter((row) => row.archivedAt === null).map((row) => row.crmId);
+    expect(await open()).toEqual(["1003", "1004", "1005", "1006", "1007", merged.id].sort());
+    await product.control.restore(portalId, "deals", "1000");
+    await sync(manager);
+    expect(await open()).toContain("1000");
+  });
+
+  it("a deal without owner, stage, amount or close date, with a long foreign name, survives", async () => {
+    const { portalId, org, manager } = await account(1);
+    const name = "商談".repeat(2000);
+    await product.control.create(portalId, "deals", {
+      dealname: name,
+      pipeline: "default",
+      dealstage: "appointmentscheduled",
+    });
+    await product.connect(manager, portalId);
+    const rows = await rowsOf(org.id);
+    const odd = rows.find((row) => row.name === name);
+    expect(odd).toMatchObject({ ownerId: null, amount: null, closeDate: null, status: "open" });
+  });
+});
+
+describe("[D4] webhooks", () => {
+  const deliver = async (headers: Record<string, string>, payload: string) =>
+    (await product.app.inject({ method: "POST", url: "/webhooks/hubspot", headers, payload }))
+      .statusCode;
+
+  it("without HubSpot's signature change nothing", async () => {
+    const now = String(Date.now());
+    const headers = { "x-hubspot-request-timestamp": now, "x-hubspot-signature-v3": "AAAA" };
+    expect(await deliver({ ...headers, "content-type": "application/json" }, "[]")).toBe(401);
+    expect(await deliver({ "content-type": "application/json" }, "[]")).toBe(401);
+  });
+
+  it("bring a change over within moments, once, however often and in whatever order they come", async () => {
+    const { portalId, org, manager } = await account(4);
+    await product.connect(manager, portalId);
+    await product.control.change(portalId, "deals", "1003", { amount: "4321" });
+    await product.control.change(portalId, "deals", "1003", { amount: "5432" });
+    const { deliveries } = await product.control.flushWebhooks();
+    expect(deliveries.map(({ status }) => status)).toContain(200);
+    await product.control.redeliver({ times: 10, reversed: true });
+    await vi.waitFor(
+      async () => {
+        const row = (await rowsOf(org.id)).find(({ crmId }) => crmId === "1003");
+        expect(row?.amount).toBe(5432);
+      },
+      { timeout: 15_000 },
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { hubspotConsent } from "./hubspot-consent.ts";
+import { type Connected, connected, PORTAL } from "./testing.ts";
+
+let on: Connected;
+afterEach(() => on.close());
+
+const BACK = "http://localhost:3000/connect/hubspot";
+const READ =
+  "oauth crm.objects.deals.read crm.schemas.deals.read crm.objects.owners.read crm.objects.contacts.read";
+const WRITE = " crm.objects.deals.write crm.objects.contacts.write crm.schemas.deals.write";
+
+/** What a person does on HubSpot's page. */
+async function agree(address: string): Promise<URL> {
+  const query = new URL(address).searchParams;
+  const body = new URLSearchParams({
+    ...Object.fromEntries(query),
+    decision: "connect",
+    portal: String(PORTAL),
+  });
+  const url = `${on.hubspot.appUrl}/oauth/authorize`;
+  const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+async function consented(scopes: "read" | "write") {
+  on = await connected();
+  const consent = hubspotConsent(on.hubspot, { pace: on.pace });
+  const back = await agree(consent.address("state with spaces&=", scopes, BACK));
+  return { consent, back, code: back.searchParams.get("code") ?? "" };
+}
+
+describe("[NAV-11] consent", () => {
+  it("asks for the scopes that reading needs, and for no more", async () => {
+    on = await connected();
+    const address = hubspotConsent(on.hubspot).address("s", "read", BACK);
+    expect(address).not.toContain("+");
+    expect(address).toContain("scope=oauth%20crm.objects.deals.read%20");
+    const { searchParams } = new URL(address);
+    expect(searchParams.get("scope")).toBe(READ);
+    expect(searchParams.get("optional_scope")).toBe("sales-email-read");
+    expect(searchParams.get("redirect_uri")).toBe(BACK);
+  });
+
+  it("asks for more in order to write", async () => {
+    on = await connected();
+    const { searchParams } = new URL(hubspotConsent(on.hubspot).address("s", "write", BACK));
+    expect(searchParams.get("scope")).toBe(`${READ}${WRITE}`);
+  });
+
+  it("brings back the state and a code for a grant that works", async () => {
+    const { consent, back, code } = await consented("write");
+    expect(back.searchParams.get("state")).toBe("state with spaces&=");
+    const grant = await consent.exchange(code, BACK);
+    expect(grant).toMatchObject({
+      accountId: String(PORTAL),
+      expiresAt: new Date(on.clock.now + 1_800_000),
+    });
+    expect(grant.scopes).toContain("crm.schemas.deals.write");
+    await on.grants.save(grant);
+    expect((await on.crm.account()).id).toBe(String(PORTAL));
+  });
+
+  it("takes a code once, and says so in HubSpot's words", async () => {
+    const { consent, code } = await consented("read");
+    await consent.exchange(code, BACK);
+    const error = await consent.exchange(code, BACK).catch((reason) => reason);
+    expect(error).toMatchObject({ kind: "refused" });
+    expect(error.message).toContain("missing or unknown auth code");
+  });
+
+  it("does not send a code a second time when the connection breaks", async () => {
+    const { consent, code } = await consented("read");
+    await on.fail({ kind: "cut", path: "/oauth/" });
+    await expect(consent.exchange(code, BACK)).rejects.toMatchObject({ kind: "unclear" });
+  });
+
+  it("ends the grant when it is no longer wanted", async () => {
+    const { consent, code } = await consented("read");
+    const grant = await consent.exchange(code, BACK);
+    await consent.revoke(grant);
+    await on.grants.save({ ...grant, expiresAt: new Date(on.clock.now) });
+    await expect(on.crm.dealPage(null)).rejects.toMatchObject({ kind: "revoked" });
+  });
+});

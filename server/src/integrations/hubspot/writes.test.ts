@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { type Connected, connected, deal, PORTAL, smallPortal } from "./testing.ts";
+
+let on: Connected;
+afterEach(() => on.close());
+
+type Made = { total: number; results: Array<{ id: string; properties: Record<string, string> }> };
+const kept = (type: string) => on.control<Made>("GET", `${on.records}/${type}`);
+const writes = async (query: string) =>
+  (await on.control<{ total: number }>("GET", `/writes?${query}`)).total;
+
+const task = {
+  subject: "Confirm the date",
+  dueAt: new Date("2026-06-01T12:00:00Z"),
+  ownerId: "101",
+};
+const note = { html: "<p>They <b>agreed</b></p>", at: new Date("2026-05-11T08:00:00Z") };
+
+describe("[BY-20] setting a property", () => {
+  it("tells what HubSpot made of the deal, which may be more than it was told", async () => {
+    on = await connected();
+    const moved = await on.crm.setProperty("1001", "stage", "contractsent");
+    expect(moved).toMatchObject({ stageId: "contractsent", forecastCategory: "COMMIT" });
+    const categories = moved.history.filter(({ field }) => field === "forecast_category");
+    expect(categories).toMatchObject([{ value: "COMMIT", crmUserId: null }]);
+    on.clock.now += 1_000;
+    const chosen = await on.crm.setProperty("1001", "forecastCategory", "BEST_CASE");
+    expect(chosen).toMatchObject({ stageId: "contractsent", forecastCategory: "BEST_CASE" });
+    const won = await on.crm.setProperty("1001", "stage", "closedwon");
+    expect(won).toMatchObject({ closeDate: "2026-05-11", forecastCategory: "CLOSED" });
+  });
+
+  it("takes a deal to another pipeline", async () => {
+    const small = smallPortal();
+    const [first] = small.pipelines;
+    if (!first) throw new Error("the small portal has a pipeline");
+    const stages = first.stages.map((stage) => ({ ...stage, id: `p2-${stage.id}` }));
+    const second = { ...first, id: "p2", label: "Partners", stages };
+    on = await connected({ portals: [{ ...small, pipelines: [first, second] }] });
+    const moved = await on.crm.setProperty("1001", "stage", "p2-contractsent");
+    expect(moved).toMatchObject({ pipelineId: "p2", stageId: "p2-contractsent" });
+  });
+
+  it.each(["Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Pago_Pago", "Asia/Kathmandu"])(
+    "keeps the day of a close date in %s",
+    async (timeZone) => {
+      on = await connected();
+      await on.control("PATCH", `/portals/${PORTAL}`, { timeZone });
+      const changed = await on.crm.setProperty("1001", "closeDate", "2026-12-31");
+      expect(changed.closeDate).toBe("2026-12-31");
+      expect((await on.crm.setProperty("1001", "closeDate", "")).closeDate).toBeNull();
+    },
+  );
+
+  it("is done once more, with the same end, when the connection breaks after it", async () => {
+    on = await connected();
+    await on.fail({ kind: "cut", method: "PATCH" });
+    expect((await on.crm.setProperty("1001", "nextStep", "Call")).nextStep).toBe("Call");
+  });
+
+  it("is refused in HubSpot's words, without its JSON", async () => {
+    on = await connected();
+    const error = await on.crm
+      .setProperty("1001", "forecastCategory", "MAYBE")
+      .catch((reason) => reason);
+    expect(error).toMatchObject({ kind: "refused" });
+    expect(error.message).toContain("MAYBE was not one of the allowed options");
+    expect(error.message).not.toContain('"isValid"');
+    expect(error.message).toMatch(/\(correlation id [\w-]+\)$/);
+  });
+
+  it("says when the deal is gone", async () => {
+    on = await connected();
+    await on.control("POST", `${on.records}/deals/1001/archive`, {});
+    const gone = on.crm.setProperty("1001", "nextStep", "Call");
+    await expect(gone).rejects.toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("[D1] tasks and notes are made exactly once", () => {
+  const cases = [
+    { how: "with a unique property", isRefused: false },
+    { how: "with a mark in the text, where the property may not be made", isRefused: true },
+  ];
+
+  describe.each(cases)("$how", ({ isRefused }) => {
+    async function start() {
+      on = await connected({ portals: [smallPortal()] });
+      const refusal = { kind: "status", status: 403, method: "POST", path: "/crm/v3/properties/" };
+      if (isRefused) await on.fail({ ...refusal, times: null });
+    }
+
+    it.each(["cut", "reset"])("when the connection is %s", async (kind) => {
+      await start();
+      await on.fail({ kind, method: "POST", path: "/objects/tasks" });
+      await on.fail({ kind, method: "POST", path: "/objects/notes" });
+      const ids = [];
+      for (const _ of [1, 2, 3]) {
+        const made = await Promise.allSettled([
+          on.crm.createTask("1001", task, "key-task"),
+          on.crm.createNote("1001", note, "key-note"),
+        ]);
+        ids.push(...made.flatMap((each) => (each.status === "fulfilled" ? each.value.id : [])));
+      }
+      const [tasks, notes] = [await kept("tasks"), await kept("notes")];
+      expect([tasks.total, notes.total]).toEqual([1, 1]);
+      expect(new Set(ids)).toEqual(new Set([tasks.results[0]?.id, notes.results[0]?.id]));
+      expect(tasks.results[0]?.properties).toMatchObject({
+        hs_task_subject: task.subject,
+        hs_task_status: "NOT_STARTED",
+        hubspot_owner_id: "101",
+      });
+      expect(notes.results[0]?.properties.hs_note_body).toContain(note.html);
+      const [around] = await on.crm.surroundings(["1001"]);
+      expect(around?.tasks).toMatchObject([{ subject: task.subject, dueAt: task.dueAt }]);
+      expect(around?.activities).toMatchObject([{ kind: "NOTE", at: note.at }]);
+    });
+
+    it("by a new process that does not know what the old one did", async () => {
+      await start();
+      const { id } = await on.crm.createNote("1001", note, "key-1");
+      expect(await on.make().createNote("1001", note, "key-1")).toEqual({ id });
+      expect((await on.make().createNote("1001", note, "key-2")).id).not.toBe(id);
+    });
+
+    it("under a storm of all that can go wrong", async () => {
+      await start();
+      await on.control("PUT", "/limits", { isOn: false });
+      await on.fail({ kind: "cut", method: "POST", path: "/objects/notes", probability: 0.2 });
+      await on.fail({ kind: "status", status: 500, path: "/crm/", probability: 0.1 });
+      await on.fail({ kind: "limit", retryAfter: 1, path: "/crm/", probability: 0.1 });
+      for (let count = 0; count < 30; count += 1) {
+        const isDone = await madeAtLast(`key-${count}`);
+        expect(isDone).toBe(true);
+      }
+      await on.control("DELETE", "/faults");
+      expect(await writes("type=notes&action=create")).toBe(30);
+    });
+  });
+
+  async function madeAtLast(key: string): Promise<boolean> {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const made = await on.crm.createNote("1001", note, key).catch((error) => error);
+      if (typeof made.id === "string") return true;
+      if (!["away", "unclear"].includes(made.kind)) throw made;
+      on.clock.now += made.retryAfterMs + 1_000;
+    }
+    return false;
+  }
+
+  it("and what somebody deleted in HubSpot does not come back", async () => {
+    on = await connected();
+    const { id } = await on.crm.createNote("1001", note, "key-1");
+    await on.control("POST", `${on.records}/notes/${id}/archive`, {});
+    expect(await on.crm.createNote("1001", note, "key-1")).toEqual({ id });
+  });
+});
+
+describe("tasks", () => {
+  it("[BY-20] are completed and moved", async () => {
+    on = await connected();
+    const { id } = await on.crm.createTask("1001", task, "key");
+    const dueAt = new Date("2026-06-08T12:00:00Z");
+    await on.crm.updateTask(id, { dueAt });
+    await on.crm.updateTask(id, { isCompleted: true });
+    await on.crm.updateTask(id, {});
+    const [around] = await on.crm.surroundings(["1001"]);
+    expect(around?.tasks).toMatchObject([{ dueAt, isCompleted: true }]);
+    const missing = on.crm.updateTask("404", { isCompleted: true });
+    await expect(missing).rejects.toMatchObject({ kind: "missing" });
+  });
+});
+
+describe("[BY-20] the property for updates", () => {
+  it("is made when it is missing, once", async () => {
+    on = await connected();
+    expect((await on.crm.account()).updateProperty).toBeNull();
+    const names = await Promise.all([
+      on.crm.ensureUpdateProperty(),
+      on.make().ensureUpdateProperty(),
+    ]);
+    expect(names).toEqual(["deal_update", "deal_update"]);
+    expect((await on.crm.account()).updateProperty).toBe("deal_update");
+    const changed = await on.crm.setProperty("1001", "dealUpdate", "All well");
+    expect(changed.dealUpdate).toBe("All well");
+    expect(changed.history.at(-1)).toMatchObject({ field: "deal_update", value: "All well" });
+  });
+
+  it("is not taken when somebody uses its name for something else", async () => {
+    const wish = {
+      name: "deal_update",
+      label: "Count",
+      type: "number",
+      fieldType: "number",
+    } as const;
+    const properties = { deals: [{ ...wish, groupName: "dealinformation" }] };
+    const records = { deals: [deal("1001", {})] };
+    on = await connected({ portals: [{ ...smallPortal(), records, properties }] });
+    expect((await on.crm.account()).updateProperty).toBeNull();
+    const error = await on.crm.ensureUpdateProperty().catch((reason) => reason);
+    expect(error).toMatchObject({ kind: "refused" });
+    expect(error.message).toContain("does not hold text (number)");
+  });
+
+  it("[NAV-11] needs a scope, and says which", async () => {
+    on = await connected({ scopes: ["oauth", "crm.schemas.deals.read"] });
+    const error = await on.crm.ensureUpdateProperty().catch((reason) => reason);
+    expect(error).toMatchObject({ kind: "refused" });
+    expect(error.message).toContain("deal_update could not be made");
+    expect(error.message).toContain("Missing scope: crm.schemas.deals.write.");
+  });
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { api } from "@touchline/contract";
+import { startSandbox } from "@touchline/sandbox";
+import { sandboxControl } from "@touchline/sandbox/control";
+import { expect, vi } from "vitest";
+import { outsideOf } from "../integrations/outside.ts";
+import { freePort } from "../local/embedded-postgres.ts";
+import { type Person, testProduct } from "./product.ts";
+
+/** The product and the sandbox's HubSpot, which only a consent connects. */
+export async function productWithHubspot({ works = true }: { works?: boolean } = {}) {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
+  const control = sandboxControl(sandbox.url);
+  await control.hubspot.limits({ isOn: false });
+  await control.hubspot.webhooks({ mode: "manual" });
+  const product = await testProduct({
+    works,
+    environment: {
+      PUBLIC_URL: origin,
+      ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
+      HUBSPOT_CLIENT_ID: "sandbox-client-id",
+      HUBSPOT_CLIENT_SECRET: "sandbox-client-secret",
+      HUBSPOT_APP_ID: "39522895",
+      HUBSPOT_API_URL: `${sandbox.url}/hubspot`,
+      HUBSPOT_APP_URL: `${sandbox.url}/hubspot`,
+    },
+    makeOutside: outsideOf,
+  });
+  await product.app.listen({ port, host: "127.0.0.1" });
+
+  /** Walks through the consent page for an account. */
+  async function consent(manager: Person, portalId: number, scopes: "read" | "write" = "write") {
+    const query = { returnTo: "/deals?x=1", scopes };
+    const { body: begun } = await product.call(manager, api.crm.authorize, { query });
+    const form = Object.fromEntries(new URL(begun.url).searchParams);
+    const decided = await fetch(`${sandbox.url}/hubspot/oauth/authorize`, {
+      method: "POST",
+      body: new URLSearchParams({ ...form, portal: String(portalId), decision: "connect" }),
+      redirect: "manual",
+    });
+    const back = new URL(decided.headers.get("location") ?? "");
+    const code = back.searchParams.get("code") ?? "";
+    return { code, state: back.searchParams.get("state") ?? "", begun };
+  }
+
+  /** Connects an account and waits for the first sync. */
+  async function connect(manager: Person, portalId: number, scopes: "read" | "write" = "write") {
+    const { code, state } = await consent(manager, portalId, scopes);
+    const answer = await product.call(manager, api.crm.callback, { query: { code, state } });
+    expect(answer.status).toBe(200);
+    await synced(manager);
+    if (scopes === "write") {
+      await product.call(manager, api.crm.configure, { body: { mode: "live" } });
+    }
+    return answer.body;
+  }
+
+  /** Waits until no sync is running, and gives the last one. */
+  function synced(who: Person) {
+    return vi.waitFor(
+      async () => {
+        const { body } = await product.call(who, api.crm.latestSync, {});
+        if (!body || body.state === "running") throw new Error(`still ${body?.phase}`);
+        return body;
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  }
+
+  return {
+    ...product,
+    sandbox,
+    control: control.hubspot,
+    consent,
+    connect,
+    synced,
+    async close() {
+      await product.close();
+      await sandbox.close();
+    },
+  };
+}
