@@ -9,6 +9,12 @@ import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import styles from "./palette.module.css";
 
+const look = {
+  action: styles.action,
+  actionDescription: styles.description,
+  actionSection: styles.section,
+};
+
 /** Jumps to any page or person by a few letters. Opens each time it is called for. */
 export function Palette({ calls }: { calls: number }) {
   const groups = useDestinations();
@@ -24,7 +30,7 @@ export function Palette({ calls }: { calls: number }) {
       maxHeight={400}
       nothingFound="Nothing found"
       attributes={{ content: { "aria-label": "Search or jump to" } }}
-      classNames={{ action: styles.action, actionsGroup: styles.group }}
+      classNames={{ actionsGroup: styles.group }}
       searchProps={{
         leftSection: <IconSearch size={18} />,
         placeholder: "Search or jump to",
@@ -64,13 +70,14 @@ function useDestinations(): SpotlightActionGroupData[] {
   ];
   const people = user.role === "manager" ? (team.data ?? []) : [];
   return [
-    { group: "Pages", actions: pages },
+    { group: "Pages", actions: pages.map((page) => ({ ...page, classNames: look })) },
     {
       group: "Team",
       actions: people.map(({ id, name, title }) => ({
         id,
         label: name,
         description: title,
+        classNames: look,
         leftSection: <Avatar name={name} size={24} />,
         onClick: () => void navigate({ to: "/rep/$repId", params: { repId: id } }),
       })),

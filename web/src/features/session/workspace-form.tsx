@@ -59,7 +59,8 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
   );
 }
 
-function timeZones(): string[] {
+function timeZones(): { value: string; label: string }[] {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return Array.from(new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")]));
+  const all = new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")]);
+  return Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }));
 }
