@@ -75,6 +75,9 @@ const shared = {
   "--mantine-color-gray-light-color": "var(--quiet)",
   "--mantine-color-gray-light-hover": "var(--hover)",
   "--mantine-color-red-text": "var(--bad)",
+  "--mantine-color-disabled": "var(--track)",
+  "--mantine-color-disabled-color": "var(--quiet)",
+  "--mantine-color-disabled-border": "var(--line)",
 };
 
 /** Hands our colours to the library, so that its parts and ours are one. */

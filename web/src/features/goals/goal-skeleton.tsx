@@ -26,7 +26,7 @@ export function GoalSkeleton() {
         </div>
       </div>
       <div className={styles.footer}>
-        <Skeleton height={12} width={140} />
+        <Skeleton height={12} width={140} my={5} />
       </div>
     </>
   );
