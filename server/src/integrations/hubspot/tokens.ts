@@ -9,8 +9,6 @@ const QUIET_MS = 30_000;
 /** Renewals under way in this process, by the refresh token they use. */
 const renewals = new Map<string, Promise<CrmGrant>>();
 
-export type Tokens = ReturnType<typeof tokens>;
-
 /** The grant of one account, fresh whenever it is asked for. */
 export function tokens(options: OauthOptions, grants: GrantStore) {
   let quietUntil = 0;
