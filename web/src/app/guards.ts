@@ -41,6 +41,17 @@ export function requireOwnPage({ user }: Session, repId: string) {
   }
 }
 
+/** Some pages are the managers' own. A rep who opens one is told and sent home. */
+export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
+  if (user.role === "manager") return;
+  if (!isPreload) {
+    void import("../ui/toasts.ts").then((toasts) =>
+      toasts.showDone("Only managers can open this page."),
+    );
+  }
+  throw redirect({ to: "/home", replace: true });
+}
+
 /** Takes the provider's answer, tells the server who it is, and goes on. */
 export async function arrive({ client, identity }: Surroundings): Promise<never> {
   const { user, returnTo } = await identity.arrive().catch(async (problem) => {

@@ -1,9 +1,19 @@
 import "../ui/dialog.css";
 import "@mantine/spotlight/styles.layer.css";
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
-import { IconHome, IconInfoCircle, IconSearch, IconUser } from "@tabler/icons-react";
+import {
+  IconHome,
+  IconInfoCircle,
+  IconPlugConnected,
+  IconRefresh,
+  IconSearch,
+  IconSettings,
+  IconTable,
+  IconUser,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useStartSync } from "../features/crm/use-sync.ts";
 import { useTeam } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -51,6 +61,12 @@ function useDestinations(): SpotlightActionGroupData[] {
       leftSection: <IconHome size={18} />,
       onClick: () => void navigate({ to: "/home" }),
     },
+    {
+      id: "deals",
+      label: "Deals",
+      leftSection: <IconTable size={18} />,
+      onClick: () => void navigate({ to: "/deals" }),
+    },
     ...(user.role === "rep"
       ? [
           {
@@ -68,9 +84,13 @@ function useDestinations(): SpotlightActionGroupData[] {
       onClick: () => void navigate({ to: "/about" }),
     },
   ];
+  const manage = useManaging();
   const people = user.role === "manager" ? (team.data ?? []) : [];
   return [
-    { group: "Pages", actions: pages.map((page) => ({ ...page, classNames: look })) },
+    {
+      group: "Pages",
+      actions: [...pages, ...manage].map((page) => ({ ...page, classNames: look })),
+    },
     {
       group: "Team",
       actions: people.map(({ id, name, title }) => ({
@@ -83,4 +103,34 @@ function useDestinations(): SpotlightActionGroupData[] {
       })),
     },
   ].filter(({ actions }) => actions.length > 0);
+}
+
+/** What only managers can go to or start. */
+function useManaging() {
+  const navigate = useNavigate();
+  const { user, isHubspotConnected } = useSession();
+  const { start, isRunning } = useStartSync();
+  const toIntegrations = () => void navigate({ to: "/workspace/integrations" });
+  if (user.role !== "manager") return [];
+  const sync = {
+    id: "sync",
+    label: "Sync deals",
+    leftSection: <IconRefresh size={18} />,
+    onClick: () => void start(),
+  };
+  return [
+    {
+      id: "workspace",
+      label: "Workspace",
+      leftSection: <IconSettings size={18} />,
+      onClick: toIntegrations,
+    },
+    {
+      id: "hubspot",
+      label: isHubspotConnected ? "HubSpot connected" : "Connect HubSpot",
+      leftSection: <IconPlugConnected size={18} />,
+      onClick: toIntegrations,
+    },
+    ...(isHubspotConnected && !isRunning ? [sync] : []),
+  ];
 }

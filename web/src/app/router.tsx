@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import { readDealSearch } from "../features/deals/deal-search.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
 import { CallbackFailed } from "./callback-failed.tsx";
@@ -13,6 +14,7 @@ import { LoginRoute, SignUpRoute } from "./entrance.tsx";
 import {
   arrive,
   leaveIfSignedIn,
+  requireManager,
   requireOwnPage,
   requireSession,
   type Surroundings,
@@ -20,7 +22,7 @@ import {
 } from "./guards.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
-import { parseSearch, stringifySearch } from "./search.ts";
+import { parseSearch, readConsentAnswer, readOutboxSearch, stringifySearch } from "./search.ts";
 import { Splash } from "./splash.tsx";
 
 const root = createRootRouteWithContext<Surroundings>()();
@@ -121,6 +123,48 @@ const rep = createRoute({
   component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
 });
 
+const deals = createRoute({
+  getParentRoute: () => layout,
+  path: "/deals",
+  validateSearch: readDealSearch,
+  component: piece("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
+});
+
+const integrations = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace/integrations",
+  validateSearch: readOutboxSearch,
+  beforeLoad: ({ context: { session }, preload }) =>
+    requireManager(session, { isPreload: preload }),
+  component: piece("workspace", () => import("./workspace-page.tsx").then((m) => m.WorkspacePage)),
+});
+
+const outbox = createRoute({
+  getParentRoute: () => layout,
+  path: "/outbox",
+  validateSearch: readOutboxSearch,
+  beforeLoad: ({ context: { session }, search }) => {
+    if (session.user.role !== "manager") return;
+    throw redirect({ to: "/workspace/integrations", search, hash: "outbox", replace: true });
+  },
+  component: piece("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
+});
+
+const hubspotCallback = createRoute({
+  getParentRoute: () => root,
+  path: "/hubspot/callback",
+  validateSearch: readConsentAnswer,
+  beforeLoad: async ({ context, location, preload }) => {
+    // Whoever must sign in first starts over: the code is not carried along in addresses.
+    const target = { ...location, pathname: "/workspace/integrations", searchStr: "", hash: "" };
+    const { session } = await requireSession(context, target);
+    requireManager(session, { isPreload: preload });
+  },
+  component: piece("callback", () =>
+    import("./hubspot-callback.tsx").then((m) => m.HubspotCallback),
+  ),
+});
+
 const routeTree = root.addChildren([
   front,
   login,
@@ -131,7 +175,8 @@ const routeTree = root.addChildren([
   toWelcome("/report"),
   about,
   history,
-  layout.addChildren([home, launch, repLayout.addChildren([rep])]),
+  hubspotCallback,
+  layout.addChildren([home, launch, deals, integrations, outbox, repLayout.addChildren([rep])]),
 ]);
 
 export function routerFor(context: Surroundings, given: { history?: RouterHistory } = {}) {

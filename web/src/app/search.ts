@@ -1,3 +1,6 @@
+import type { ConsentAnswer } from "../features/crm/connect-callback.tsx";
+import { SHOWN_STATES, type ShownState } from "../features/crm/shown-states.ts";
+
 type Search = Record<string, unknown>;
 
 /** Query strings stay what they are: text, or a list of texts where a name repeats. */
@@ -16,4 +19,16 @@ export function stringifySearch(search: Search): string {
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
   );
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : "";
+}
+
+export function readOutboxSearch(given: Search): { state?: ShownState } {
+  const state = SHOWN_STATES.find((known) => known === given.state);
+  return state ? { state } : {};
+}
+
+const ANSWER = ["code", "state", "error", "error_description"] as const;
+
+export function readConsentAnswer(given: Search): ConsentAnswer {
+  const told = ANSWER.filter((name) => typeof given[name] === "string");
+  return Object.fromEntries(told.map((name) => [name, given[name]]));
 }

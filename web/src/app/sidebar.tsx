@@ -4,10 +4,13 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
+  IconSettings,
+  IconTable,
   IconUser,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
 import { Mark } from "../ui/mark.tsx";
 import styles from "./sidebar.module.css";
@@ -57,6 +60,14 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
               </Link>
             </Named>
           </li>
+          <li>
+            <Named name="Deals" isCollapsed={isCollapsed}>
+              <Link to="/deals" className={styles.item}>
+                <IconTable size={18} />
+                <Word isCollapsed={isCollapsed}>Deals</Word>
+              </Link>
+            </Named>
+          </li>
           {user.role === "rep" && (
             <li>
               <Named name="My page" isCollapsed={isCollapsed}>
@@ -70,6 +81,15 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
         </ul>
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
       </nav>
+      {user.role === "manager" && (
+        <Named name="Workspace" isCollapsed={isCollapsed}>
+          <Link to="/workspace/integrations" className={styles.item}>
+            <IconSettings size={18} />
+            <Word isCollapsed={isCollapsed}>Workspace</Word>
+          </Link>
+        </Named>
+      )}
+      <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
     </div>
   );

@@ -1,6 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { quarterLabel } from "@touchline/domain";
 import { useEffect } from "react";
+import { hearSync, useSyncEnd } from "../features/crm/use-sync.ts";
+import { tellSettled } from "../features/crm/write-news.ts";
 import { money } from "../lib/format.ts";
 import { type LiveNews, listen } from "../lib/live.ts";
 import { useSession } from "../lib/session.ts";
@@ -9,7 +12,9 @@ import { showDone } from "../ui/toasts.ts";
 /** Keeps the screen true to what others do while it is open. */
 export function useLiveUpdates() {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const { currency } = useSession();
+  useSyncEnd();
   useEffect(() => {
     const leaving = new AbortController();
     const told = new Set<string>();
@@ -20,6 +25,15 @@ export function useLiveUpdates() {
         case "stale":
           for (const path of news.paths) void client.invalidateQueries({ queryKey: [path] });
           return;
+        case "sync":
+          return hearSync(client, news.sync);
+        case "write-settled":
+          if (told.has(news.write.id + news.write.settledAt)) return;
+          told.add(news.write.id + news.write.settledAt);
+          return tellSettled(
+            news.write,
+            (state) => void navigate({ to: "/outbox", search: { state } }),
+          );
         case "goal-changed": {
           if (told.has(news.id)) return;
           told.add(news.id);
@@ -30,5 +44,5 @@ export function useLiveUpdates() {
     };
     listen(hear, leaving.signal);
     return () => leaving.abort();
-  }, [client, currency]);
+  }, [client, currency, navigate]);
 }

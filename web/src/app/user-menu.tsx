@@ -3,6 +3,7 @@ import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
+import { CrmEntries } from "../features/crm/crm-entries.tsx";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
 import { useSession, useSettings } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -41,13 +42,13 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
         </button>
       </Popover.Target>
       <Popover.Dropdown>
-        <UserMenuContent />
+        <UserMenuContent onDone={() => setIsOpen(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function UserMenuContent() {
+function UserMenuContent({ onDone }: { onDone: () => void }) {
   const { user, organisation } = useSession();
   const { helpUrl } = useSettings();
   const signOut = useSignOut();
@@ -63,6 +64,7 @@ function UserMenuContent() {
       {user.role === "manager" && <PlayerCoachSwitch />}
       <ColourScheme />
       <div className={menu.rule} />
+      {user.role === "manager" && <CrmEntries className={menu.entry} onDone={onDone} />}
       <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
         Help <IconExternalLink size={16} aria-label="(opens a new tab)" />
       </a>

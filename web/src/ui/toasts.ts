@@ -18,12 +18,12 @@ export function showDone(message: string) {
 
 /** Says that something failed or needs a decision, until it is closed. */
 export function showProblem(message: string, action?: ToastAction) {
-  const id = notifications.show({ ...common, message, autoClose: false, color: "red" });
-  if (!action) return;
   const run = () => {
     notifications.hide(id);
-    action.run();
+    action?.run();
   };
-  const said = createElement(ToastMessage, { message, action: { label: action.label, run } });
-  notifications.update({ ...common, id, message: said, autoClose: false, color: "red" });
+  const said = action
+    ? createElement(ToastMessage, { message, action: { label: action.label, run } })
+    : message;
+  const id = notifications.show({ ...common, message: said, autoClose: false, color: "red" });
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { CheckIn } from "@touchline/contract";
-import { type Quarter, quarterAfter, quarterLabel } from "@touchline/domain";
+import { quarterAfter, quarterLabel } from "@touchline/domain";
 import { useState } from "react";
 import { ago, moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -65,17 +65,6 @@ export function GoalCard({ revieweeId }: { revieweeId: string }) {
       )}
     </Panel>
   );
-}
-
-export interface GoalDialogProps {
-  goal: CheckIn;
-  onClose: () => void;
-}
-
-export interface GoalHistoryProps {
-  revieweeId: string;
-  period: Quarter;
-  onClose: () => void;
 }
 
 function Goal({ goal }: { goal: CheckIn }) {

@@ -1,15 +1,20 @@
 import "../../ui/dialog.css";
 import { Button, Modal, NumberInput, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import type { CheckIn } from "@touchline/contract";
 import { quarterLabel } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import type { GoalDialogProps } from "./goal-card.tsx";
 import styles from "./goal-dialog.module.css";
 import { useSaveCheckIn } from "./use-check-in.ts";
 
 const MOST = 1_000_000_000_000;
 const LONGEST_NOTE = 2000;
+
+interface GoalDialogProps {
+  goal: CheckIn;
+  onClose: () => void;
+}
 
 /** Changes quota, commit and note of one quarter. What was typed stays until it is saved. */
 export function GoalDialog({ goal, onClose }: GoalDialogProps) {

@@ -1,14 +1,19 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { CheckInVersion } from "@touchline/contract";
-import { minus, quarterLabel } from "@touchline/domain";
+import { minus, type Quarter, quarterLabel } from "@touchline/domain";
 import { ago, moment, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import type { GoalHistoryProps } from "./goal-card.tsx";
 import styles from "./goal-history.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
+
+interface GoalHistoryProps {
+  revieweeId: string;
+  period: Quarter;
+  onClose: () => void;
+}
 
 /** Every saved version of one quarter's goal, newest first, each against the one before it. */
 export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {

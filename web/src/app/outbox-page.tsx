@@ -1,0 +1,20 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Outbox } from "../features/crm/outbox.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const route = getRouteApi("/layout/outbox");
+
+/** A rep's own changes on their way to HubSpot. Managers have them among the integrations. */
+export function OutboxPage() {
+  const { state = "waiting" } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title="Outbox" context="Your changes on their way to HubSpot" />
+      <Outbox
+        state={state}
+        onState={(chosen) => void navigate({ search: { state: chosen }, replace: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { renewSession } from "../../lib/session.ts";
+import { type Consent, takeConsent } from "../../lib/storage.ts";
+import { safeTarget } from "../../lib/target.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { useConnect } from "./use-connect.ts";
+
+/** What HubSpot's consent page sends along. */
+export interface ConsentAnswer {
+  code?: string;
+  state?: string;
+  error?: string;
+  error_description?: string;
+}
+
+interface ConnectCallbackProps {
+  answer: ConsentAnswer;
+  /** Where another try leads when it is not known where this one began. */
+  otherwise: string;
+}
+
+/** Finishes connecting HubSpot. The code leaves the address before anything else happens. */
+export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<{ words: string; begun: Consent | null } | null>(null);
+  const isTaken = useRef(false);
+
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const begun = takeConsent();
+    const finish = async () => {
+      await router.navigate({ to: "/hubspot/callback", search: {}, replace: true });
+      const { returnTo } = await call(api.crm.callback, { query: checked(answer, begun) });
+      await renewSession(client);
+      await client.invalidateQueries();
+      await router.navigate({ href: safeTarget(returnTo), replace: true });
+    };
+    finish().catch((problem: Error) => setFailed({ words: problem.message, begun }));
+  }, [answer, client, router]);
+
+  if (failed) return <Failed words={failed.words} begun={failed.begun} otherwise={otherwise} />;
+  return (
+    <CardPage title="Connecting HubSpot">
+      <Waiting>
+        <p>One moment: HubSpot's answer is being checked.</p>
+      </Waiting>
+    </CardPage>
+  );
+}
+
+/** Only an answer to what this tab asked is worth showing to the server. */
+function checked({ code, state, error, error_description }: ConsentAnswer, begun: Consent | null) {
+  if (begun && error) throw new Error(refusalWords(error, error_description));
+  if (!begun || state !== begun.state) {
+    throw new Error(
+      "This answer does not belong to a connection that was begun here. Nothing was connected.",
+    );
+  }
+  if (!code) throw new Error("HubSpot sent no usable answer. Nothing was connected.");
+  return { code, state };
+}
+
+const LONGEST_WORDS = 300;
+
+function refusalWords(error: string, description: string | undefined): string {
+  const said = description ? ` HubSpot says: ${description.slice(0, LONGEST_WORDS)}` : "";
+  if (error === "access_denied") return `HubSpot was not connected: access was declined.${said}`;
+  return `HubSpot was not connected.${said || ` HubSpot says: ${error.slice(0, LONGEST_WORDS)}`}`;
+}
+
+interface FailedProps {
+  words: string;
+  begun: Consent | null;
+  otherwise: string;
+}
+
+function Failed({ words, begun, otherwise }: FailedProps) {
+  const { connect, isLeaving, problem } = useConnect();
+  const returnTo = begun?.returnTo ?? otherwise;
+  return (
+    <CardPage title="HubSpot is not connected" below={<a href={returnTo}>Back to Touchline</a>}>
+      <p role="alert">{problem ?? words}</p>
+      <Button
+        size="md"
+        fullWidth
+        loading={isLeaving}
+        onClick={() => connect(returnTo, begun?.scopes)}
+      >
+        try again
+      </Button>
+    </CardPage>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { HubspotStatus } from "@touchline/contract";
+import { useState } from "react";
+import { moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./integrations.module.css";
+import { ModeSetting } from "./mode-setting.tsx";
+import { scopeWords } from "./scope-words.ts";
+import { UpdateProperty } from "./update-property.tsx";
+import { useDisconnect } from "./use-hubspot.ts";
+
+export type Connection = NonNullable<HubspotStatus["connection"]>;
+
+interface ConnectionCardProps {
+  connection: Connection;
+  here: string;
+}
+
+/** The account behind the deals, what it allows, and what is done with that. */
+export function ConnectionCard({ connection, here }: ConnectionCardProps) {
+  const { timeZone } = useSession();
+  const { portalId, uiDomain, connectedAt, scopes, state, trouble } = connection;
+  return (
+    <Panel
+      title="HubSpot"
+      actions={
+        <Chip tone={state === "connected" ? "good" : "bad"}>
+          {state === "connected" ? "Connected" : "Access ended"}
+        </Chip>
+      }
+    >
+      <dl className={styles.facts}>
+        <div>
+          <dt>Account</dt>
+          <dd>
+            <Account portalId={portalId} uiDomain={uiDomain} />
+          </dd>
+        </div>
+        <div>
+          <dt>Connected since</dt>
+          <dd>{moment(new Date(connectedAt), timeZone, new Date())}</dd>
+        </div>
+        <div>
+          <dt>HubSpot allows</dt>
+          <dd>{scopeWords(scopes)}</dd>
+        </div>
+      </dl>
+      {trouble && (
+        <p className={`${styles.setting} ${styles.bad}`} role="alert">
+          {trouble}
+        </p>
+      )}
+      <ModeSetting connection={connection} here={here} />
+      <UpdateProperty connection={connection} />
+      <Disconnect portalId={portalId} />
+    </Panel>
+  );
+}
+
+function Account({ portalId, uiDomain }: { portalId: string; uiDomain: string }) {
+  if (!uiDomain) return portalId;
+  return (
+    <a href={`https://${uiDomain}/home?portalId=${portalId}`} target="_blank" rel="noreferrer">
+      {portalId} <IconExternalLink size={14} aria-label="(opens a new tab)" />
+    </a>
+  );
+}
+
+function Disconnect({ portalId }: { portalId: string }) {
+  const { disconnect, isPending } = useDisconnect();
+  const [isAsking, setIsAsking] = useState(false);
+  const confirm = async () => {
+    try {
+      await disconnect();
+      showDone("HubSpot is disconnected");
+    } catch {
+      showProblem("Something went wrong. Please try again later.");
+    }
+    setIsAsking(false);
+  };
+  return (
+    <div className={styles.setting}>
+      <div>
+        <p className={styles.name}>Disconnect</p>
+        <p className={styles.consequence}>
+          Nothing is read or written any more. What was read stays until you connect again.
+        </p>
+      </div>
+      <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
+        Disconnect
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Disconnect HubSpot account ${portalId}?`}
+          action="Disconnect"
+          word="disconnect"
+          isBusy={isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={confirm}
+        >
+          Deals, forecast and their movement stop being updated for everybody. Changes that wait in
+          the outbox are not sent.
+        </Confirm>
+      )}
+    </div>
+  );
+}

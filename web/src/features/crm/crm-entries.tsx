@@ -1,0 +1,34 @@
+import { IconPlugConnected, IconRefresh } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
+import { useStartSync } from "./use-sync.ts";
+
+interface CrmEntriesProps {
+  className: string | undefined;
+  onDone: () => void;
+}
+
+/** What a manager's menu offers about HubSpot. */
+export function CrmEntries({ className, onDone }: CrmEntriesProps) {
+  const { isHubspotConnected } = useSession();
+  const { start, isRunning } = useStartSync();
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        disabled={isRunning || !isHubspotConnected}
+        onClick={() => {
+          void start();
+          onDone();
+        }}
+      >
+        Sync deals <IconRefresh size={16} aria-hidden="true" />
+      </button>
+      <Link to="/workspace/integrations" className={className} onClick={onDone}>
+        {isHubspotConnected ? "HubSpot connected" : "Connect HubSpot"}
+        <IconPlugConnected size={16} aria-hidden="true" />
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Skeleton } from "@mantine/core";
+import type { HubspotStatus } from "@touchline/contract";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import { ConnectionCard } from "./connection-card.tsx";
+import styles from "./integrations.module.css";
+import { Outbox } from "./outbox.tsx";
+import type { ShownState } from "./shown-states.ts";
+import { SyncCard } from "./sync-card.tsx";
+import { TroubleBanner } from "./trouble-banner.tsx";
+import { UnmatchedOwners } from "./unmatched-owners.tsx";
+import { useHubspot } from "./use-hubspot.ts";
+
+interface IntegrationsProps {
+  /** The address of this screen, to come back to from HubSpot. */
+  here: string;
+  state: ShownState;
+  onState: (state: ShownState) => void;
+}
+
+/** Everything about HubSpot: the connection, the copy of its deals, and what goes back to it. */
+export function Integrations({ here, state, onState }: IntegrationsProps) {
+  const status = useHubspot();
+  return (
+    <div className={styles.column}>
+      <TroubleBanner />
+      <Loaded query={status} skeleton={<Cards />}>
+        {(hubspot) => <Shown hubspot={hubspot} here={here} state={state} onState={onState} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Shown({ hubspot, here, state, onState }: IntegrationsProps & { hubspot: HubspotStatus }) {
+  const { connection, counts, isConfigured } = hubspot;
+  if (!connection && !isConfigured) return <NotSetUp />;
+  return (
+    <>
+      {connection ? (
+        <ConnectionCard connection={connection} here={here} />
+      ) : (
+        <ConnectPanel returnTo={here} />
+      )}
+      {connection && <SyncCard counts={counts} />}
+      {connection && <UnmatchedOwners owners={counts.unmatchedOwners} />}
+      <div id="outbox">
+        <Outbox state={state} onState={onState} />
+      </div>
+    </>
+  );
+}
+
+function NotSetUp() {
+  return (
+    <Panel title="HubSpot">
+      <p className={styles.body}>
+        HubSpot is not set up on this installation. Whoever runs it has to enter the app's client id
+        and secret first.
+      </p>
+    </Panel>
+  );
+}
+
+function Cards() {
+  return (
+    <div className={styles.column}>
+      <Skeleton height={280} radius="lg" />
+      <Skeleton height={160} radius="lg" />
+      <Skeleton height={220} radius="lg" />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { Segmented } from "../../ui/segmented.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import type { Connection } from "./connection-card.tsx";
+import styles from "./integrations.module.css";
+import { useConnect } from "./use-connect.ts";
+import { useConfigure } from "./use-hubspot.ts";
+
+type Mode = Connection["mode"];
+
+const CONSEQUENCE: Record<Mode, string> = {
+  "dry-run":
+    "HubSpot is only read. Changes made here are listed in the outbox and change nothing, here or there.",
+  live: "Changes made here are shown at once and written to HubSpot.",
+};
+
+interface ModeSettingProps {
+  connection: Connection;
+  here: string;
+}
+
+/** Dry run or live. Going live needs HubSpot's permission to write. */
+export function ModeSetting({ connection, here }: ModeSettingProps) {
+  const configure = useConfigure();
+  const { connect, isLeaving, problem } = useConnect();
+  const [isAsking, setIsAsking] = useState(false);
+  const choose = (mode: Mode) => {
+    setIsAsking(mode === "live" && !connection.mayWrite);
+    if (mode === connection.mode || (mode === "live" && !connection.mayWrite)) return;
+    configure.mutate(
+      { body: { mode } },
+      {
+        onSuccess: () => showDone(mode === "live" ? "HubSpot is live" : "HubSpot is a dry run"),
+        onError: (refusal) => showProblem(refusal.message),
+      },
+    );
+  };
+  return (
+    <div className={styles.setting}>
+      <div>
+        <p className={styles.name}>Writing</p>
+        <p className={styles.consequence}>{CONSEQUENCE[connection.mode]}</p>
+      </div>
+      <Segmented
+        label="Writing"
+        value={isAsking ? "live" : connection.mode}
+        options={[
+          { value: "dry-run", label: "Dry run" },
+          { value: "live", label: "Live" },
+        ]}
+        onChange={choose}
+      />
+      {isAsking && (
+        <div className={styles.extra} role="status">
+          <p className={problem ? styles.bad : undefined}>
+            {problem ??
+              "HubSpot has only allowed reading. Allow writing there, then switch to live."}
+          </p>
+          <Button size="xs" loading={isLeaving} onClick={() => connect(here, "write")}>
+            Allow writing
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setIsAsking(false)}>
+            Stay with dry run
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

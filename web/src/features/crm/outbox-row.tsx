@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { CrmWrite } from "@touchline/contract";
+import { useState } from "react";
+import { ago, dayIn, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import styles from "./outbox.module.css";
+import type { ShownState } from "./shown-states.ts";
+import { useWriteActions } from "./use-writes.ts";
+import { STATE_WORDS, writeSubject, writeValue } from "./write-words.ts";
+
+interface OutboxRowProps {
+  write: CrmWrite;
+  state: ShownState;
+}
+
+/** One change: what, from what to what, by whom, and how it is doing. */
+export function OutboxRow({ write, state }: OutboxRowProps) {
+  const { timeZone } = useSession();
+  const now = new Date();
+  const made = new Date(write.createdAt);
+  const { chip, tone } = STATE_WORDS[state];
+  return (
+    <li className={styles.row} aria-label={`${writeSubject(write)} of ${write.dealName}`}>
+      <div className={styles.head}>
+        <Link to="/deals" search={{ deal: write.hubspotId }} className={styles.deal}>
+          {write.dealName}
+        </Link>
+        <Chip tone={tone}>{chip}</Chip>
+      </div>
+      {state === "conflict" ? <Both write={write} /> : <Change write={write} />}
+      {write.words && <p className={tone === "bad" ? styles.bad : styles.quiet}>{write.words}</p>}
+      <div className={styles.foot}>
+        <span className={styles.quiet} title={moment(made, timeZone, now)}>
+          {write.createdBy}, {ago(made, timeZone, now)}
+          {write.attempts > 1 && `, tried ${write.attempts} times`}
+        </span>
+        <Actions write={write} state={state} />
+      </div>
+    </li>
+  );
+}
+
+function useValue(write: CrmWrite) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  return (value: string | null) => writeValue(write, value, today);
+}
+
+function Change({ write }: { write: CrmWrite }) {
+  const words = useValue(write);
+  return (
+    <p className={styles.change}>
+      <span className={styles.subject}>{writeSubject(write)}</span>
+      {write.kind === "property" && (
+        <>
+          <span className={styles.before}>{words(write.previous)}</span>
+          <span aria-hidden="true">→</span>
+        </>
+      )}
+      <span>{words(write.value)}</span>
+    </p>
+  );
+}
+
+function Both({ write }: { write: CrmWrite }) {
+  const words = useValue(write);
+  return (
+    <dl className={styles.both}>
+      <div>
+        <dt>{writeSubject(write)} here</dt>
+        <dd>{words(write.value)}</dd>
+      </div>
+      <div>
+        <dt>In HubSpot</dt>
+        <dd>{words(write.theirValue)}</dd>
+      </div>
+      <div>
+        <dt>Before</dt>
+        <dd className={styles.quiet}>{words(write.previous)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Actions({ write, state }: OutboxRowProps) {
+  const { isBusy, retry, discard, resolve } = useWriteActions();
+  const [isAsking, setIsAsking] = useState(false);
+  const small = { size: "compact-sm", variant: "default", disabled: isBusy } as const;
+  return (
+    <span className={styles.actions}>
+      {state === "conflict" && (
+        <>
+          <Button {...small} onClick={() => resolve(write, "mine")}>
+            Keep mine
+          </Button>
+          <Button {...small} onClick={() => resolve(write, "theirs")}>
+            Take theirs
+          </Button>
+        </>
+      )}
+      {state === "refused" && (
+        <Button {...small} onClick={() => retry(write)}>
+          Retry
+        </Button>
+      )}
+      {(state === "refused" || state === "waiting") && (
+        <Button {...small} variant="subtle" color="gray" onClick={() => setIsAsking(true)}>
+          Discard
+        </Button>
+      )}
+      {isAsking && (
+        <Confirm
+          title="Discard this change?"
+          action="Discard"
+          isBusy={isBusy}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            discard(write);
+            setIsAsking(false);
+          }}
+        >
+          {writeSubject(write)} of {write.dealName} goes back to what HubSpot holds. Nothing changes
+          in HubSpot.
+        </Confirm>
+      )}
+    </span>
+  );
+}

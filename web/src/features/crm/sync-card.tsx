@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import type { HubspotStatus, Sync } from "@touchline/contract";
+import { ago, count, duration, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./integrations.module.css";
+import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
+import { useStartSync, useSync } from "./use-sync.ts";
+
+/** The copy of HubSpot's deals: how much there is, how old, and how the last sync went. */
+export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
+  const { data: sync } = useSync();
+  const { start, isRunning } = useStartSync();
+  return (
+    <Panel
+      title="Last sync"
+      context={sync && <Outcome sync={sync} />}
+      actions={
+        <Button size="xs" variant="default" disabled={isRunning} onClick={start}>
+          Sync deals
+        </Button>
+      }
+    >
+      <dl className={styles.facts}>
+        <Fact label="Deals" value={count(counts.deals)} />
+        <Fact label="Pipelines" value={count(counts.pipelines)} />
+        <Fact label="Owners" value={count(counts.owners)} />
+        <Fact label="Took" value={sync?.finishedAt ? took(sync) : "–"} />
+      </dl>
+      {sync?.state === "running" && <Progress sync={sync} />}
+      {sync?.state === "failed" && (
+        <p className={`${styles.setting} ${styles.bad}`} role="alert">
+          {sync.error ?? "HubSpot gave no reason."}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function took({ startedAt, finishedAt }: Sync): string {
+  return duration(Date.parse(finishedAt ?? startedAt) - Date.parse(startedAt));
+}
+
+function Outcome({ sync }: { sync: Sync }) {
+  const { timeZone } = useSession();
+  const now = useNow();
+  if (sync.state === "running") return "Running";
+  const ended = new Date(sync.finishedAt ?? sync.updatedAt);
+  return (
+    <span title={moment(ended, timeZone, now)}>
+      {sync.state === "done" ? "Finished" : "Failed"} {ago(ended, timeZone, now)}
+    </span>
+  );
+}
+
+function Progress({ sync }: { sync: Sync }) {
+  return (
+    <div className={styles.progress}>
+      <Bar share={syncShare(sync)} />
+      <span className={`${styles.ends} number`}>
+        <span>{phaseWords(sync)}</span>
+        <span>{[timeLeft(sync), "safe to leave"].filter(Boolean).join(" · ")}</span>
+      </span>
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={`${styles.big} number`}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { reading, useChange } from "../../lib/api.ts";
+import { renewSession, useSession } from "../../lib/session.ts";
+
+/** What the server says when HubSpot no longer lets us in; shown as it is, word for word. */
+export const TROUBLE = "We're having trouble connecting to HubSpot. Please, check you integration.";
+
+/** The connection, its counts and its last sync. Managers only. */
+export function useHubspot() {
+  const { user } = useSession();
+  return useQuery({ ...reading(api.crm.status, {}), enabled: user.role === "manager" });
+}
+
+export function useConfigure() {
+  return useChange(api.crm.configure, { stale: [api.crm.status, api.crm.writes] });
+}
+
+export function useDisconnect() {
+  const client = useQueryClient();
+  const change = useChange(api.crm.disconnect, { stale: [api.crm.status, api.deals.list] });
+  return {
+    isPending: change.isPending,
+    disconnect: async () => {
+      await change.mutateAsync({});
+      await renewSession(client);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { CrmWrite } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { day } from "../../lib/format.ts";
+import type { ShownState } from "./shown-states.ts";
+
+const PROPERTIES = new Map([
+  ["dealstage", "Stage"],
+  ["closedate", "Close date"],
+  ["hs_manual_forecast_category", "Triage"],
+  ["deal_update", "Update"],
+  ["hs_next_step", "Next step"],
+]);
+
+/** What a write changes, as the screens call it. */
+export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">): string {
+  switch (kind) {
+    case "property":
+      return PROPERTIES.get(target) ?? target;
+    case "task-create":
+    case "task-update":
+      return "Task";
+    case "note":
+      return "Note";
+  }
+}
+
+/** A value of a write; nothing is 'empty'. */
+export function writeValue({ target }: CrmWrite, value: string | null, today: Day): string {
+  if (!value) return "empty";
+  return target === "closedate" && /^\d{4}-\d\d-\d\d$/.test(value)
+    ? day(value as Day, today)
+    : value;
+}
+
+interface StateWords {
+  tab: string;
+  chip: string;
+  tone: "good" | "bad" | "none";
+  empty: { title: string; text: string };
+}
+
+export const STATE_WORDS: Record<ShownState, StateWords> = {
+  waiting: {
+    tab: "Waiting",
+    chip: "Waiting",
+    tone: "none",
+    empty: { title: "Nothing is waiting", text: "Every change made here has reached HubSpot." },
+  },
+  conflict: {
+    tab: "Conflicts",
+    chip: "Conflict",
+    tone: "bad",
+    empty: {
+      title: "No conflicts",
+      text: "A change lands here when somebody changed the same value in HubSpot meanwhile.",
+    },
+  },
+  refused: {
+    tab: "Refused",
+    chip: "Refused",
+    tone: "bad",
+    empty: {
+      title: "HubSpot refused nothing",
+      text: "A change that HubSpot does not accept lands here, with HubSpot's words.",
+    },
+  },
+  sent: {
+    tab: "Sent",
+    chip: "In HubSpot",
+    tone: "good",
+    empty: {
+      title: "Nothing sent yet",
+      text: "Changes made here are listed once HubSpot has them.",
+    },
+  },
+  "dry-run": {
+    tab: "Dry run",
+    chip: "Dry run",
+    tone: "none",
+    empty: {
+      title: "No dry-run changes",
+      text: "While HubSpot is connected as a dry run, what would have been written is listed here.",
+    },
+  },
+};

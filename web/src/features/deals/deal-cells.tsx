@@ -1,0 +1,142 @@
+import type { Deal, ForecastCategory, Pipeline } from "@touchline/contract";
+import { categoryLabel, type Day } from "@touchline/domain";
+import { ago, counted, day, daysBetween } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { InlineChoice } from "../../ui/inline-choice.tsx";
+import { InlineDate } from "../../ui/inline-date.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { stagesOf } from "./deal-change.ts";
+import { TRIAGES } from "./deal-search.ts";
+import styles from "./deals.module.css";
+import { TriageChip, TriageDot } from "./triage-chip.tsx";
+
+const LONGEST_TEXT = 10_000;
+
+interface StageCellProps {
+  deal: Deal;
+  pipelines: Pipeline[];
+  onChange: (stageId: string) => void;
+}
+
+export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
+  const { Stage, daysInStage, name } = deal;
+  const stages = stagesOf(deal, pipelines);
+  const open = stages.filter(({ isClosed }) => !isClosed);
+  const place = open.findIndex(({ id }) => id === Stage.hubspotId);
+  return (
+    <InlineChoice
+      label={`Stage of ${name}`}
+      value={Stage.hubspotId ?? ""}
+      options={stages.map(({ id, label }) => ({ value: id, label }))}
+      onChange={onChange}
+    >
+      <span className={styles.stage}>
+        <span className={styles.stageWords}>
+          <span className={styles.cut} title={`${Stage.label} · ${Stage.pipelineLabel}`}>
+            {Stage.label}
+          </span>
+          {daysInStage !== null && (
+            <span className={`${styles.small} number`}>day {daysInStage}</span>
+          )}
+        </span>
+        {place >= 0 && <Bar share={((place + 1) / open.length) * 100} />}
+      </span>
+    </InlineChoice>
+  );
+}
+
+interface CloseDateCellProps {
+  deal: Deal;
+  today: Day;
+  onChange: (closeDate: Day) => void;
+}
+
+export function CloseDateCell({ deal, today, onChange }: CloseDateCellProps) {
+  const closeDate = deal.closeDate as Day | null;
+  const late = closeDate && !deal.Stage.closed ? daysBetween(closeDate, today) : 0;
+  return (
+    <InlineDate label={`Close date of ${deal.name}`} value={closeDate} onChange={onChange}>
+      <span className={late > 0 ? styles.late : undefined}>
+        <span className={`${styles.line} number`}>
+          {closeDate ? day(closeDate, today) : "No date"}
+        </span>
+        {late > 0 && <span className={styles.small}>{counted(late, "day")} ago</span>}
+      </span>
+    </InlineDate>
+  );
+}
+
+interface TriageCellProps {
+  deal: Deal;
+  onChange: (category: ForecastCategory) => void;
+}
+
+export function TriageCell({ deal, onChange }: TriageCellProps) {
+  return (
+    <InlineChoice
+      label={`Triage of ${deal.name}`}
+      value={deal.forecastCategory}
+      options={TRIAGES.map((value) => ({
+        value,
+        label: categoryLabel(value),
+        mark: <TriageDot category={value} />,
+      }))}
+      onChange={(value) => onChange(value as ForecastCategory)}
+    >
+      <TriageChip category={deal.forecastCategory} />
+    </InlineChoice>
+  );
+}
+
+interface TextCellProps {
+  deal: Deal;
+  onSave: (text: string) => Promise<unknown>;
+}
+
+/** What was last written about a deal. Reps write it, managers read it. */
+export function UpdateCell({ deal, onSave }: TextCellProps) {
+  const { user } = useSession();
+  const words = <Aged text={deal.dealUpdate} at={deal.dealUpdateAt} none="No update yet" />;
+  if (user.role === "manager") return <span className={styles.read}>{words}</span>;
+  return (
+    <InlineText
+      label={`Latest update of ${deal.name}`}
+      placeholder="What is new on this deal?"
+      value={deal.dealUpdate}
+      mayBeEmpty={false}
+      maxLength={LONGEST_TEXT}
+      onSave={onSave}
+    >
+      {words}
+    </InlineText>
+  );
+}
+
+export function NextStepCell({ deal, onSave }: TextCellProps) {
+  return (
+    <InlineText
+      label={`Next step of ${deal.name}`}
+      placeholder="What needs to happen next on this deal?"
+      value={deal.nextStep}
+      mayBeEmpty
+      maxLength={LONGEST_TEXT}
+      onSave={onSave}
+    >
+      <Aged text={deal.nextStep} at={deal.nextStepAt} none="No next step" />
+    </InlineText>
+  );
+}
+
+function Aged({ text, at, none }: { text: string; at: string | null; none: string }) {
+  const { timeZone } = useSession();
+  if (!text) return <span className={styles.quiet}>{none}</span>;
+  return (
+    <span className={styles.aged}>
+      <span className={styles.two} title={text}>
+        {text}
+      </span>
+      {at && <span className={styles.small}>{ago(new Date(at), timeZone, new Date())}</span>}
+    </span>
+  );
+}

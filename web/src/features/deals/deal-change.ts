@@ -1,0 +1,67 @@
+import type { Deal, Pipeline, PropertyChange } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+
+export type Property = PropertyChange extends infer Change
+  ? Change extends unknown
+    ? keyof Change
+    : never
+  : never;
+
+/** What each property is on the deal. */
+const FIELDS: Record<Property, (keyof Deal)[]> = {
+  dealstage: ["Stage", "daysInStage"],
+  closedate: ["closeDate"],
+  hs_manual_forecast_category: ["forecastCategory"],
+  deal_update: ["dealUpdate", "dealUpdateAt"],
+  hs_next_step: ["nextStep", "nextStepAt"],
+};
+
+export function propertyOf(change: PropertyChange): Property {
+  return Object.keys(change)[0] as Property;
+}
+
+/** A deal as it will be. The day it comes to a stage is day 1. */
+export function changed(
+  deal: Deal,
+  change: PropertyChange,
+  pipelines: Pipeline[],
+  now: Date,
+): Deal {
+  if ("dealstage" in change) {
+    const stage = stagesOf(deal, pipelines).find(({ id }) => id === change.dealstage);
+    if (!stage) return deal;
+    const { id, label, probability, isClosed, isWon } = stage;
+    return {
+      ...deal,
+      daysInStage: 1,
+      Stage: {
+        ...deal.Stage,
+        hubspotId: id,
+        label,
+        probability,
+        closed: isClosed,
+        closedWon: isClosed && isWon,
+        closedLost: isClosed && !isWon,
+      },
+    };
+  }
+  if ("closedate" in change) return { ...deal, closeDate: change.closedate as Day };
+  if ("deal_update" in change) {
+    return { ...deal, dealUpdate: change.deal_update, dealUpdateAt: now.toISOString() };
+  }
+  if ("hs_next_step" in change) {
+    return { ...deal, nextStep: change.hs_next_step, nextStepAt: now.toISOString() };
+  }
+  return { ...deal, forecastCategory: change.hs_manual_forecast_category };
+}
+
+/** The deal with one property as it was; whatever else has changed since stays. */
+export function restored(deal: Deal, before: Deal, property: Property): Deal {
+  const fields = FIELDS[property].map((field) => [field, before[field]]);
+  return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };
+}
+
+/** The stages a deal can be in: those of its own pipeline. */
+export function stagesOf(deal: Deal, pipelines: Pipeline[]): Pipeline["stages"] {
+  return pipelines.find(({ id }) => id === deal.Stage.pipelineId)?.stages ?? [];
+}

@@ -1,0 +1,98 @@
+import { type api, DealOrder, type Sent } from "@touchline/contract";
+import { type Day, daysOf, quarterAfter, quarterOf } from "@touchline/domain";
+
+export type DealKey = (typeof DealOrder.options)[number];
+export type QuarterChoice = "this" | "next" | "beyond";
+
+/** What the address says about the table. What is not there is the whole, or the first. */
+export interface DealSearch {
+  pipeline?: string[];
+  owner?: string[];
+  quarter?: QuarterChoice;
+  triage?: string[];
+  sort?: DealKey;
+  order?: "desc";
+  page?: number;
+  /** The deal somebody was sent to. */
+  deal?: string;
+}
+
+export const TRIAGES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
+export const PAGE_SIZE = 25;
+
+/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+export function readDealSearch(given: Record<string, unknown>): DealSearch {
+  const pipeline = texts(given.pipeline);
+  const owner = texts(given.owner);
+  const triage = texts(given.triage)?.filter((one) => TRIAGES.some((known) => known === one));
+  const sort = DealOrder.safeParse(given.sort).data;
+  const page = Number(given.page);
+  const deal = texts(given.deal)?.[0];
+  return {
+    ...(pipeline && { pipeline }),
+    ...(owner && { owner }),
+    ...((given.quarter === "next" || given.quarter === "beyond") && { quarter: given.quarter }),
+    ...(triage?.length && { triage }),
+    ...(sort && { sort }),
+    ...(sort && given.order === "desc" && { order: "desc" as const }),
+    ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
+    ...(deal && { deal }),
+  };
+}
+
+function texts(given: unknown): string[] | undefined {
+  const list = [given].flat().filter((one) => typeof one === "string" && one !== "") as string[];
+  return list.length > 0 ? list : undefined;
+}
+
+/** What is chosen of what there is. A choice that matches nothing is everything. */
+export function chosenOf(given: string[] | undefined, known: string[]): string[] {
+  const chosen = known.filter((one) => given?.includes(one));
+  return chosen.length > 0 ? chosen : known;
+}
+
+/** A choice as the address keeps it: everything is nothing to say. */
+export function asSearch(chosen: string[], known: readonly string[]): string[] | undefined {
+  return chosen.length === known.length ? undefined : chosen;
+}
+
+/** The days of a quarter, counted from the one that today is in; 'beyond' has no end. */
+export function closeDates(
+  choice: QuarterChoice,
+  today: Day,
+): { closeDateStart: Day; closeDateEnd?: Day } {
+  const now = quarterOf(today);
+  if (choice === "beyond") return { closeDateStart: daysOf(quarterAfter(now, 2))[0] };
+  const [closeDateStart, closeDateEnd] = daysOf(choice === "next" ? quarterAfter(now) : now);
+  return { closeDateStart, closeDateEnd };
+}
+
+interface Choices {
+  search: DealSearch;
+  pipelines: string[];
+  /** Nobody in particular: everybody's, also those that belong to nobody here. */
+  owners: string[] | null;
+  today: Day;
+}
+
+type DealQuery = Sent<typeof api.deals.list>["query"];
+
+/** What to ask the server for. Only open deals. */
+export function dealQuery({ search, pipelines, owners, today }: Choices): DealQuery {
+  const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
+  return {
+    pageSize: PAGE_SIZE,
+    page: search.page ?? 1,
+    pipelines,
+    ...(owners && { userId: owners }),
+    ...closeDates(search.quarter ?? "this", today),
+    ...(triage && { forecastCategory: triage.flatMap(withUnrated) }),
+    closed: "false",
+    ...(search.sort && { orderBy: search.sort, order: search.order === "desc" ? "DESC" : "ASC" }),
+  };
+}
+
+/** Pipeline is also what was closed or left out of the forecast. */
+function withUnrated(triage: (typeof TRIAGES)[number]) {
+  return triage === "PIPELINE" ? (["PIPELINE", "CLOSED", "OMIT"] as const) : [triage];
+}

@@ -1,0 +1,84 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
+import { call } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
+import { usePipelines } from "./use-deals.ts";
+
+const SAVED: Record<Property, string> = {
+  dealstage: "Stage updated",
+  closedate: "Close date updated",
+  hs_manual_forecast_category: "Triage has been saved",
+  deal_update: "Update saved",
+  hs_next_step: "Next step updated.",
+};
+
+const CHANGING = ["deal-property"];
+
+/**
+ * Changes one property of a deal. The table shows it at once and takes it back if it fails.
+ *
+ * Changes of the same deal wait for each other, so that the last one meant is the last one sent.
+ */
+export function useSetProperty(deal: Deal) {
+  const client = useQueryClient();
+  const { data: pipelines = [] } = usePipelines();
+  const change = useMutation({
+    mutationKey: CHANGING,
+    scope: { id: `deal-${deal.id}` },
+    mutationFn: (body: PropertyChange) =>
+      call(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: [api.deals.list.path] });
+      const before = shownDeal(client, deal.id) ?? deal;
+      patch(client, deal.id, (shown) => ({
+        ...changed(shown, body, pipelines, new Date()),
+        pendingWrite: "waiting",
+      }));
+      return before;
+    },
+    onError: (_problem, body, before) => {
+      if (before) patch(client, deal.id, (shown) => restored(shown, before, propertyOf(body)));
+      showProblem("Something went wrong. Please try again later.");
+    },
+    onSuccess: ({ write }, body, before) => {
+      const property = propertyOf(body);
+      const { state } = write;
+      const pendingWrite = state === "sent" || state === "discarded" ? null : state;
+      patch(client, deal.id, (shown) => ({
+        ...(state === "dry-run" ? restored(shown, before, property) : shown),
+        pendingWrite,
+      }));
+      showDone(
+        state === "dry-run" ? "Dry run: listed in the outbox, not changed" : SAVED[property],
+      );
+    },
+    onSettled: async () => {
+      // While another change is on its way, the server does not know it yet.
+      if (client.isMutating({ mutationKey: CHANGING }) > 1) return;
+      void client.invalidateQueries({ queryKey: [api.deals.list.path] });
+      void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
+    },
+  });
+  return {
+    set: (body: PropertyChange) => change.mutate(body),
+    save: (body: PropertyChange) => change.mutateAsync(body),
+  };
+}
+
+type Page = Answer<typeof api.deals.list>;
+
+function shownDeal(client: QueryClient, id: string): Deal | undefined {
+  return client
+    .getQueriesData<Page>({ queryKey: [api.deals.list.path] })
+    .flatMap(([, page]) => page?.deals ?? [])
+    .find((deal) => deal.id === id);
+}
+
+function patch(client: QueryClient, id: string, to: (deal: Deal) => Deal) {
+  client.setQueriesData<Page>(
+    { queryKey: [api.deals.list.path] },
+    (page) =>
+      page && { ...page, deals: page.deals.map((deal) => (deal.id === id ? to(deal) : deal)) },
+  );
+}

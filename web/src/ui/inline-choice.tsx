@@ -1,0 +1,41 @@
+import "./menu.css";
+import { Menu, ScrollArea, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "./inline.module.css";
+
+interface InlineChoiceProps {
+  /** What is chosen, and of what: 'Stage of Acme'. */
+  label: string;
+  value: string;
+  options: { value: string; label: string; mark?: ReactNode }[];
+  onChange: (value: string) => void;
+  children: ReactNode;
+}
+
+/** A value that turns into a list of others when it is clicked. */
+export function InlineChoice({ label, value, options, onChange, children }: InlineChoiceProps) {
+  const choose = (chosen: string) => {
+    if (chosen !== value) onChange(chosen);
+  };
+  return (
+    <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <button type="button" className={styles.value}>
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          {children}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          <Menu.RadioGroup value={value} onChange={choose}>
+            {options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.mark} {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,21 @@
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./notice.module.css";
+
+interface NoticeProps {
+  tone: "bad" | "none";
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Something to know before reading on, with what to do about it. */
+export function Notice({ tone, children, action }: NoticeProps) {
+  const Icon = tone === "bad" ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div role={tone === "bad" ? "alert" : "status"} className={styles.notice} data-tone={tone}>
+      <Icon size={18} aria-hidden="true" />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}

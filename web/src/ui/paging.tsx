@@ -1,0 +1,55 @@
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { count } from "../lib/format.ts";
+import styles from "./paging.module.css";
+
+interface PagingProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Which part of a long list is shown, and the way to the rest. */
+export function Paging({ page, pageSize, total, onPage }: PagingProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const go = (wanted: number) => {
+    if (wanted >= 1 && wanted <= last && wanted !== page) onPage(wanted);
+  };
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <nav className={styles.paging} aria-label="Pages">
+      <span className="number">
+        {count(first)}–{count(Math.min(total, page * pageSize))} of {count(total)}
+      </span>
+      <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <span className={styles.jump}>
+        Page
+        <PageNumber key={page} page={page} onPage={go} /> of {count(last)}
+      </span>
+      <ActionIcon aria-label="Next page" disabled={page >= last} onClick={() => go(page + 1)}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+    </nav>
+  );
+}
+
+/** A number that is no page is put back. */
+function PageNumber({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const take = (field: HTMLInputElement) => {
+    onPage(Number(field.value));
+    field.value = String(page);
+  };
+  return (
+    <input
+      aria-label="Page"
+      className={styles.number}
+      inputMode="numeric"
+      defaultValue={page}
+      onBlur={({ currentTarget }) => take(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === "Enter" && take(currentTarget)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import "./menu.css";
+import { Menu, ScrollArea } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import styles from "./picker.module.css";
+
+interface PickerProps {
+  label: string;
+  /** What choosing everything is called: 'All owners'. */
+  all: string;
+  options: { value: string; label: string }[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Some of many, said in words on the button. The last one cannot be taken away. */
+export function Picker({ label, all, options, chosen, onChange }: PickerProps) {
+  const isAll = chosen.length === options.length;
+  const toggle = (value: string) => {
+    const rest = chosen.filter((one) => one !== value);
+    if (rest.length === chosen.length) onChange([...chosen, value]);
+    else if (rest.length > 0) onChange(rest);
+  };
+  return (
+    <Menu position="bottom-start" closeOnItemClick={false} transitionProps={{ duration: 120 }}>
+      <Menu.Target>
+        <button type="button" className={styles.target} data-narrowed={!isAll}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.words}>{isAll ? all : inWords(options, chosen)}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <ScrollArea.Autosize mah={320} type="auto">
+          <Menu.Item
+            disabled={isAll}
+            onClick={() => onChange(options.map(({ value }) => value))}
+            className={styles.all}
+          >
+            {all}
+          </Menu.Item>
+          {options.map((option) => (
+            <div key={option.value} className={styles.row}>
+              <Menu.CheckboxItem
+                checked={chosen.includes(option.value)}
+                onChange={() => toggle(option.value)}
+              >
+                {option.label}
+              </Menu.CheckboxItem>
+              <Menu.Item
+                className={styles.only}
+                aria-label={`Only ${option.label}`}
+                onClick={() => onChange([option.value])}
+              >
+                only
+              </Menu.Item>
+            </div>
+          ))}
+        </ScrollArea.Autosize>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function inWords(options: PickerProps["options"], chosen: string[]): string {
+  const [first, ...more] = options.filter(({ value }) => chosen.includes(value));
+  if (!first) return "None";
+  return more.length === 0 ? first.label : `${first.label} and ${more.length} more`;
+}

@@ -1,0 +1,142 @@
+import { Skeleton } from "@mantine/core";
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import styles from "./table.module.css";
+import { Waiting } from "./waiting.tsx";
+
+/** What a table is sorted by; null is its own order. */
+export type Sort<Key extends string> = { by: Key; order: "asc" | "desc" } | null;
+
+/** Ascending, descending, off; another column begins ascending. */
+export function nextSort<Key extends string>(sort: Sort<Key>, by: Key): Sort<Key> {
+  if (sort?.by !== by) return { by, order: "asc" };
+  return sort.order === "asc" ? { by, order: "desc" } : null;
+}
+
+export interface Column<Key extends string> {
+  key: Key;
+  label: string;
+  width?: string;
+  isNumber?: boolean;
+}
+
+interface TableProps<Key extends string> {
+  label: string;
+  columns: Column<Key>[];
+  sort: Sort<Key>;
+  onSort: (sort: Sort<Key>) => void;
+  /** The rows are older than what was asked for. */
+  isStale?: boolean;
+  children: ReactNode;
+}
+
+/** Rows under headings that sort. On small screens each row is a card. */
+export function Table<Key extends string>(props: TableProps<Key>) {
+  const { label, columns, sort, onSort, isStale = false, children } = props;
+  return (
+    <div className={styles.frame} data-stale={isStale}>
+      <table className={styles.table} aria-label={label} aria-busy={isStale}>
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadingProps<Key extends string> {
+  column: Column<Key>;
+  sort: Sort<Key>;
+  onSort: (sort: Sort<Key>) => void;
+}
+
+const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
+
+function Heading<Key extends string>({ column, sort, onSort }: HeadingProps<Key>) {
+  const order = sort?.by === column.key ? sort.order : null;
+  const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={order === null ? "none" : ARIA_SORT[order]}
+      data-number={column.isNumber}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        data-sorted={order !== null}
+        onClick={() => onSort(nextSort(sort, column.key))}
+      >
+        {column.label}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+interface CellProps {
+  /** The column's name, seen where the headings are not. */
+  label: string;
+  isNumber?: boolean;
+  children: ReactNode;
+}
+
+export function Cell({ label, isNumber = false, children }: CellProps) {
+  return (
+    <td data-label={label} data-number={isNumber} className={isNumber ? "number" : undefined}>
+      {children}
+    </td>
+  );
+}
+
+interface SkeletonTableProps {
+  columns: Column<string>[];
+  rows?: number;
+}
+
+/** The shape of a table while its rows are on the way. */
+export function SkeletonTable({ columns, rows = 10 }: SkeletonTableProps) {
+  return (
+    <Waiting>
+      <div className={styles.frame}>
+        <table className={styles.table}>
+          <colgroup>
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {columns.map(({ key, label, isNumber }) => (
+                <th key={key} data-number={isNumber}>
+                  <span className={styles.sort}>{label}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+              <tr key={row} data-skeleton>
+                {columns.map(({ key, label }) => (
+                  <td key={key} data-label={label}>
+                    <Skeleton height={12} width="70%" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Waiting>
+  );
+}
