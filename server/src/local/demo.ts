@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import { CheckInValues, Period, Role } from "@touchline/contract";
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Config } from "../config.ts";
 import { connect, type Database } from "../db/connect.ts";
+import type { Viewer } from "../viewer.ts";
+import { connectDemo } from "./demo-crm.ts";
 
 const Goal = CheckInValues.extend({
   email: z.email(),
@@ -31,18 +34,29 @@ type Organisation = z.infer<typeof Company>["organisations"][number];
 const DAY_MS = 86_400_000;
 
 /** Puts the sandbox's imaginary organisations into an empty database; leaves existing ones alone. */
-export async function loadDemo(sandboxUrl: string, databaseUrl: string, now: Date): Promise<void> {
+export async function loadDemo(sandboxUrl: string, config: Config, now: Date): Promise<void> {
   const response = await fetch(`${sandboxUrl}/control/demo`);
   const { organisations } = Company.parse(await response.json());
-  const database = connect(databaseUrl, { max: 1 });
+  const database = connect(config.database.url, { max: 1 });
   try {
-    for (const organisation of organisations) await load(database, organisation, now);
+    for (const organisation of organisations) {
+      const manager = await load(database, organisation, now);
+      const isRunning = organisation.goals.length > 0;
+      if (manager && isRunning) {
+        await connectDemo(sandboxUrl, config, manager, organisation.name, now);
+      }
+    }
   } finally {
     await database.close();
   }
 }
 
-async function load({ db }: Database, organisation: Organisation, now: Date): Promise<void> {
+/** The manager of an organisation that was not there before. */
+async function load(
+  { db }: Database,
+  organisation: Organisation,
+  now: Date,
+): Promise<Viewer | undefined> {
   const organisationId = idOf(organisation.name);
   const idByEmail = (email: string) => idOf(`${organisation.name} ${email}`);
   const { people, goals, trialDaysLeft, name, currency, timeZone } = organisation;
@@ -50,7 +64,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
   const manager = people.find(({ role }) => role === "manager");
   if (!manager) throw new Error(`${name} has no manager.`);
 
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const actAs = (userId: string) =>
       sql`select set_config('app.organisation', ${organisationId}, true),
                  set_config('app.viewer', ${userId}, true),
@@ -71,7 +85,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
       .onConflict((on) => on.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!made) return;
+    if (!made) return undefined;
 
     for (const { email, name, title, role } of people) {
       await tx
@@ -106,6 +120,7 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         })
         .execute();
     }
+    return { organisationId, userId: idByEmail(manager.email), role: "manager" as const };
   });
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import { onStop } from "../stop.ts";
 import { loadDemo } from "./demo.ts";
@@ -44,8 +45,6 @@ export async function start(
     });
     stops.push(sandbox.stop);
     const sandboxUrl = `http://localhost:${sandboxPort}`;
-    await loadDemo(sandboxUrl, database.appUrl, new Date());
-
     const productEnvironment = {
       LOG_LEVEL: "warn",
       ...environment,
@@ -57,6 +56,7 @@ export async function start(
         environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
       ...hubspotOf(environment, sandboxUrl),
     };
+    await loadDemo(sandboxUrl, readConfig(productEnvironment), new Date());
     const startProduct = () =>
       startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
     const product = reload ? await reloading(ROOT, startProduct) : await startProduct();

@@ -10,7 +10,7 @@ const FURTHEST = 10_000;
 const MODIFIED = "hs_lastmodifieddate";
 
 const Found = z.object({
-  total: z.number().int().nonnegative().catch(0),
+  total: z.int().nonnegative().nullable().catch(null),
   results: Things.shape.results,
   paging: Paging,
 });
@@ -35,7 +35,7 @@ export function changeReader({ sdk, call }: HubspotClient) {
   const search = (request: Parameters<typeof sdk.crm.deals.searchApi.doSearch>[0]) =>
     call({ answer: Found, lane: "search" }, () => sdk.crm.deals.searchApi.doSearch(request));
 
-  async function countDeals(): Promise<number> {
+  async function countDeals(): Promise<number | null> {
     const { total } = await search({ limit: 1, properties: [], filterGroups: [] });
     return total;
   }

@@ -58,6 +58,8 @@ export function propertyMaker(
           type: PropertyCreateTypeEnum.String,
           fieldType: isLong ? Textarea : Text,
           hasUniqueValue: isUnique,
+          // Keys are for programs; people would only wonder about them.
+          hidden: isUnique,
           formField: false,
         }),
       );

@@ -100,8 +100,11 @@ describe("[BY-20] a HubSpot that is not well", () => {
   it("is left alone for a while once it has failed often enough", async () => {
     on = await connected();
     await on.fail({ kind: "status", status: 503, times: null });
-    await expect(on.crm.dealPage(null)).rejects.toMatchObject({ kind: "away" });
-    expect(total(on.pauses)).toBeLessThan(20_000);
+    for (const _ of [1, 2]) {
+      on.pauses.length = 0;
+      await expect(on.crm.dealPage(null)).rejects.toMatchObject({ kind: "away" });
+      expect(total(on.pauses)).toBeLessThan(20_000);
+    }
     await on.asked();
     const error = await on.crm.dealPage(null).catch((reason) => reason);
     expect(error).toMatchObject({ kind: "away" });

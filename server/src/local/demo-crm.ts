@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { connect } from "../db/connect.ts";
+import { storeOn } from "../db/store.ts";
+import { sealGrant } from "../features/crm/grant.ts";
+import { beginSync } from "../features/crm/sync.service.ts";
+import { openQueue } from "../jobs/queue.ts";
+import type { Viewer } from "../viewer.ts";
+
+const Portals = z.object({
+  portals: z.array(z.object({ portalId: z.number(), name: z.string() })),
+});
+const Token = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  scopes: z.array(z.string()),
+});
+
+/** Connects a demo organisation to the account of its name in the sandbox, as a consent would. */
+export async function connectDemo(
+  sandboxUrl: string,
+  config: Config,
+  manager: Viewer,
+  name: string,
+  now: Date,
+): Promise<void> {
+  const control = `${sandboxUrl}/control/hubspot`;
+  const { portals } = Portals.parse(await (await fetch(`${control}/portals`)).json());
+  const portal = portals.find((one) => one.name === name);
+  if (!portal) throw new Error(`The sandbox has no HubSpot account called ${name}.`);
+  const answer = await fetch(`${control}/portals/${portal.portalId}/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  const token = Token.parse(await answer.json());
+  const accountId = String(portal.portalId);
+  const grant = {
+    accountId,
+    scopes: token.scopes,
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    expiresAt: new Date(now.getTime() + token.expires_in * 1000),
+  };
+
+  const database = connect(config.database.url, { max: 2 });
+  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
+  const queue = await openQueue(config.database.url, { works: false, onError: failed });
+  try {
+    await storeOn(database.db, queue)(manager, async (store) => {
+      await store.connection.connect({ accountId, scopes: token.scopes, now });
+      await store.connection.saveGrant(sealGrant(config.keys, manager.organisationId, grant));
+      await store.connection.change({ mode: "live" });
+      await beginSync({ store, now }, "full");
+    });
+  } finally {
+    await queue.close();
+    await database.close();
+  }
+}
