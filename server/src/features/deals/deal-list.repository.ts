@@ -57,12 +57,13 @@ interface Row {
 /**
  * One page of deals and how many there are.
  *
- * The page is chosen before anything is joined to it that it is not sorted by,
- * so that a page costs what its rows cost.
+ * The page is chosen by ids before anything is fetched or joined that it is not
+ * sorted by: choosing then reads an index, and the rest costs what one page does.
  */
 export function dealListRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 
+  /** Past the last page there is no row to carry the total. */
   async function count(where: RawBuilder<SqlBool>): Promise<number> {
     const { rows } = await sql<{ total: number }>`select count(*) as total from deals d
       where ${where}`.execute(db);
@@ -73,10 +74,13 @@ export function dealListRepository({ db, viewer }: Handle) {
     async page(query: DealQuery, now: Date): Promise<{ deals: Deal[]; total: number }> {
       const where = filter(query, viewer);
       const keys = ORDER[query.orderBy];
-      const direction = query.order === "DESC" ? sql`desc` : sql`asc`;
       const names = keys.map((_, index) => sql.ref(`k${index}`));
-      const order = sql.join(keys.map((key) => sql`${key} ${direction} nulls last`));
-      const again = sql.join(names.map((name) => sql`d.${name} ${direction} nulls last`));
+      const direction = query.order === "DESC" ? sql`desc` : sql`asc`;
+      // Within a span of days none is missing, and an index can be read backwards.
+      const isDated = query.closeDateStart !== undefined || query.closeDateEnd !== undefined;
+      const last = query.orderBy === "closeDate" && isDated ? sql`` : sql`nulls last`;
+      const by = (expressions: RawBuilder<unknown>[]) =>
+        sql.join(expressions.map((one) => sql`${one} ${direction} ${last}`));
       const offset = (query.page - 1) * query.pageSize;
 
       const { rows } = await sql<Row>`
@@ -87,16 +91,17 @@ export function dealListRepository({ db, viewer }: Handle) {
           d.next_step_at, (d.stage_entered_at at time zone o.time_zone)::date as stage_entered_on,
           u.id as owner_id, u.name as owner_name, d.stage_id, s.label as stage_label, s.probability,
           s.is_closed, s.is_won, d.pipeline_id, p.label as pipeline_label, w.state as pending_write
-        from (select d.*, ${sql.join(keys.map((key, index) => sql`${key} as ${names[index]}`))}
+        from (select d.id, ${sql.join(keys.map((key, index) => sql`${key} as ${names[index]}`))}
           from deals d ${joinsFor(query.orderBy)} where ${where}
-          order by ${order}, d.id ${direction} limit ${query.pageSize} offset ${offset}) d
+          order by ${by(keys)}, d.id ${direction} limit ${query.pageSize} offset ${offset}) page
+        join deals d on d.organisation_id = ${organisationId} and d.id = page.id
         join organisations o on o.id = d.organisation_id
         left join connections c on c.organisation_id = d.organisation_id and c.vendor = 'hubspot'
         ${USER} ${STAGE}
         left join lateral (select nullif(state, 'sent') as state from crm_writes w
           where w.organisation_id = d.organisation_id and w.deal_id = d.id and w.state <> 'discarded'
           order by w.state = 'conflict' desc, w.seq desc limit 1) w on true
-        order by ${again}, d.id ${direction}`.execute(db);
+        order by ${by(names.map((name) => sql`page.${name}`))}, d.id ${direction}`.execute(db);
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(where));
       return { deals: rows.map(deal), total };
     },
@@ -141,25 +146,25 @@ function deal(row: Row): Deal {
     id: row.id,
     hubspotId: row.crmId,
     url: row.portalId ? dealUrl(row.uiDomain || "app.hubspot.com", row.portalId, row.crmId) : "",
-    name: row.name,
+    name: row.name.slice(0, 4000),
     closeDate: row.closeDate,
     amountInHomeCurrency: row.amountInHomeCurrency,
-    forecastCategory: row.forecastCategory || "PIPELINE",
-    dealUpdate: row.dealUpdate,
+    forecastCategory: (row.forecastCategory || "PIPELINE").slice(0, 100),
+    dealUpdate: row.dealUpdate.slice(0, 65_536),
     dealUpdateAt: row.dealUpdateAt?.toISOString() ?? null,
-    nextStep: row.nextStep,
+    nextStep: row.nextStep.slice(0, 65_536),
     nextStepAt: row.nextStepAt?.toISOString() ?? null,
     daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
     Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
     Stage: {
       hubspotId: row.stageId,
-      label: row.stageLabel ?? row.stageId ?? "",
+      label: (row.stageLabel ?? row.stageId ?? "").slice(0, 200),
       probability: row.probability,
       closed: isClosed,
       closedWon: isClosed && isWon,
       closedLost: isClosed && !isWon,
       pipelineId: row.pipelineId,
-      pipelineLabel: row.pipelineLabel ?? row.pipelineId ?? "",
+      pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
     },
     pendingWrite: row.pendingWrite,
   };

@@ -1,9 +1,4 @@
-import {
-  deal,
-  PORTAL,
-  smallPortal,
-  standIn as startStandIn,
-} from "../../../../sandbox/src/hubspot/testing.ts";
+import { deal, PORTAL, smallPortal, standIn as startStandIn } from "@touchline/sandbox/hubspot";
 import type { CrmGrant } from "../../ports/crm.ts";
 import { hubspotCrm } from "./hubspot-crm.ts";
 
