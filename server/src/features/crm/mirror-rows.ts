@@ -1,4 +1,5 @@
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
+import { sentBefore } from "./outbox-content.ts";
 
 /** What our copy holds of a deal already. */
 export interface KnownDeal {
@@ -85,7 +86,8 @@ export function dealRows(
       const [mine, their] = [ours[key], deal[theirs]];
       row[column] = mine;
       if (at && since) row[at] = ours[since];
-      const isNews = !same(their, write.previous) && !same(their, mine);
+      const expected = [write.previous, mine, ...sentBefore(write.payload)];
+      const isNews = !expected.some((value) => same(their, value));
       if (isNews) conflicts.push({ writeId: write.id, theirValue: their });
     }
     return row;

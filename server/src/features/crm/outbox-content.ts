@@ -43,3 +43,9 @@ export const Content = z.discriminatedUnion("kind", [
 ]);
 export type Content = z.infer<typeof Content>;
 export type PropertyContent = Extract<Content, { kind: "property" }>;
+
+/** Earlier values of ours that may have reached the CRM, of any write's payload. */
+export function sentBefore(payload: unknown): string[] {
+  return SentBefore.parse(payload).sent;
+}
+const SentBefore = z.object({ sent: z.array(z.string()).default([]) });

@@ -271,7 +271,8 @@ async function settleMade(
     const task = { subject, dueAt: new Date(dueAt), isCompleted: false, completedAt: null };
     await store.deals.saveTask(write.dealId, crmObjectId, task);
   }
-  if (deal) await store.mirror.saveDeals([deal], now);
+  // A merge that we had not heard of yet.
+  if (deal && deal.id !== write.crmId) await store.mirror.saveDeals([deal], now);
 }
 
 /** Puts our copy back to what the CRM holds, unless something newer is on its way. */
