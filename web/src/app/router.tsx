@@ -96,7 +96,7 @@ const layout = createRoute({
   getParentRoute: () => root,
   id: "layout",
   beforeLoad: ({ context, location }) => requireSession(context, location),
-  component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell)),
+  component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
 });
 
 const home = createRoute({

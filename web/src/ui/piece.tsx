@@ -7,7 +7,11 @@ const LOADS_WITHIN_MS = 120_000;
 type Load<P> = () => Promise<ComponentType<P>>;
 
 /** A part of the product that is loaded when first needed, and says so when it does not come. */
-export function piece<P extends object>(name: string, load: Load<P>, skeleton: ReactNode = null) {
+export function piece<P extends object>(
+  name: string,
+  load: Load<P>,
+  meanwhile: ReactNode = <Waiting>{null}</Waiting>,
+) {
   const loadPart = () =>
     lazy(async () => ({ default: await within(LOADS_WITHIN_MS, load(), name) }));
   let loaded = loadPart();
@@ -20,7 +24,7 @@ export function piece<P extends object>(name: string, load: Load<P>, skeleton: R
     };
     return (
       <Boundary onRetry={retry}>
-        <Suspense fallback={<Waiting>{skeleton}</Waiting>}>
+        <Suspense fallback={meanwhile}>
           <Part {...props} />
         </Suspense>
       </Boundary>

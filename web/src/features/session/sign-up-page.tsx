@@ -3,12 +3,15 @@ import { Link } from "@tanstack/react-router";
 import type { Session } from "@touchline/contract";
 import { CardPage } from "../../ui/card-page.tsx";
 import { piece } from "../../ui/piece.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 
 const WorkspaceForm = piece(
   "workspace-form",
   () => import("./workspace-form.tsx").then((module) => module.WorkspaceForm),
-  <Skeleton height={184} />,
+  <Waiting>
+    <Skeleton height={184} />
+  </Waiting>,
 );
 
 interface SignUpPageProps {
