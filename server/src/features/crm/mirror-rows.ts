@@ -150,13 +150,13 @@ export function historyRows(
     const dealId = known.get(deal.id)?.id;
     const byField = Map.groupBy(deal.history, ({ field }) => field);
     return [...byField].flatMap(([field, changes]) =>
-      news(changes, lastOf.get(`${dealId} ${field}`)).map(({ at, value, crmUserId, from }) => ({
+      news(changes, lastOf.get(`${dealId} ${field}`)).map((change, index, all) => ({
         crm_id: deal.id,
         field,
-        at,
-        from_value: from,
-        to_value: value,
-        crm_user_id: crmUserId,
+        at: apart(change.at, all.slice(0, index)),
+        from_value: change.from,
+        to_value: change.value,
+        crm_user_id: change.crmUserId,
       })),
     );
   });
@@ -175,4 +175,10 @@ function news(
     from = change.value;
   }
   return found;
+}
+
+/** The CRM may date two changes alike; a millionth of a second keeps their order. */
+function apart(at: Date, before: CrmChange[]): string {
+  const alike = before.filter((change) => change.at.getTime() === at.getTime()).length;
+  return at.toISOString().replace("Z", `${String(alike).padStart(3, "0")}Z`);
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
+import { dealRows, historyRows, type KnownDeal } from "./mirror-rows.ts";
+
+const at = (text: string) => new Date(`2026-04-${text}Z`);
+const stage = (value: string, when: string): CrmChange => ({
+  field: "stage",
+  at: at(when),
+  value,
+  crmUserId: null,
+});
+
+const deal = (given: Partial<CrmDeal>): CrmDeal => ({
+  id: "7",
+  mergedIds: [],
+  name: "Deal",
+  pipelineId: "default",
+  stageId: "one",
+  amount: null,
+  currency: null,
+  amountInHomeCurrency: null,
+  closeDate: null,
+  forecastCategory: null,
+  nextStep: "",
+  dealUpdate: "",
+  ownerId: null,
+  createdAt: at("01T09:00:00.000"),
+  modifiedAt: at("02T10:00:00.000"),
+  isArchived: false,
+  lastContactedAt: null,
+  nextActivityAt: null,
+  contactCount: 0,
+  history: [],
+  ...given,
+});
+
+const known: KnownDeal = {
+  id: "ours",
+  crmId: "7",
+  stageId: "mine",
+  closeDate: null,
+  forecastCategory: null,
+  nextStep: "",
+  dealUpdate: "",
+  stageEnteredAt: null,
+  nextStepAt: null,
+  dealUpdateAt: null,
+};
+const ours = new Map([["7", known]]);
+
+describe("[BY-3] history lines", () => {
+  it("keep two changes that the CRM dates alike, in their order", () => {
+    const history = [
+      stage("a", "01T09:00:00.000"),
+      stage("b", "02T10:00:00.000"),
+      stage("c", "02T10:00:00.000"),
+    ];
+    const rows = historyRows([deal({ history })], new Map(), []);
+    expect(rows.map((row) => [row.from_value, row.to_value, row.at])).toEqual([
+      [null, "a", "2026-04-01T09:00:00.000000Z"],
+      ["a", "b", "2026-04-02T10:00:00.000000Z"],
+      ["b", "c", "2026-04-02T10:00:00.000001Z"],
+    ]);
+  });
+
+  it("leave out what is known, and the echo of a change made here", () => {
+    const history = [
+      stage("a", "01T09:00:00.000"),
+      stage("b", "02T10:00:05.000"),
+      stage("c", "03T10:00:00.000"),
+    ];
+    const last = [{ dealId: "ours", field: "stage", at: at("02T10:00:00.000"), toValue: "b" }];
+    const rows = historyRows([deal({ history })], ours, last);
+    expect(rows.map((row) => [row.from_value, row.to_value])).toEqual([["b", "c"]]);
+  });
+});
+
+describe("[D3] a field with a change of ours on its way", () => {
+  const write = { id: "w", dealId: "ours", target: "dealstage", previous: "one", payload: {} };
+
+  it("keeps our value while the CRM still has the old one", () => {
+    const { rows, conflicts } = dealRows([deal({ stageId: "one" })], ours, [write]);
+    expect([rows[0]?.stage_id, conflicts]).toEqual(["mine", []]);
+  });
+
+  it("is no conflict once the CRM has our value", () => {
+    expect(dealRows([deal({ stageId: "mine" })], ours, [write]).conflicts).toEqual([]);
+  });
+
+  it("meets another value as a conflict, and still keeps ours", () => {
+    const { rows, conflicts } = dealRows([deal({ stageId: "theirs" })], ours, [write]);
+    expect(rows[0]?.stage_id).toBe("mine");
+    expect(conflicts).toEqual([{ writeId: "w", theirValue: "theirs" }]);
+  });
+});
