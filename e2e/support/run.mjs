@@ -1,8 +1,11 @@
 // Runs the journeys in a real browser: the one named, an installed one, or one that is installed now.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
+const cli = fileURLToPath(new URL("../../node_modules/@playwright/test/cli.js", import.meta.url));
+const programs = fileURLToPath(new URL("../../node_modules/.bin", import.meta.url));
 const CANDIDATES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 function installed() {
@@ -16,25 +19,37 @@ function installed() {
 
 function install() {
   const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  console.log("No Chromium found; installing one.");
+  process.stdout.write("No Chromium found; installing one.\n");
   if (isDebianRoot) {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    const packages = ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"];
-    execFileSync("apt-get", packages, { stdio: "inherit" });
+    execFileSync("/usr/bin/apt-get", ["update", "-qq"], { stdio: "inherit" });
+    const packages = [
+      "install",
+      "-y",
+      "-qq",
+      "--no-install-recommends",
+      "chromium",
+      "fonts-liberation",
+    ];
+    execFileSync("/usr/bin/apt-get", packages, { stdio: "inherit" });
     return installed();
   }
-  const cli = fileURLToPath(new URL("../../node_modules/playwright/cli.js", import.meta.url));
-  const { status } = spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [cli, "install", "chromium"], {
+    stdio: "inherit",
+  });
   if (status === 0) return "";
-  console.error("The journeys need a browser. Install Chromium, or set CHROMIUM_PATH to one.");
+  process.stderr.write("The journeys need a browser. Install Chromium, or set CHROMIUM_PATH.\n");
   process.exit(1);
 }
 
 const browser = process.env.CHROMIUM_PATH || installed() || install();
-const cli = fileURLToPath(new URL("../../node_modules/@playwright/test/cli.js", import.meta.url));
 const { status } = spawnSync(process.execPath, [cli, "test", ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
-  env: { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) },
+  env: {
+    ...process.env,
+    // As npm does, so that the product starts with the Node it brings along.
+    PATH: [programs, process.env.PATH].join(delimiter),
+    ...(browser && { CHROMIUM_PATH: browser }),
+  },
   stdio: "inherit",
 });
 process.exit(status ?? 1);

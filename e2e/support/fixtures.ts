@@ -1,0 +1,57 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { createWorkspace, type Person, people, stateOf } from "./people.ts";
+import { watchTrouble } from "./trouble.ts";
+
+export { expect };
+
+/** Asked right after sign-in who this is, the server does not know new people. */
+export const NO_ACCOUNT_YET = /403.*\/api\/session/;
+
+interface Fixtures {
+  /** What goes wrong unseen in any browser of the test. Fails the test unless it was expected. */
+  trouble: ReturnType<typeof watchTrouble>;
+  /** A browser of somebody who is signed in, at the page asked for. */
+  browserOf: (person: Person, target?: string) => Promise<Page>;
+  /** The demo's manager, signed in and at home. */
+  manager: Page;
+  /** A rep whose data no test changes, signed in and at home. */
+  rep: Page;
+  /** The manager of a new organisation of their own, at home in `page`. */
+  founder: Person;
+}
+
+export const test = base.extend<Fixtures>({
+  trouble: [
+    async ({ context }, use) => {
+      const trouble = watchTrouble();
+      await trouble.watch(context);
+      await use(trouble);
+      expect(trouble.unexpected(), "nothing goes wrong unseen").toEqual([]);
+      expect(trouble.missing(), "what was expected to go wrong did").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  browserOf: async ({ browser, trouble }, use) => {
+    const open: Array<{ close(): Promise<void> }> = [];
+    await use(async (person, target = "/home") => {
+      const context = await browser.newContext({ storageState: await stateOf(browser, person) });
+      open.push(context);
+      await trouble.watch(context);
+      const page = await context.newPage();
+      await page.goto(target);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      return page;
+    });
+    for (const context of open) await context.close();
+  },
+
+  manager: async ({ browserOf }, use) => use(await browserOf(people.maya)),
+
+  rep: async ({ browserOf }, use) => use(await browserOf(people.sam)),
+
+  founder: async ({ page, trouble }, use) => {
+    trouble.expect(NO_ACCOUNT_YET);
+    await use(await createWorkspace(page, "Founders"));
+  },
+});

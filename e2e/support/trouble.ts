@@ -1,0 +1,44 @@
+import type { BrowserContext } from "@playwright/test";
+
+/** Seen now and then, and known: each is a defect or a habit of a library that does no harm. */
+const KNOWN = [
+  // The schema library tries once per page whether it may compile its checks; the policy says no.
+  /^Content security policy: script-src kept out eval /,
+  // Pages are drawn once more between the loss of a session and the way to the sign-in page.
+  /^Thrown: This page needs a signed-in person$/,
+];
+
+/** Hears what goes wrong in a browser without being shown: the console, thrown errors, the policy. */
+export function watchTrouble() {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+
+  return {
+    /** Says that the console will hold this; a test in which it does not, fails. */
+    expect(pattern: RegExp) {
+      expected.push(pattern);
+    },
+
+    async watch(context: BrowserContext) {
+      context.on("console", (message) => {
+        if (message.type() !== "error") return;
+        seen.push(`${message.text()} (${message.location().url})`);
+      });
+      context.on("weberror", (thrown) => seen.push(`Thrown: ${thrown.error().message}`));
+      await context.addInitScript(reportPolicyViolations);
+    },
+
+    unexpected: () =>
+      seen.filter((text) => ![...KNOWN, ...expected].some((pattern) => pattern.test(text))),
+    missing: () =>
+      expected.filter((pattern) => !seen.some((text) => pattern.test(text))).map(String),
+  };
+}
+
+/** Runs in the page, where the console is the way out. */
+function reportPolicyViolations() {
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+    // biome-ignore lint/suspicious/noConsole: the watcher listens to it
+    console.error(`Content security policy: ${violatedDirective} kept out ${blockedURI}`);
+  });
+}
