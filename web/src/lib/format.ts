@@ -102,6 +102,16 @@ export function ago(value: Date, timeZone: string, now: Date): string {
   return day(dayIn(timeZone, value), dayIn(timeZone, now));
 }
 
+/** How old something is where there is little room: 'now', '5m', '3h', '12d', then the day. */
+export function shortAge(value: Date, timeZone: string, now: Date): string {
+  const age = now.getTime() - value.getTime();
+  if (age < MINUTE) return "now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
+  if (age < 30 * DAY) return `${Math.floor(age / DAY)}d`;
+  return day(dayIn(timeZone, value), dayIn(timeZone, now)).replace(/^\w+ /, "");
+}
+
 /** How long something took or will take: '40 s', '5 min', '2 h 10 min'. */
 export function duration(milliseconds: number): string {
   if (milliseconds < MINUTE) return `${Math.max(1, Math.round(milliseconds / 1000))} s`;

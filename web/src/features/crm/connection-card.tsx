@@ -45,7 +45,7 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
           <dt>Connected since</dt>
           <dd>{moment(new Date(connectedAt), timeZone, new Date())}</dd>
         </div>
-        <div>
+        <div className={styles.wide}>
           <dt>HubSpot allows</dt>
           <dd>{scopeWords(scopes)}</dd>
         </div>

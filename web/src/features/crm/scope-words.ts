@@ -1,22 +1,24 @@
-const WORDS = new Map([
-  ["crm.objects.deals.read", "reading deals"],
-  ["crm.objects.deals.write", "changing deals"],
-  ["crm.objects.owners.read", "reading owners"],
-  ["crm.objects.contacts.read", "reading contacts and tasks"],
-  ["crm.objects.contacts.write", "adding tasks and notes"],
-  ["crm.schemas.deals.read", "reading deal properties"],
-  ["crm.schemas.deals.write", "creating a deal property"],
-  ["sales-email-read", "reading e-mails"],
+const READING = new Map([
+  ["crm.objects.deals.read", "deals"],
+  ["crm.objects.owners.read", "owners"],
+  ["crm.objects.contacts.read", "contacts and tasks"],
+  ["sales-email-read", "e‑mails"],
 ]);
 
-/** Says nothing by itself: every connection has it. */
-const SILENT = ["oauth"];
+const WRITING = new Map([
+  ["crm.objects.deals.write", "changing deals"],
+  ["crm.objects.contacts.write", "adding tasks and notes"],
+]);
 
-/** What HubSpot lets us do, as a sentence part; a scope we do not know stays as it is. */
+/** What HubSpot lets us do: 'Reading deals, owners and e-mails; changing deals'. */
 export function scopeWords(scopes: string[]): string {
-  const words = scopes
-    .filter((scope) => !SILENT.includes(scope))
-    .map((scope) => WORDS.get(scope) ?? scope);
-  const text = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(words);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const reading = inWords(READING, scopes);
+  const parts = [reading && `Reading ${reading}`, inWords(WRITING, scopes)];
+  return parts.filter(Boolean).join("; ") || "Nothing";
+}
+
+const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+function inWords(known: Map<string, string>, scopes: string[]): string {
+  return list.format([...known].flatMap(([scope, words]) => (scopes.includes(scope) ? words : [])));
 }

@@ -42,6 +42,14 @@ function Running({ sync, isCollapsed }: StateProps) {
     const all = ["Syncing", what, left, "safe to leave"].filter(Boolean).join(", ");
     return <Small words={all}>{spinning}</Small>;
   }
+  if (sync.kind === "changes") {
+    return (
+      <p className={`${styles.pill} ${styles.line} ${styles.quiet}`}>
+        {spinning}
+        Looking for changes
+      </p>
+    );
+  }
   return (
     <section className={styles.pill} aria-label="Sync">
       <span className={styles.line}>

@@ -1,6 +1,6 @@
 import type { Deal, ForecastCategory, Pipeline } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
-import { ago, counted, day, daysBetween } from "../../lib/format.ts";
+import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
@@ -130,13 +130,12 @@ export function NextStepCell({ deal, onSave }: TextCellProps) {
 
 function Aged({ text, at, none }: { text: string; at: string | null; none: string }) {
   const { timeZone } = useSession();
+  const now = new Date();
   if (!text) return <span className={styles.quiet}>{none}</span>;
   return (
-    <span className={styles.aged}>
-      <span className={styles.two} title={text}>
-        {text}
-      </span>
-      {at && <span className={styles.small}>{ago(new Date(at), timeZone, new Date())}</span>}
+    <span className={styles.two} title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}>
+      {at && <span className={styles.age}>{shortAge(new Date(at), timeZone, now)}</span>}
+      {text}
     </span>
   );
 }

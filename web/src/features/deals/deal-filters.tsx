@@ -18,7 +18,7 @@ export function DealFilters({ search, pipelines, owners, onChange }: DealFilters
   const pipelineIds = pipelines.map(({ id }) => id);
   const ownerIds = owners?.map(({ id }) => id) ?? [];
   return (
-    <search className={styles.filters} aria-label="Filters">
+    <section className={styles.filters} aria-label="Filters">
       <Segmented
         label="Close date"
         value={search.quarter ?? "this"}
@@ -52,6 +52,6 @@ export function DealFilters({ search, pipelines, owners, onChange }: DealFilters
         chosen={chosenOf(search.triage, [...TRIAGES])}
         onChange={(chosen) => onChange({ triage: asSearch(chosen, TRIAGES) })}
       />
-    </search>
+    </section>
   );
 }

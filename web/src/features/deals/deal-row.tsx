@@ -1,4 +1,4 @@
-import { IconExternalLink } from "@tabler/icons-react";
+import { VisuallyHidden } from "@mantine/core";
 import type { Deal, Pipeline } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { useEffect, useRef } from "react";
@@ -94,9 +94,15 @@ function Title({ deal: { name, url } }: { deal: Deal }) {
   const words = name || "Deal without a name";
   if (!url) return <span className={styles.name}>{words}</span>;
   return (
-    <a href={url} target="_blank" rel="noreferrer" className={styles.name} title={words}>
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      className={styles.name}
+      title={`${words} (opens HubSpot)`}
+    >
       {words}
-      <IconExternalLink size={14} aria-label="(opens HubSpot in a new tab)" />
+      <VisuallyHidden> (opens HubSpot in a new tab)</VisuallyHidden>
     </a>
   );
 }

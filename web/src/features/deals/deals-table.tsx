@@ -10,16 +10,16 @@ import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
 
-const OWNER: Column<DealKey> = { key: "Owner", label: "Owner", width: "12%" };
+const OWNER: Column<DealKey> = { key: "Owner", label: "Owner", width: "146px" };
 
 const COLUMNS: Column<DealKey>[] = [
-  { key: "name", label: "Deal Title", width: "18%" },
-  { key: "dealStage", label: "Stage", width: "14%" },
-  { key: "closeDate", label: "Close Date", width: "124px" },
-  { key: "amountInHomeCurrency", label: "Value", width: "84px", isNumber: true },
-  { key: "forecastCategory", label: "Triage", width: "104px" },
-  { key: "dealUpdate", label: "Latest Update", width: "18%" },
-  { key: "nextStep", label: "Next Step", width: "18%" },
+  { key: "name", label: "Deal Title", width: "17%" },
+  { key: "dealStage", label: "Stage", width: "156px" },
+  { key: "closeDate", label: "Close Date", width: "116px" },
+  { key: "amountInHomeCurrency", label: "Value", width: "80px", isNumber: true },
+  { key: "forecastCategory", label: "Triage", width: "100px" },
+  { key: "dealUpdate", label: "Latest Update" },
+  { key: "nextStep", label: "Next Step" },
 ];
 
 interface DealsTableProps {

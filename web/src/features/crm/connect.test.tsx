@@ -1,0 +1,153 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { rememberConsent } from "../../lib/storage.ts";
+import { openApp } from "../../testing/app.tsx";
+import { statusOf, syncOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const asManager = sessionOf(manager);
+const asRep = sessionOf(rep);
+const connected = { ...asManager, isHubspotConnected: true };
+const SYNC = "00000000-0000-4000-8000-0000000000c1";
+const begun = { state: "s-1", returnTo: "/deals", scopes: "read" as const };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf(null));
+  answer(api.crm.latestSync, null);
+  answer(api.crm.pipelines, []);
+});
+
+describe("[NAV-11] without a connection, deals", () => {
+  it("offer a manager to connect, and leave for HubSpot with the state kept in this tab", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const asked = answer(api.crm.authorize, {
+      url: "https://hubspot.test/oauth?x=1",
+      state: "s-9",
+    });
+    await openApp("/deals", asManager);
+    expect(await screen.findByRole("heading", { name: "Connect HubSpot" })).toBeTruthy();
+    const more = screen.getByRole("link", { name: /Learn more/ });
+    expect(more.getAttribute("href")).toBe("https://help.test/start");
+    await userEvent.click(screen.getByRole("button", { name: "Connect HubSpot" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://hubspot.test/oauth?x=1"));
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+      returnTo: "/deals",
+      scopes: "read",
+    });
+    expect(sessionStorage.getItem("touchline.consent")).toContain("s-9");
+  });
+
+  it("say why connecting could not begin", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    answer(
+      api.crm.authorize,
+      refuse(409, "HubSpot is not set up on this installation.", "conflict"),
+    );
+    await openApp("/deals", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: "Connect HubSpot" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("not set up");
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it("send a rep to their manager", async () => {
+    await openApp("/deals", asRep);
+    expect(await screen.findByText("Ask your manager to connect HubSpot.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Connect HubSpot" })).toBeNull();
+  });
+});
+
+describe("[NAV-11] the way back from HubSpot", () => {
+  it("takes the code out of the address, connects, and goes where it began", async () => {
+    rememberConsent(begun);
+    const taken = answer(api.crm.callback, { returnTo: "/deals?quarter=next", syncId: SYNC });
+    const opened = openApp("/hubspot/callback?code=c-1&state=s-1", asManager);
+    answer(api.session.read, asManager, connected);
+    answer(api.crm.latestSync, syncOf());
+    const { address, router } = await opened;
+    await waitFor(() => expect(address()).toBe("/deals?quarter=next"));
+    expect(Object.fromEntries(taken[0]?.url.searchParams ?? [])).toEqual({
+      code: "c-1",
+      state: "s-1",
+    });
+    expect(router.history.length).toBe(1);
+    expect(screen.queryByRole("heading", { name: "Connect HubSpot" })).toBeNull();
+  });
+
+  it.each([
+    { what: "another state", kept: begun, query: "code=c-1&state=forged" },
+    { what: "a state of another browser", kept: null, query: "code=c-1&state=s-1" },
+  ])("refuses $what without asking the server", async ({ kept, query }) => {
+    if (kept) rememberConsent(kept);
+    const taken = answer(api.crm.callback, { returnTo: "/deals", syncId: SYNC });
+    const { address } = await openApp(`/hubspot/callback?${query}`, asManager);
+    expect((await screen.findByRole("alert")).textContent).toContain("was begun here");
+    expect(taken).toHaveLength(0);
+    expect(address()).toBe("/hubspot/callback");
+  });
+
+  it("says in words what HubSpot declined, and tries again", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    rememberConsent({ ...begun, scopes: "write" });
+    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/again", state: "s-2" });
+    const query = "error=access_denied&error_description=The+user+said+no&state=s-1";
+    const { address } = await openApp(`/hubspot/callback?${query}`, asManager);
+    const said = (await screen.findByRole("alert")).textContent;
+    expect(said).toContain("access was declined");
+    expect(said).toContain("The user said no");
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://hubspot.test/again"));
+    expect(asked[0]?.url.searchParams.get("scopes")).toBe("write");
+    expect(address()).toBe("/hubspot/callback");
+  });
+
+  it("shows the server's words when it refuses", async () => {
+    rememberConsent(begun);
+    answer(api.crm.callback, refuse(409, "Choose the other account.", "conflict"));
+    const { address } = await openApp("/hubspot/callback?code=c-1&state=s-1", asManager);
+    expect((await screen.findByRole("alert")).textContent).toBe("Choose the other account.");
+    expect(address()).toBe("/hubspot/callback");
+  });
+
+  it("never carries the code to the sign-in page", async () => {
+    const { address } = await openApp("/hubspot/callback?code=c-1&state=s-1", null);
+    expect(address()).toBe("/login?path=%2Fworkspace%2Fintegrations");
+  });
+
+  it("is not for reps", async () => {
+    const { address } = await openApp("/hubspot/callback?code=c-1&state=s-1", asRep);
+    expect(address()).toBe("/home");
+  });
+});
+
+describe("[REP-10] a connection that HubSpot ended", () => {
+  const words = "We're having trouble connecting to HubSpot. Please, check you integration.";
+
+  it("is told word for word, with a way for managers to mend it", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    answer(api.crm.status, statusOf({ state: "revoked", mayWrite: true }));
+    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
+    await openApp("/deals?quarter=next", asManager);
+    expect((await screen.findByText(words)).textContent).toBe(words);
+    await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
+    await waitFor(() => expect(leave).toHaveBeenCalled());
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+      returnTo: "/deals?quarter=next",
+      scopes: "write",
+    });
+  });
+
+  it("is told to reps without a button", async () => {
+    answer(api.crm.latestSync, syncOf({ state: "failed", error: words }));
+    await openApp("/deals", asRep);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reconnect" })).toBeNull();
+  });
+});

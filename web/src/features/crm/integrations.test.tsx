@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type CrmWrite, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { statusOf, syncOf, writeOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const HERE = "/workspace/integrations";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.writes, []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const panel = async (name: string) => within(await screen.findByRole("region", { name }));
+
+describe("[NAV-4] the integrations", () => {
+  it("name the account, what it allows and how much was read", async () => {
+    await openApp(HERE, asManager);
+    const hubspot = await panel("HubSpot");
+    expect(hubspot.getByRole("link", { name: /48975575/ }).getAttribute("href")).toBe(
+      "https://app.hubspot.test/home?portalId=48975575",
+    );
+    expect(hubspot.getByText("Reading deals and owners")).toBeTruthy();
+    const sync = await panel("Last sync");
+    for (const text of ["8,800", "2", "7", "8 min"]) expect(sync.getByText(text)).toBeTruthy();
+    expect(sync.getByText("Finished 2 min ago")).toBeTruthy();
+  });
+
+  it("list the owners whom nobody here is", async () => {
+    const unmatchedOwners = [{ name: "Zoe Gone", email: "zoe@example.test" }];
+    answer(api.crm.status, statusOf({}, { unmatchedOwners }));
+    await openApp(HERE, asManager);
+    const people = await panel("People not matched");
+    expect(people.getByText("Zoe Gone")).toBeTruthy();
+    expect(people.getByText("zoe@example.test")).toBeTruthy();
+  });
+
+  it("send a rep home with a word", async () => {
+    const { address } = await openApp(HERE, sessionOf(rep));
+    expect(address()).toBe("/home");
+    expect(await screen.findByText("Only managers can open this page.")).toBeTruthy();
+  });
+
+  it("offer to connect while nothing is connected", async () => {
+    answer(api.crm.status, statusOf(null));
+    await openApp(HERE, sessionOf(manager));
+    expect(await screen.findByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
+  });
+
+  it("disconnect only after the word was typed", async () => {
+    const gone = answer(api.crm.disconnect, { isHubspotConnected: false });
+    await openApp(HERE, asManager);
+    await userEvent.click((await panel("HubSpot")).getByRole("button", { name: "Disconnect" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const sure = dialog.getByRole("button", { name: "Disconnect" });
+    expect(sure.hasAttribute("disabled")).toBe(true);
+    await userEvent.type(dialog.getByRole("textbox"), "disconnect");
+    answer(api.session.read, sessionOf(manager));
+    answer(api.crm.status, statusOf(null));
+    await userEvent.click(sure);
+    expect(await screen.findByText("HubSpot is disconnected")).toBeTruthy();
+    expect(gone).toHaveLength(1);
+    expect(await screen.findByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
+  });
+
+  it("say what went wrong and try again", async () => {
+    answer(api.crm.status, refuse(503, "The database is resting"), statusOf());
+    await openApp(HERE, asManager);
+    expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("Reading deals and owners")).toBeTruthy();
+  });
+
+  it("keep updates in a property of one's own choice, if it is a name", async () => {
+    const saved = answer(api.crm.configure, statusOf({ updateProperty: "rep_update" }));
+    await openApp(HERE, asManager);
+    await userEvent.click(await screen.findByRole("radio", { name: "Another" }));
+    const name = screen.getByLabelText("Internal name of the property");
+    await userEvent.type(name, "Rep Update");
+    expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+    await userEvent.clear(name);
+    await userEvent.type(name, "rep_update");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved[0]?.body).toEqual({ updateProperty: "rep_update" }));
+  });
+});
+
+describe("[BY-20] dry run and live", () => {
+  it("going live without the right to write asks HubSpot for it", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const saved = answer(api.crm.configure, statusOf());
+    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/w", state: "s-1" });
+    await openApp(HERE, asManager);
+    await userEvent.click(await screen.findByRole("radio", { name: "Live" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Allow writing" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://hubspot.test/w"));
+    expect(Object.fromEntries(asked[0]?.url.searchParams ?? [])).toEqual({
+      returnTo: HERE,
+      scopes: "write",
+    });
+    expect(saved).toHaveLength(0);
+  });
+
+  it("switches where writing is allowed, and says what follows", async () => {
+    answer(api.crm.status, statusOf({ mayWrite: true }));
+    const saved = answer(api.crm.configure, statusOf({ mayWrite: true, mode: "live" }));
+    await openApp(HERE, asManager);
+    await screen.findByText(/HubSpot is only read/);
+    answer(api.crm.status, statusOf({ mayWrite: true, mode: "live" }));
+    await userEvent.click(screen.getByRole("radio", { name: "Live" }));
+    expect(await screen.findByText(/written to HubSpot\.$/)).toBeTruthy();
+    expect(saved[0]?.body).toEqual({ mode: "live" });
+  });
+});
+
+describe("[BY-20] the outbox", () => {
+  async function openOutbox(state: CrmWrite["state"], ...writes: CrmWrite[]) {
+    const calls = answer(api.crm.writes, writes);
+    const opened = await openApp(`${HERE}?state=${state}`, asManager);
+    return { ...opened, calls, outbox: await panel("Outbox") };
+  }
+
+  it("shows each state on its own, with counts, and keeps the choice in the address", async () => {
+    const { outbox, address, calls } = await openOutbox("waiting", writeOf(), writeOf());
+    expect(await outbox.findByRole("radio", { name: "Waiting 2" })).toBeTruthy();
+    expect(calls.map(({ url }) => url.searchParams.get("state")).sort()).toEqual([
+      "conflict",
+      "dry-run",
+      "refused",
+      "sent",
+      "waiting",
+    ]);
+    await userEvent.click(outbox.getByRole("radio", { name: /^Refused/ }));
+    await waitFor(() => expect(address()).toBe(`${HERE}?state=refused`));
+  });
+
+  it("tells what, from what to what, by whom and when", async () => {
+    const { outbox } = await openOutbox(
+      "sent",
+      writeOf({ state: "sent", target: "closedate", previous: "2026-11-20", value: "2027-01-05" }),
+    );
+    const row = within(await outbox.findByRole("listitem", { name: "Close date of Acme rollout" }));
+    expect(row.getByText("Fri 20 Nov")).toBeTruthy();
+    expect(row.getByText("Tue 5 Jan 2027")).toBeTruthy();
+    expect(row.getByText("Ana Silva, 1 hour ago")).toBeTruthy();
+    expect(row.getByText("In HubSpot")).toBeTruthy();
+    expect(row.getByRole("link", { name: "Acme rollout" }).getAttribute("href")).toBe(
+      "/deals?deal=77",
+    );
+  });
+
+  it("tries a refused change again, beside HubSpot's words", async () => {
+    const write = writeOf({ state: "refused", words: "Property is read only" });
+    const { outbox } = await openOutbox("refused", write);
+    expect(await outbox.findByText("Property is read only")).toBeTruthy();
+    const again = answer(api.crm.retryWrite, { ...write, state: "waiting" });
+    answer(api.crm.writes, []);
+    await userEvent.click(outbox.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("On its way to HubSpot")).toBeTruthy();
+    expect(again[0]?.url.pathname).toBe(`/api/crm-writes/${write.id}/retry`);
+    expect(await outbox.findByText("HubSpot refused nothing")).toBeTruthy();
+  });
+
+  it("discards only when asked twice", async () => {
+    const write = writeOf();
+    const { outbox } = await openOutbox("waiting", write);
+    const gone = answer(api.crm.discardWrite, { ...write, state: "discarded" });
+    await userEvent.click(await outbox.findByRole("button", { name: "Discard" }));
+    expect(gone).toHaveLength(0);
+    const dialog = within(await screen.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Discard" }));
+    expect(await screen.findByText("Change discarded")).toBeTruthy();
+    expect(gone).toHaveLength(1);
+  });
+
+  it.each([
+    { button: "Keep mine", keep: "mine" },
+    { button: "Take theirs", keep: "theirs" },
+  ])("shows both values of a conflict: $button", async ({ button, keep }) => {
+    const write = writeOf({ state: "conflict", theirValue: "Closed won" });
+    const { outbox } = await openOutbox("conflict", write);
+    const row = within(await outbox.findByRole("listitem"));
+    expect(row.getByText("Proposal")).toBeTruthy();
+    expect(row.getByText("Closed won")).toBeTruthy();
+    const settled = answer(api.crm.resolveConflict, { ...write, state: "waiting" });
+    await userEvent.click(row.getByRole("button", { name: button }));
+    await waitFor(() => expect(settled[0]?.body).toEqual({ keep }));
+  });
+
+  it.each([
+    { state: "waiting", text: "Nothing is waiting" },
+    { state: "conflict", text: "No conflicts" },
+    { state: "refused", text: "HubSpot refused nothing" },
+    { state: "sent", text: "Nothing sent yet" },
+    { state: "dry-run", text: "No dry-run changes" },
+  ] as const)("says why there is nothing: $state", async ({ state, text }) => {
+    const { outbox } = await openOutbox(state);
+    expect(await outbox.findByText(text)).toBeTruthy();
+  });
+
+  it("is a page of its own for reps, and part of the integrations for managers", async () => {
+    answer(api.crm.writes, [writeOf({ state: "refused", words: "No" })]);
+    const { address } = await openApp("/outbox?state=refused", sessionOf(rep));
+    expect(address()).toBe("/outbox?state=refused");
+    expect(await screen.findByRole("heading", { name: "Outbox", level: 1 })).toBeTruthy();
+    document.body.innerHTML = "";
+    const managers = await openApp("/outbox?state=refused", asManager);
+    expect(managers.address()).toBe(`${HERE}?state=refused#outbox`);
+  });
+});

@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type LiveEvent, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { statusOf, syncOf, writeOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
+import { phaseWords, timeLeft } from "./sync-words.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+const running = syncOf({
+  state: "running",
+  phase: "deals",
+  done: 1250,
+  updatedAt: "2026-11-15T11:50:30.000Z",
+  finishedAt: null,
+});
+
+function says(...events: LiveEvent[]): Response {
+  const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+  return new Response(text, { headers: { "content-type": "text/event-stream" } });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openMenu(session: Session) {
+  await openApp("/home", session);
+  await userEvent.click(await screen.findByRole("button", { name: / menu$/ }));
+  return within(await screen.findByRole("dialog", { name: / menu$/ }));
+}
+
+describe("[NAV-4] a manager's menu", () => {
+  it("starts a sync and leads to the connection", async () => {
+    const menu = await openMenu(asManager);
+    expect(menu.getByRole("button", { name: "Sync deals" })).toBeTruthy();
+    const link = menu.getByRole("link", { name: "HubSpot connected" });
+    expect(link.getAttribute("href")).toBe("/workspace/integrations");
+  });
+
+  it("offers to connect while there is no connection, and nothing to sync", async () => {
+    const menu = await openMenu(sessionOf(manager));
+    expect(menu.getByRole("link", { name: "Connect HubSpot" })).toBeTruthy();
+    expect(menu.getByRole("button", { name: "Sync deals" }).hasAttribute("disabled")).toBe(true);
+  });
+
+  it("is not a rep's", async () => {
+    const menu = await openMenu(asRep);
+    expect(menu.queryByRole("button", { name: "Sync deals" })).toBeNull();
+    expect(menu.queryByRole("link", { name: /HubSpot/ })).toBeNull();
+  });
+});
+
+describe("[NAV-5] Sync deals", () => {
+  it("starts a sync, without a body, and says so", async () => {
+    const started = answer(api.crm.startSync, { id: running.id });
+    const menu = await openMenu(asManager);
+    answer(api.crm.latestSync, running);
+    await userEvent.click(menu.getByRole("button", { name: "Sync deals" }));
+    expect(await screen.findByText("Sync started!")).toBeTruthy();
+    expect(started.map(({ body }) => body)).toEqual([undefined]);
+    expect(await screen.findByText("deals 1,250 of 8,800")).toBeTruthy();
+  });
+
+  it("cannot be started twice", async () => {
+    answer(api.crm.latestSync, running);
+    const menu = await openMenu(asManager);
+    const sync = menu.getByRole("button", { name: "Sync deals" });
+    await waitFor(() => expect(sync.hasAttribute("disabled")).toBe(true));
+  });
+
+  it("says when it could not be started", async () => {
+    answer(api.crm.startSync, refuse(503, "resting"));
+    const menu = await openMenu(asManager);
+    await userEvent.click(menu.getByRole("button", { name: "Sync deals" }));
+    expect(await screen.findByText("Something went wrong trying to sync your deals.")).toBeTruthy();
+  });
+});
+
+describe("[NAV-5] the progress of a sync", () => {
+  it.each([asManager, asRep])("is seen by a $user.role as it is told", async (session) => {
+    answer(api.crm.latestSync, syncOf({ ...running, phase: "owners", done: 0, total: null }));
+    const line = later(api.live.events);
+    answer(api.live.events, line.promise);
+    await openApp("/home", session);
+    expect(await screen.findByText("Reading owners")).toBeTruthy();
+    line.resolve(says({ type: "sync", sync: running }));
+    expect(await screen.findByText("deals 1,250 of 8,800")).toBeTruthy();
+    expect(screen.getByText("about 3 min left")).toBeTruthy();
+    expect(screen.getByText("safe to leave")).toBeTruthy();
+  });
+
+  it("ends with a word and the age of the data", async () => {
+    answer(api.crm.latestSync, running);
+    const line = later(api.live.events);
+    answer(api.live.events, line.promise);
+    await openApp("/home", asRep);
+    await screen.findByText("deals 1,250 of 8,800");
+    line.resolve(says({ type: "sync", sync: syncOf() }));
+    expect(await screen.findByText("Sync finished: 8,800 deals read")).toBeTruthy();
+    expect(screen.getByText("Synced 2 min ago")).toBeTruthy();
+  });
+
+  it("does not go back when news arrive in the wrong order", async () => {
+    answer(api.crm.latestSync, running);
+    const line = later(api.live.events);
+    answer(api.live.events, line.promise);
+    await openApp("/home", asRep);
+    await screen.findByText("deals 1,250 of 8,800");
+    const older = { ...running, done: 900, updatedAt: "2026-11-15T11:50:20.000Z" };
+    const newer = { ...running, done: 2000, updatedAt: "2026-11-15T11:50:40.000Z" };
+    line.resolve(says({ type: "sync", sync: newer }, { type: "sync", sync: older }));
+    expect(await screen.findByText("deals 2,000 of 8,800")).toBeTruthy();
+  });
+
+  it("says nothing at the end of a sync that nobody saw running", async () => {
+    await openApp("/home", asManager);
+    expect(await screen.findByText("Synced 2 min ago")).toBeTruthy();
+    expect(screen.queryByText(/Sync finished/)).toBeNull();
+  });
+
+  it("tells why it failed; managers can try again, reps cannot", async () => {
+    answer(api.crm.latestSync, syncOf({ state: "failed", error: "HubSpot is down." }));
+    const started = answer(api.crm.startSync, { id: running.id });
+    await openApp("/home", asManager);
+    expect(await screen.findByText("HubSpot is down.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    await waitFor(() => expect(started).toHaveLength(1));
+    document.body.innerHTML = "";
+    await openApp("/home", asRep);
+    expect(await screen.findByText("HubSpot is down.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "try again" })).toBeNull();
+  });
+
+  it("is not there without a connection", async () => {
+    await openApp("/home", sessionOf(manager));
+    await screen.findByRole("heading", { name: "Home" });
+    expect(screen.queryByText(/Synced/)).toBeNull();
+  });
+
+  it("guesses the time left only from enough deals", () => {
+    expect(timeLeft({ ...running, done: 50 })).toBeNull();
+    expect(timeLeft({ ...running, done: 8800 })).toBeNull();
+    expect(timeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
+    expect(phaseWords({ ...running, phase: "something-new" })).toBe("Syncing");
+  });
+});
+
+describe("[BY-20] a change that HubSpot did not take", () => {
+  it("is told with HubSpot's words, once, and leads to the outbox", async () => {
+    const write = writeOf({
+      state: "refused",
+      words: "Stage is locked",
+      settledAt: "2026-11-15T12:00:00.000Z",
+    });
+    const news: LiveEvent = { type: "write-settled", write };
+    answer(api.live.events, says(news, news));
+    answer(api.crm.writes, [write]);
+    const { address } = await openApp("/home", asRep);
+    const told = await screen.findAllByText(
+      /HubSpot refused stage of Acme rollout: Stage is locked/,
+    );
+    expect(told).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "See the outbox" }));
+    await waitFor(() => expect(address()).toBe("/outbox?state=refused"));
+  });
+
+  it("says that HubSpot has another value", async () => {
+    const write = writeOf({ state: "conflict", target: "closedate", theirValue: "2026-12-24" });
+    answer(api.live.events, says({ type: "write-settled", write }));
+    await openApp("/home", asManager);
+    expect(
+      await screen.findByText("HubSpot has another value for close date of Acme rollout"),
+    ).toBeTruthy();
+  });
+});

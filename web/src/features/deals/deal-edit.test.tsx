@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Deal, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { dealOf, newBusiness, renewals, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+const FAILED = "Something went wrong. Please try again later.";
+
+const saved = (state: "waiting" | "dry-run" = "waiting") => ({
+  write: writeOf({ state }),
+  repUpdate: null,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The server keeps saying what it said first, so what is seen after a change is the change. */
+async function openWith(session: Session, change: Partial<Deal> = {}) {
+  const deal = dealOf({ name: "Acme", ...change });
+  const page = { deals: [deal], total: 1, totalPages: 1 };
+  answer(api.deals.list, page, later(api.deals.list).promise);
+  await openApp("/deals", session);
+  await screen.findByRole("table", { name: "Deals" });
+  return deal;
+}
+
+const cell = (what: string) => screen.getByRole("button", { name: new RegExp(`^${what} of Acme`) });
+const pick = async (what: string, option: string) => {
+  await userEvent.click(cell(what));
+  await userEvent.click(await screen.findByRole("menuitemradio", { name: option }));
+};
+
+describe("[DL-4] changing a deal in the table", () => {
+  it("shows a stage at once and says that it was saved", async () => {
+    const answered = later(api.deals.setProperty);
+    const calls = answer(api.deals.setProperty, answered.promise);
+    const deal = await openWith(asManager);
+    await pick("Stage", "Proposal");
+    await waitFor(() => expect(cell("Stage").textContent).toContain("Proposal"));
+    expect(screen.queryByText("Stage updated")).toBeNull();
+    answered.resolve(saved());
+    expect(await screen.findByText("Stage updated")).toBeTruthy();
+    expect(calls[0]?.url.pathname).toBe(`/api/deals/${deal.hubspotId}/property`);
+    expect(calls[0]?.body).toEqual({ dealstage: "proposal" });
+    expect(screen.getByRole("link", { name: "Waiting to be written to HubSpot" })).toBeTruthy();
+  });
+
+  it("takes a stage back when it fails", async () => {
+    answer(api.deals.setProperty, refuse(503, "resting"));
+    await openWith(asManager);
+    await pick("Stage", "Proposal");
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    expect(cell("Stage").textContent).toContain("Discoveryday 12");
+    expect(screen.queryByText("Stage updated")).toBeNull();
+  });
+
+  it("saves a triage", async () => {
+    const calls = answer(api.deals.setProperty, saved());
+    await openWith(asRep);
+    await pick("Triage", "Likely");
+    expect(await screen.findByText("Triage has been saved")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ hs_manual_forecast_category: "COMMIT" });
+    expect(cell("Triage").textContent).toContain("Likely");
+  });
+
+  it("saves a close date", async () => {
+    const calls = answer(api.deals.setProperty, saved());
+    await openWith(asManager);
+    await userEvent.click(cell("Close date"));
+    const field = screen.getByLabelText("Close date of Acme");
+    fireEvent.change(field, { target: { value: "2026-12-18" } });
+    expect(await screen.findByText("Close date updated")).toBeTruthy();
+    expect(calls.map(({ body }) => body)).toEqual([{ closedate: "2026-12-18" }]);
+    expect(cell("Close date").textContent).toContain("Fri 18 Dec");
+  });
+
+  it("saves a next step", async () => {
+    const calls = answer(api.deals.setProperty, saved());
+    await openWith(asManager);
+    await userEvent.click(cell("Next step"));
+    const field = await screen.findByRole("textbox", { name: "Next step of Acme" });
+    await userEvent.type(field, "Call the CFO");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Next step updated.")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ hs_next_step: "Call the CFO" });
+    expect(cell("Next step").textContent).toContain("Call the CFO");
+  });
+
+  it("keeps what was typed when it could not be saved", async () => {
+    answer(api.deals.setProperty, refuse(503, "resting"));
+    await openWith(asManager);
+    await userEvent.click(cell("Next step"));
+    const field = await screen.findByRole("textbox", { name: "Next step of Acme" });
+    await userEvent.type(field, "Call the CFO");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    const still = screen.getByRole("textbox", { name: "Next step of Acme" });
+    expect((still as HTMLTextAreaElement).value).toBe("Call the CFO");
+    expect(cell("Next step").textContent).toContain("No next step");
+  });
+
+  it("lets reps write an update, and managers only read it", async () => {
+    const calls = answer(api.deals.setProperty, saved());
+    await openWith(asRep);
+    await userEvent.click(cell("Latest update"));
+    const field = await screen.findByRole("textbox", { name: "Latest update of Acme" });
+    await userEvent.type(field, "They decide on Friday");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Update saved")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ deal_update: "They decide on Friday" });
+    document.body.innerHTML = "";
+    await openWith(asManager, { dealUpdate: "They decide on Friday" });
+    expect(screen.getByText("They decide on Friday").closest("button")).toBeNull();
+  });
+
+  it("one change that fails does not take another one back", async () => {
+    const [first, second] = [later(api.deals.setProperty), later(api.deals.setProperty)];
+    answer(api.deals.setProperty, first.promise, second.promise);
+    await openWith(asManager);
+    await pick("Stage", "Proposal");
+    await pick("Triage", "Likely");
+    first.resolve(refuse(503, "resting"));
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    second.resolve(saved());
+    expect(await screen.findByText("Triage has been saved")).toBeTruthy();
+    expect(cell("Stage").textContent).toContain("Discovery");
+    expect(cell("Triage").textContent).toContain("Likely");
+  });
+});
+
+describe("[DL-5] the stage picker", () => {
+  it("offers the stages of the deal's own pipeline only", async () => {
+    const { Stage } = dealOf();
+    await openWith(asManager, {
+      Stage: { ...Stage, hubspotId: "due", label: "Renewal due", pipelineId: "renewals" },
+    });
+    await userEvent.click(cell("Stage"));
+    const menu = within(await screen.findByRole("menu"));
+    const names = menu.getAllByRole("menuitemradio").map(({ textContent }) => textContent?.trim());
+    expect(names).toEqual(["Renewal due", "Renewed"]);
+  });
+
+  it("a new stage begins on day 1", async () => {
+    answer(api.deals.setProperty, later(api.deals.setProperty).promise);
+    await openWith(asManager, { daysInStage: 40 });
+    expect(cell("Stage").textContent).toContain("day 40");
+    await pick("Stage", "Proposal");
+    await waitFor(() => expect(cell("Stage").textContent).toContain("Proposalday 1"));
+  });
+});
+
+describe("[DL-6] what cannot be saved", () => {
+  it("an update that is empty, or being saved", async () => {
+    answer(api.deals.setProperty, later(api.deals.setProperty).promise);
+    await openWith(asRep);
+    await userEvent.click(cell("Latest update"));
+    const field = await screen.findByRole("textbox", { name: "Latest update of Acme" });
+    const save = screen.getByRole("button", { name: "Save" });
+    expect(save.hasAttribute("disabled")).toBe(true);
+    await userEvent.type(field, "   ");
+    expect(save.hasAttribute("disabled")).toBe(true);
+    await userEvent.type(field, "Won");
+    expect(save.hasAttribute("disabled")).toBe(false);
+    await userEvent.click(save);
+    await waitFor(() => expect(save.hasAttribute("disabled")).toBe(true));
+  });
+
+  it("a date that was cleared", async () => {
+    const calls = answer(api.deals.setProperty, saved());
+    await openWith(asManager);
+    await userEvent.click(cell("Close date"));
+    const field = screen.getByLabelText("Close date of Acme");
+    expect(field.hasAttribute("required")).toBe(true);
+    fireEvent.change(field, { target: { value: "" } });
+    fireEvent.blur(field);
+    expect(cell("Close date").textContent).toContain("Tue 1 Dec");
+    expect(calls).toHaveLength(0);
+  });
+});
+
+it("[BY-20] a dry run changes nothing and says so", async () => {
+  answer(api.deals.setProperty, saved("dry-run"));
+  await openWith(asManager);
+  await pick("Triage", "Likely");
+  expect(await screen.findByText("Dry run: listed in the outbox, not changed")).toBeTruthy();
+  expect(cell("Triage").textContent).toContain("Pipeline");
+  expect(screen.getByRole("link", { name: /^Dry run/ })).toBeTruthy();
+});

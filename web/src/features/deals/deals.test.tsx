@@ -1,0 +1,283 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type Answer, api, type Deal, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+
+const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
+  deals,
+  total: deals.length,
+  totalPages: 1,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep, otherRep]);
+  answer(api.team.players, [rep, otherRep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const asked = (calls: { url: URL }[]) => {
+  const { searchParams } = calls.at(-1)?.url ?? new URL("http://x");
+  return (name: string) => searchParams.getAll(name);
+};
+
+const choose = async (picker: RegExp, option: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: picker }));
+  await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: option }));
+};
+
+describe("[DL-1] the deals", () => {
+  it("need the connection", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", sessionOf(manager));
+    expect(await screen.findByRole("heading", { name: "Connect HubSpot" })).toBeTruthy();
+    expect(calls).toHaveLength(0);
+  });
+
+  it("mark the deal somebody was sent to, and scroll to it", async () => {
+    const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
+    const [first, meant] = [dealOf(), dealOf({ name: "Meant" })];
+    answer(api.deals.list, listOf(first, meant));
+    await openApp(`/deals?deal=${meant.hubspotId}`, asRep);
+    const row = (await screen.findByText("Meant")).closest("tr");
+    expect(row?.getAttribute("aria-current")).toBe("true");
+    expect(scrolled.mock.contexts).toEqual([row]);
+  });
+
+  it("say when that deal is not among them", async () => {
+    answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals?deal=999999", asRep);
+    expect(await screen.findByText(/The deal you were sent to is not among these/)).toBeTruthy();
+  });
+});
+
+describe("[DL-2] the filters", () => {
+  it("begin with everything of this quarter that is open", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    const sent = asked(calls);
+    expect(sent("pipelines")).toEqual(["default", "renewals"]);
+    expect(sent("closeDateStart")).toEqual(["2026-10-01"]);
+    expect(sent("closeDateEnd")).toEqual(["2026-12-31"]);
+    expect(sent("closed")).toEqual(["false"]);
+    expect([sent("userId"), sent("forecastCategory")]).toEqual([[], []]);
+  });
+
+  it.each([
+    { name: "Next quarter", start: "2027-01-01", end: ["2027-03-31"], kept: "next" },
+    { name: "Beyond", start: "2027-04-01", end: [], kept: "beyond" },
+  ])("$name runs from $start", async ({ name, start, end, kept }) => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals?page=2", asManager);
+    await userEvent.click(await screen.findByRole("radio", { name }));
+    await waitFor(() => expect(address()).toBe(`/deals?quarter=${kept}`));
+    await waitFor(() => expect(asked(calls)("closeDateStart")).toEqual([start]));
+    expect(asked(calls)("closeDateEnd")).toEqual(end);
+  });
+
+  it("are kept in the address, and the last choice cannot be taken away", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals", asManager);
+    await choose(/^Pipeline/, "Renewals");
+    await waitFor(() => expect(address()).toBe("/deals?pipeline=default"));
+    expect(asked(calls)("pipelines")).toEqual(["default"]);
+    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
+    expect(address()).toBe("/deals?pipeline=default");
+    expect(screen.getByRole("button", { name: /^Pipeline/ }).textContent).toContain("New business");
+  });
+
+  it("by owner are the managers'", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals", asManager);
+    await choose(/^Owner ./, "Ben Okafor");
+    await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
+    await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
+    document.body.innerHTML = "";
+    await openApp("/deals", asRep);
+    await screen.findByRole("button", { name: /^Pipeline/ });
+    expect(screen.queryByRole("button", { name: /^Owner ./ })).toBeNull();
+  });
+
+  it("by an owner who is nobody are everybody", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals?owner=00000000-0000-4000-8000-00000000dead", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    expect(asked(calls)("userId")).toEqual([]);
+    expect(screen.getByRole("button", { name: /^Owner ./ }).textContent).toContain("All owners");
+  });
+
+  it("Pipeline also means closed and omitted", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals?triage=PIPELINE", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    expect(asked(calls)("forecastCategory")).toEqual(["PIPELINE", "CLOSED", "OMIT"]);
+  });
+});
+
+describe("[DL-3] the columns", () => {
+  const columns = async () =>
+    within(await screen.findByRole("table", { name: "Deals" }))
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent);
+
+  it("have an owner for managers only", async () => {
+    answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    const all = await columns();
+    expect(all).toEqual([
+      "Owner",
+      "Deal Title",
+      "Stage",
+      "Close Date",
+      "Value",
+      "Triage",
+      "Latest Update",
+      "Next Step",
+    ]);
+    document.body.innerHTML = "";
+    await openApp("/deals", asRep);
+    expect(await columns()).toEqual(all.slice(1));
+  });
+
+  it("sort up, down and not at all", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals", asManager);
+    const click = async (state: string) => {
+      await userEvent.click(await screen.findByRole("button", { name: "Value" }));
+      await waitFor(() => {
+        const heading = screen.getByRole("columnheader", { name: "Value" });
+        expect(heading.getAttribute("aria-sort")).toBe(state);
+      });
+    };
+    await click("ascending");
+    expect(address()).toBe("/deals?sort=amountInHomeCurrency");
+    await waitFor(() => expect(asked(calls)("order")).toEqual(["ASC"]));
+    await click("descending");
+    await waitFor(() => expect(asked(calls)("order")).toEqual(["DESC"]));
+    await click("none");
+    expect(address()).toBe("/deals");
+  });
+
+  it("come in pages", async () => {
+    const calls = answer(api.deals.list, { deals: [dealOf()], total: 60, totalPages: 3 });
+    const { address } = await openApp("/deals", asManager);
+    expect(await screen.findByText("1–25 of 60")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Next page" }));
+    await waitFor(() => expect(address()).toBe("/deals?page=2"));
+    await waitFor(() => expect(asked(calls)("page")).toEqual(["2"]));
+  });
+
+  it("lead to the deal in HubSpot", async () => {
+    const deal = dealOf({ name: "Acme" });
+    answer(api.deals.list, listOf(deal));
+    await openApp("/deals", asRep);
+    const link = await screen.findByRole("link", { name: /^Acme/ });
+    expect(link.getAttribute("href")).toBe(deal.url);
+    expect(link.getAttribute("target")).toBe("_blank");
+  });
+});
+
+describe("[DL-7] the table", () => {
+  it("has ten skeleton rows while it waits", async () => {
+    answer(api.deals.list, later(api.deals.list).promise);
+    await openApp("/deals", asManager);
+    await screen.findByRole("button", { name: /^Pipeline/ });
+    await waitFor(() => expect(document.querySelectorAll("[data-skeleton]")).toHaveLength(10));
+  });
+
+  it("says when there is nothing", async () => {
+    answer(api.deals.list, listOf());
+    await openApp("/deals", asManager);
+    expect(await screen.findByText("No deals found!")).toBeTruthy();
+  });
+
+  it("says what went wrong, and tries again", async () => {
+    answer(api.deals.list, refuse(503, "The database is resting"), listOf(dealOf()));
+    await openApp("/deals", asManager);
+    expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("table", { name: "Deals" })).toBeTruthy();
+  });
+
+  it.each([
+    { what: "a pipeline", pipelines: [], players: [rep], text: "No pipelines yet" },
+    {
+      what: "an owner",
+      pipelines: [newBusiness],
+      players: [],
+      text: "Nobody in your team can own deals yet",
+    },
+  ])("asks for no deals without $what", async ({ pipelines, players, text }) => {
+    answer(api.crm.pipelines, pipelines);
+    answer(api.team.players, players);
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(calls).toHaveLength(0);
+  });
+
+  it.each(["0", "3", "99", "one", "2"])("ignores a jump to page %s of 2", async (page) => {
+    const calls = answer(api.deals.list, { deals: [dealOf()], total: 50, totalPages: 2 });
+    const { address } = await openApp("/deals?page=2", asManager);
+    const field = await screen.findByRole("textbox", { name: "Page" });
+    await userEvent.clear(field);
+    await userEvent.type(field, `${page}{Enter}`);
+    expect(address()).toBe("/deals?page=2");
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe("[DL-10] triage", () => {
+  it.each([
+    { category: "PIPELINE", label: "Pipeline" },
+    { category: "BEST_CASE", label: "Maybe" },
+    { category: "COMMIT", label: "Likely" },
+  ])("$category reads '$label'", async ({ category, label }) => {
+    answer(api.deals.list, listOf(dealOf({ name: "Acme", forecastCategory: category })));
+    await openApp("/deals", asRep);
+    const cell = await screen.findByRole("button", { name: /^Triage of Acme/ });
+    expect(cell.textContent).toContain(label);
+  });
+});
+
+it("[BY-20] a change that is not in HubSpot yet is marked on its row, in words", async () => {
+  answer(
+    api.deals.list,
+    listOf(dealOf({ pendingWrite: "conflict" }), dealOf({ pendingWrite: null })),
+  );
+  await openApp("/deals", asRep);
+  const marks = await screen.findAllByRole("link", { name: /HubSpot has another value/ });
+  expect(marks.map((mark) => mark.getAttribute("href"))).toEqual(["/outbox?state=conflict"]);
+});
+
+it("[DL-3] a past close date of an open deal says how long ago that was", async () => {
+  const closed = dealOf({ name: "Won", closeDate: "2026-11-03" });
+  answer(
+    api.deals.list,
+    listOf(dealOf({ name: "Late", closeDate: "2026-11-03" }), {
+      ...closed,
+      Stage: { ...closed.Stage, closed: true, closedWon: true },
+    }),
+  );
+  await openApp("/deals", asRep);
+  const late = await screen.findByRole("button", { name: /^Close date of Late/ });
+  expect(late.textContent).toContain("Tue 3 Nov12 days ago");
+  const won = screen.getByRole("button", { name: /^Close date of Won/ });
+  expect(won.textContent).not.toContain("ago");
+});

@@ -1,0 +1,124 @@
+import type { CrmWrite, Deal, HubspotStatus, Pipeline, Sync } from "@touchline/contract";
+import { rep } from "./people.ts";
+
+export const newBusiness: Pipeline = {
+  id: "default",
+  label: "New business",
+  stages: [
+    { id: "discovery", label: "Discovery", probability: 0.2, isClosed: false, isWon: false },
+    { id: "proposal", label: "Proposal", probability: 0.6, isClosed: false, isWon: false },
+    { id: "won", label: "Closed won", probability: 1, isClosed: true, isWon: true },
+  ],
+};
+
+export const renewals: Pipeline = {
+  id: "renewals",
+  label: "Renewals",
+  stages: [
+    { id: "due", label: "Renewal due", probability: 0.5, isClosed: false, isWon: false },
+    { id: "renewed", label: "Renewed", probability: 1, isClosed: true, isWon: true },
+  ],
+};
+
+let made = 0;
+const nextId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, "0")}`;
+
+export function dealOf(change: Partial<Deal> = {}): Deal {
+  const id = nextId();
+  return {
+    id,
+    hubspotId: String(1000 + made),
+    url: `https://app.hubspot.test/contacts/1/record/0-3/${1000 + made}`,
+    name: `Deal ${made}`,
+    closeDate: "2026-12-01",
+    amountInHomeCurrency: 12_500,
+    forecastCategory: "PIPELINE",
+    dealUpdate: "",
+    dealUpdateAt: null,
+    nextStep: "",
+    nextStepAt: null,
+    daysInStage: 12,
+    Owner: { User: { id: rep.id, name: rep.name } },
+    Stage: {
+      hubspotId: "discovery",
+      label: "Discovery",
+      probability: 0.2,
+      closed: false,
+      closedWon: false,
+      closedLost: false,
+      pipelineId: "default",
+      pipelineLabel: "New business",
+    },
+    pendingWrite: null,
+    ...change,
+  };
+}
+
+export function writeOf(change: Partial<CrmWrite> = {}): CrmWrite {
+  return {
+    id: nextId(),
+    dealId: nextId(),
+    dealName: "Acme rollout",
+    hubspotId: "77",
+    kind: "property",
+    target: "dealstage",
+    value: "Proposal",
+    previous: "Discovery",
+    theirValue: null,
+    state: "waiting",
+    attempts: 0,
+    words: null,
+    createdBy: "Ana Silva",
+    createdAt: "2026-11-15T11:00:00.000Z",
+    settledAt: null,
+    ...change,
+  };
+}
+
+export function syncOf(change: Partial<Sync> = {}): Sync {
+  return {
+    id: "00000000-0000-4000-8000-0000000000c1",
+    kind: "full",
+    state: "done",
+    phase: "done",
+    done: 8800,
+    total: 8800,
+    error: null,
+    startedAt: "2026-11-15T11:50:00.000Z",
+    updatedAt: "2026-11-15T11:58:00.000Z",
+    finishedAt: "2026-11-15T11:58:00.000Z",
+    ...change,
+  };
+}
+
+export function statusOf(
+  connection: Partial<NonNullable<HubspotStatus["connection"]>> | null = {},
+  counts: Partial<HubspotStatus["counts"]> = {},
+): HubspotStatus {
+  return {
+    isConfigured: true,
+    connection: connection && {
+      state: "connected",
+      mode: "dry-run",
+      mayWrite: false,
+      portalId: "48975575",
+      uiDomain: "app.hubspot.test",
+      scopes: ["oauth", "crm.objects.deals.read", "crm.objects.owners.read"],
+      updateProperty: "deal_update",
+      connectedAt: "2026-11-01T09:00:00.000Z",
+      trouble: null,
+      ...connection,
+    },
+    sync: null,
+    counts: {
+      deals: 8800,
+      pipelines: 2,
+      owners: 7,
+      unmatchedOwners: [],
+      writesWaiting: 0,
+      writesRefused: 0,
+      conflicts: 0,
+      ...counts,
+    },
+  };
+}
