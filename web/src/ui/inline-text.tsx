@@ -76,9 +76,8 @@ function Editor(props: EditorProps) {
         aria-label={label}
         placeholder={placeholder}
         data-autofocus
-        autosize
-        minRows={3}
-        maxRows={10}
+        rows={4}
+        resize="vertical"
         maxLength={maxLength}
         value={draft}
         onChange={({ currentTarget }) => onDraft(currentTarget.value)}

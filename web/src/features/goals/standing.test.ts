@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkInOf, manager, otherRep, rep } from "../../testing/people.ts";
-import { furthestFromGoal, standings, together } from "./standing.ts";
+import { furthest as furthestOf, standings, together } from "./standing.ts";
 
 describe("[GA-4] a team's goals together", () => {
   it("add up exactly, and people without a check-in count as zero", () => {
@@ -15,7 +15,7 @@ describe("[GA-4] a team's goals together", () => {
 
 describe("[GA-4] the rep furthest from goal", () => {
   const furthest = (...values: { quota: number; won: number }[]) =>
-    furthestFromGoal(
+    furthestOf(
       standings(
         [rep, otherRep],
         [rep, otherRep].flatMap((person, index) => {

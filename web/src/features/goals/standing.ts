@@ -1,5 +1,5 @@
 import type { CheckIn, CheckInValues } from "@touchline/contract";
-import { sum } from "@touchline/domain";
+import { furthestFromGoal, sum } from "@touchline/domain";
 
 export interface Person {
   id: string;
@@ -40,24 +40,7 @@ export function together(all: readonly Standing[]): CheckInValues {
   };
 }
 
-/**
- * Who has won the smallest share of a quota that is not met yet, among two or more.
- *
- * Of two people at the same share, the one with more left to win.
- */
-export function furthestFromGoal(all: readonly Standing[]): string | null {
-  const measured = all.filter(({ values }) => values.quota > 0);
-  if (measured.length < 2) return null;
-  const [furthest] = measured
-    .filter(({ values }) => values.won < values.quota)
-    .sort((a, b) => shareOf(a) - shareOf(b) || leftOf(b) - leftOf(a));
-  return furthest?.person.id ?? null;
-}
-
-function shareOf({ values }: Standing): number {
-  return values.won / values.quota;
-}
-
-function leftOf({ values }: Standing): number {
-  return values.quota - values.won;
+/** The one whose goal is furthest away, if that says anything. */
+export function furthest(all: readonly Standing[]): string | null {
+  return furthestFromGoal(all.map(({ person, values }) => ({ ...person, ...values })))?.id ?? null;
 }

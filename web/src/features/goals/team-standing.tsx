@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { furthestFromGoal, type Person, standings } from "./standing.ts";
+import { furthest, type Person, standings } from "./standing.ts";
 import { TeamRows } from "./team-rows.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 import { TeamTotals } from "./team-totals.tsx";
@@ -33,7 +33,7 @@ export function TeamStanding({ team, empty }: TeamStandingProps) {
                 return (
                   <>
                     <TeamTotals all={all} currency={currency} />
-                    <TeamRows all={all} furthest={furthestFromGoal(all)} currency={currency} />
+                    <TeamRows all={all} furthest={furthest(all)} currency={currency} />
                   </>
                 );
               }}
