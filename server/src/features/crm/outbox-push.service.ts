@@ -72,7 +72,7 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
         break;
       case "write": {
         const { write } = claim;
-        const outcome = await attempt(crm, write, () => stillMine(context, system, write)).catch(
+        const outcome = await attempt(crm, write, () => prepare(context, system, crm, write)).catch(
           (error: unknown) => giveUp(context, system, write, error),
         );
         const isDone = await inStore(system, (store) => settle(store, write, outcome, clock()));
@@ -97,9 +97,15 @@ async function later({ inStore }: Context, system: Viewer, dealId: string, secon
   );
 }
 
-async function stillMine({ inStore }: Context, system: Viewer, write: ClaimedWrite) {
-  const isMine = await inStore(system, (store) => store.outbox.hold(write, HOLD_SECONDS));
-  if (!isMine) throw new CrmError("unclear", "Another worker has taken this over.");
+/** Just before the CRM is changed: nobody else may be at it, and updates need a property to live in. */
+async function prepare({ inStore }: Context, system: Viewer, crm: Crm, write: ClaimedWrite) {
+  const connection = await inStore(system, async (store) => {
+    if (await store.outbox.hold(write, HOLD_SECONDS)) return store.connection.get();
+    throw new CrmError("unclear", "Another worker has taken this over.");
+  });
+  if (write.target !== "deal_update" || connection?.updateProperty) return;
+  const updateProperty = await crm.ensureUpdateProperty();
+  await inStore(system, (store) => store.connection.change({ updateProperty }));
 }
 
 /** A lost connection is no attempt; anything unforeseen is reported and tried again after a pause. */
@@ -120,7 +126,7 @@ async function giveUp(
 async function attempt(
   crm: Crm,
   write: ClaimedWrite,
-  stillMine: () => Promise<void>,
+  prepare: () => Promise<void>,
 ): Promise<Outcome> {
   let holds: { value: string | null } | null = null;
   try {
@@ -139,7 +145,7 @@ async function attempt(
     if (![write.previous, ...sent].some((ours) => isSameValue(theirs, ours))) {
       return { kind: "conflict", theirs };
     }
-    await stillMine();
+    await prepare();
     const after = await crm.setProperty(deal.id, CRM_PROPERTIES[write.target], value);
     return { kind: "property-sent", write, deal: after, before: deal };
   } catch (error) {

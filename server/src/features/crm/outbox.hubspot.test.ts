@@ -1,0 +1,192 @@
+import { api, type PropertyChange } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { productWithHubspot } from "../../testing/connected.ts";
+import type { Person } from "../../testing/product.ts";
+
+/** The outbox with everything real but HubSpot itself: queue, worker, adapter, sandbox. */
+let product: Awaited<ReturnType<typeof productWithHubspot>>;
+let nextPortal = 8000;
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeAll(async () => {
+  product = await productWithHubspot();
+});
+afterAll(() => product.close());
+
+async function connected(scopes: "read" | "write" = "write") {
+  const portalId = nextPortal++;
+  await product.control.createPortal({ portalId, companyCurrency: "EUR", timeZone: "UTC" });
+  const org = await product.organisation();
+  const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
+  await product.control.importInto(portalId, "owners", [
+    { id: "11", email: rep.email, firstName: "Sam", lastName: "Rep", userId: 911, archived: false },
+  ]);
+  await product.control.importInto(
+    portalId,
+    "deals",
+    ["1000", "1001"].map((id) => ({
+      id,
+      properties: {
+        dealname: `Deal ${id}`,
+        amount: "100",
+        dealstage: "qualifiedtobuy",
+        pipeline: "default",
+        closedate: "2026-12-01T12:00:00.000Z",
+        hubspot_owner_id: "11",
+      },
+    })),
+  );
+  await product.connect(manager, portalId, scopes);
+  return {
+    manager,
+    rep,
+    portalId,
+    id: "1000",
+    there: async (id = "1000") => (await product.control.record(portalId, "deals", id)).properties,
+  };
+}
+
+const set = async (who: Person, hubspotId: string, body: PropertyChange) => {
+  const { status, body: answer } = await product.call(who, api.deals.setProperty, {
+    params: { hubspotId },
+    body,
+  });
+  expect(status).toBe(200);
+  return answer.write;
+};
+const writesOf = async (who: Person) =>
+  (await product.call(who, api.crm.writes, { query: {} })).body;
+/** Waits until nothing waits any more, and gives the states, oldest first. */
+const settled = (who: Person, timeout = 20_000) =>
+  vi.waitFor(
+    async () => {
+      const states = (await writesOf(who)).map(({ state }) => state).reverse();
+      expect(states).not.toContain("waiting");
+      return states;
+    },
+    { timeout, interval: 100 },
+  );
+
+describe("[BY-20] a change made here", () => {
+  it("of each property arrives in HubSpot", async () => {
+    const { rep, id, there } = await connected();
+    await set(rep, id, { dealstage: "contractsent" });
+    await set(rep, id, { closedate: "2027-02-03" });
+    await set(rep, id, { hs_manual_forecast_category: "COMMIT" });
+    await set(rep, id, { hs_next_step: "Call Anna" });
+    await set(rep, id, { deal_update: "They chose us" });
+    expect(await settled(rep)).toEqual(["sent", "sent", "sent", "sent", "sent"]);
+    expect(await there()).toMatchObject({
+      dealstage: "contractsent",
+      closedate: expect.stringMatching(/^2027-02-03T/),
+      hs_manual_forecast_category: "COMMIT",
+      hs_next_step: "Call Anna",
+      deal_update: "They chose us",
+    });
+    const { body } = await product.call(rep, api.deals.list, { query: { orderBy: "name" } });
+    expect(body.deals[0]).toMatchObject({
+      closeDate: "2027-02-03",
+      forecastCategory: "COMMIT",
+      nextStep: "Call Anna",
+      dealUpdate: "They chose us",
+      pendingWrite: null,
+      Stage: { hubspotId: "contractsent" },
+    });
+  });
+
+  it("[D1] through errors, cut connections and limits arrives once, and notes and tasks are made once", async () => {
+    const { rep, manager, id, portalId, there } = await connected();
+    await product.control.fail({ kind: "status", status: 500, times: 2, method: "PATCH" });
+    await product.control.fail({ kind: "cut", times: 2, method: "POST" });
+    await set(rep, id, { hs_next_step: "Call Anna" });
+    await product.call(manager, api.deals.addNote, { params: { id }, body: { message: "hi" } });
+    await product.call(rep, api.deals.createTask, {
+      params: { id },
+      body: { hs_task_subject: "Call", hs_timestamp: 1_800_000_000_000, hs_task_type: "TODO" },
+    });
+    expect(await settled(rep, 45_000)).toEqual(["sent", "sent", "sent"]);
+    await product.control.clearFaults();
+    expect((await there()).hs_next_step).toBe("Call Anna");
+    expect(await product.control.records(portalId, "notes")).toHaveLength(1);
+    expect(await product.control.records(portalId, "tasks")).toHaveLength(1);
+  });
+
+  it("that HubSpot refuses is taken back, in HubSpot's words", async () => {
+    const { rep, id, there } = await connected();
+    await product.control.fail({
+      kind: "status",
+      status: 400,
+      times: 1,
+      method: "PATCH",
+      body: {
+        status: "error",
+        message: "Property values were not valid",
+        category: "VALIDATION_ERROR",
+      },
+    });
+    await set(rep, id, { hs_next_step: "Call Anna" });
+    expect(await settled(rep)).toEqual(["refused"]);
+    const [write] = await writesOf(rep);
+    expect(write?.words).toMatch(/Property values were not valid/);
+    const { body } = await product.call(rep, api.deals.list, { query: { orderBy: "name" } });
+    expect(body.deals[0]).toMatchObject({ nextStep: "", pendingWrite: "refused" });
+    expect((await there()).hs_next_step ?? "").toBe("");
+  });
+
+  it("[D3] meets one made there: both show, and keep mine sends it", async () => {
+    const { rep, id, portalId, there } = await connected();
+    await product.control.change(portalId, "deals", id, { hs_next_step: "theirs" });
+    const { id: writeId } = await set(rep, id, { hs_next_step: "mine" });
+    expect(await settled(rep)).toEqual(["conflict"]);
+    expect((await writesOf(rep))[0]).toMatchObject({ value: "mine", theirValue: "theirs" });
+    expect((await there()).hs_next_step).toBe("theirs");
+    await product.call(rep, api.crm.resolveConflict, {
+      params: { id: writeId },
+      body: { keep: "mine" },
+    });
+    expect(await settled(rep)).toEqual(["sent"]);
+    expect((await there()).hs_next_step).toBe("mine");
+  });
+
+  it("for a deal that was merged goes to the survivor; for a deleted one is refused", async () => {
+    const { rep, portalId, there } = await connected();
+    const merged = await product.control.merge(portalId, "deals", "1000", "1001");
+    await set(rep, "1000", { hs_next_step: "go on" });
+    expect(await settled(rep)).toEqual(["sent"]);
+    expect((await there(merged.id)).hs_next_step).toBe("go on");
+
+    await product.control.archive(portalId, "deals", merged.id);
+    await set(rep, merged.id, { hs_next_step: "too late" });
+    expect(await settled(rep)).toEqual(["sent", "refused"]);
+    expect((await writesOf(rep))[0]?.words).toBe("This deal is no longer in HubSpot.");
+  });
+
+  it("in a dry run never reaches HubSpot", async () => {
+    const { rep, id, there } = await connected("read");
+    const { hs_lastmodifieddate } = await there();
+    expect((await set(rep, id, { hs_next_step: "mine" })).state).toBe("dry-run");
+    expect(await there()).toMatchObject({ hs_lastmodifieddate, hs_next_step: null });
+  });
+
+  it("[DC-7] a task made here is completed here", async () => {
+    const { rep, id, portalId } = await connected();
+    await product.call(rep, api.deals.createTask, {
+      params: { id },
+      body: { hs_task_subject: "Call", hs_timestamp: 1_800_000_000_000, hs_task_type: "TODO" },
+    });
+    await settled(rep);
+    const [task] = await product.control.records(portalId, "tasks");
+    await product.call(rep, api.deals.updateTask, {
+      params: { id, taskId: task?.id ?? "" },
+      body: { hs_task_status: "COMPLETED" },
+    });
+    await settled(rep);
+    const [completed] = await product.control.records(portalId, "tasks");
+    expect(completed?.properties).toMatchObject({
+      hs_task_subject: "Call",
+      hs_task_status: "COMPLETED",
+      hubspot_owner_id: "11",
+    });
+  });
+});
