@@ -6,5 +6,6 @@ export * from "./deals/note-html.ts";
 export * from "./deals/property.ts";
 export * from "./deals/retry-pause.ts";
 export * from "./goals/coverage.ts";
+export * from "./goals/furthest.ts";
 export * from "./goals/progress.ts";
 export * from "./money/money.ts";

@@ -35,6 +35,7 @@ const Environment = z.object({
   HUBSPOT_CLIENT_ID: optional(z.string().max(200)),
   HUBSPOT_CLIENT_SECRET: optional(z.string().max(200)),
   HUBSPOT_APP_ID: optional(z.string().max(50)),
+  HUBSPOT_CALLS_PER_10_SECONDS: z.coerce.number().int().min(1).default(110),
   HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
   HUBSPOT_APP_URL: url.default("https://app.hubspot.com"),
   STRIPE_SECRET_KEY: optional(z.string()),
@@ -120,6 +121,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             clientId: env.HUBSPOT_CLIENT_ID,
             clientSecret: env.HUBSPOT_CLIENT_SECRET,
             appId: env.HUBSPOT_APP_ID ?? null,
+            callsPerTenSeconds: env.HUBSPOT_CALLS_PER_10_SECONDS,
             apiUrl: env.HUBSPOT_API_URL.replace(/\/$/, ""),
             appUrl: env.HUBSPOT_APP_URL.replace(/\/$/, ""),
           }

@@ -101,6 +101,7 @@ async function finish(
 function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step> {
   const { clock, inStore, viewer } = context;
   const began = new Date(sync.startedAt);
+  const pages = pagesAhead(crm);
   const to = (at: SyncProgress, phase: string): SyncProgress => ({ ...at, phase, cursor: null });
 
   return {
@@ -130,7 +131,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
     },
 
     async deals(at) {
-      const { items, next } = await crm.dealPage(at.cursor);
+      const { items, next } = await pages.take(at.cursor);
       const done = at.done + items.length;
       return {
         next: next === null ? { ...to(at, "gone"), done } : { ...at, cursor: next, done },
@@ -186,6 +187,20 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
         next: { ...at, cursor: last },
         save: (store) => store.mirror.saveSurroundings(around),
       };
+    },
+  };
+}
+
+/** The next page is on its way while this one is saved. */
+function pagesAhead(crm: Crm) {
+  let ahead: { cursor: string; page: ReturnType<Crm["dealPage"]> } | null = null;
+  return {
+    async take(cursor: string | null) {
+      const page = await (ahead?.cursor === cursor ? ahead.page : crm.dealPage(cursor));
+      ahead = page.next === null ? null : { cursor: page.next, page: crm.dealPage(page.next) };
+      // A failure is met when the page is taken.
+      ahead?.page.catch(() => undefined);
+      return page;
     },
   };
 }

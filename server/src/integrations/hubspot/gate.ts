@@ -39,8 +39,9 @@ const BREAK_MS = 30_000;
  *
  * After a refusal one call goes ahead alone; the others wait to see how it fares.
  */
-export function accountGate(pace: Pace) {
-  const lanes: Record<LaneName, Lane> = { burst: lane(99, 10_000), search: lane(4, 1_000) };
+export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
+  const calls = Math.max(1, Math.floor(callsPerTenSeconds * (1 - HEADROOM)));
+  const lanes: Record<LaneName, Lane> = { burst: lane(calls, 10_000), search: lane(4, 1_000) };
 
   async function enter(name: LaneName, deadline: number): Promise<Ticket> {
     const way = lanes[name];

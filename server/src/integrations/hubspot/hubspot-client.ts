@@ -90,7 +90,7 @@ export function hubspotClient(options: ClientOptions) {
 
     async function attempt(): Promise<T> {
       const used = await current();
-      const ticket = await gateOf(app.apiUrl, used.accountId, pace).enter(lane, deadline);
+      const ticket = await gateOf(app, used.accountId, pace).enter(lane, deadline);
       const trip: Trip = { token: used.accessToken, ticket, answer: null };
       try {
         const body = await trips.run(trip, () => answerOf(trip, work));
@@ -128,9 +128,9 @@ export function hubspotClient(options: ClientOptions) {
   return { sdk, call, get, pace, scopes: async () => (await current()).scopes };
 }
 
-function gateOf(apiUrl: string, accountId: string, pace: Pace): Gate {
-  const key = `${apiUrl} ${accountId}`;
-  const gate = gates.get(key) ?? accountGate(pace);
+function gateOf(app: HubspotApp, accountId: string, pace: Pace): Gate {
+  const key = `${app.apiUrl} ${accountId}`;
+  const gate = gates.get(key) ?? accountGate(pace, app.callsPerTenSeconds);
   gates.set(key, gate);
   return gate;
 }

@@ -10,6 +10,8 @@ export interface HubspotApp {
   clientSecret: string;
   apiUrl: string;
   appUrl: string;
+  /** What the kind of app and the account's plan allow. */
+  callsPerTenSeconds?: number;
 }
 
 export interface OauthOptions {

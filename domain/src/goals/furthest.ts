@@ -1,0 +1,15 @@
+/**
+ * Whose goal is furthest away: the smallest share won of a quota not met yet, among two or more.
+ *
+ * Of two people at the same share, the one with more left to win.
+ */
+export function furthestFromGoal<T extends { quota: number; won: number }>(
+  goals: readonly T[],
+): T | null {
+  const measured = goals.filter(({ quota }) => quota > 0);
+  if (measured.length < 2) return null;
+  const [furthest] = measured
+    .filter(({ won, quota }) => won < quota)
+    .sort((a, b) => a.won / a.quota - b.won / b.quota || b.quota - b.won - (a.quota - a.won));
+  return furthest ?? null;
+}
