@@ -1,6 +1,7 @@
 import "../ui/dialog.css";
 import "@mantine/core/styles/Drawer.layer.css";
 import { Drawer } from "@mantine/core";
+import { useReturnedFocus } from "../ui/use-returned-focus.ts";
 import { Sidebar } from "./sidebar.tsx";
 
 interface MobileMenuProps {
@@ -10,17 +11,15 @@ interface MobileMenuProps {
 
 /** The sidebar of small screens. */
 export function MobileMenu({ onClose, onSearch }: MobileMenuProps) {
+  useReturnedFocus();
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      size={280}
-      padding={0}
-      withCloseButton={false}
-      aria-label="Menu"
-      styles={{ body: { height: "100%" } }}
-    >
-      <Sidebar isCollapsed={false} onSearch={onSearch} />
-    </Drawer>
+    <Drawer.Root opened onClose={onClose} size={280} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Menu">
+        <Drawer.Body h="100%">
+          <Sidebar isCollapsed={false} onSearch={onSearch} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -37,7 +37,7 @@ export function Shell() {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <header className={styles.topBar}>
+      <nav className={styles.topBar} aria-label="Menu and search">
         <ActionIcon aria-label="Menu" onClick={() => setIsMenuOpen(true)}>
           <IconMenu2 size={20} />
         </ActionIcon>
@@ -47,7 +47,7 @@ export function Shell() {
         <ActionIcon aria-label="Search or jump to" onClick={search}>
           <IconSearch size={20} />
         </ActionIcon>
-      </header>
+      </nav>
       <aside className={styles.side}>
         <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
       </aside>

@@ -2,6 +2,7 @@ import "./dialog.css";
 import { Button, Modal, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import styles from "./confirm.module.css";
+import { useReturnedFocus } from "./use-returned-focus.ts";
 
 interface ConfirmProps {
   title: string;
@@ -17,6 +18,7 @@ interface ConfirmProps {
 
 /** Asks once more before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
+  useReturnedFocus();
   const { title, children, action, word, isBusy, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
   const mayGo = word === undefined || typed.trim().toLowerCase() === word;

@@ -5,6 +5,7 @@ import type { CheckIn } from "@touchline/contract";
 import { quarterLabel } from "@touchline/domain";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-dialog.module.css";
 import { useSaveCheckIn } from "./use-check-in.ts";
 
@@ -18,6 +19,7 @@ interface GoalDialogProps {
 
 /** Changes quota, commit and note of one quarter. What was typed stays until it is saved. */
 export function GoalDialog({ goal, onClose }: GoalDialogProps) {
+  useReturnedFocus();
   const { currency } = useSession();
   const save = useSaveCheckIn();
   const form = useForm<{ quota: number | string; repCommit: number | string; note: string }>({

@@ -6,6 +6,7 @@ import { ago, moment, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-history.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
 
@@ -17,6 +18,7 @@ interface GoalHistoryProps {
 
 /** Every saved version of one quarter's goal, newest first, each against the one before it. */
 export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
+  useReturnedFocus();
   const history = useCheckInHistory(revieweeId, period);
   return (
     <Modal
