@@ -27,13 +27,15 @@ export function useLiveUpdates() {
           return;
         case "sync":
           return hearSync(client, news.sync);
-        case "write-settled":
-          if (told.has(news.write.id + news.write.settledAt)) return;
-          told.add(news.write.id + news.write.settledAt);
+        case "write-settled": {
+          const { id, state, attempts } = news.write;
+          if (told.has(`${id} ${state} ${attempts}`)) return;
+          told.add(`${id} ${state} ${attempts}`);
           return tellSettled(
             news.write,
-            (state) => void navigate({ to: "/outbox", search: { state } }),
+            (chosen) => void navigate({ to: "/outbox", search: { state: chosen } }),
           );
+        }
         case "goal-changed": {
           if (told.has(news.id)) return;
           told.add(news.id);

@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { ago, day, dayIn, initials, moment, money, percent, shortMoney, times } from "./format.ts";
+import {
+  ago,
+  counted,
+  day,
+  dayIn,
+  daysBetween,
+  duration,
+  initials,
+  moment,
+  money,
+  percent,
+  shortAge,
+  shortMoney,
+  times,
+} from "./format.ts";
 
 describe("[FMT-1] amounts", () => {
   it.each([
@@ -71,6 +85,37 @@ describe("[FMT-1] days and moments", () => {
     ["2026-10-09T11:00:00Z", "Fri 9 Oct"],
   ])("says how long ago %s was: %s", (value, text) => {
     expect(ago(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
+  });
+});
+
+describe("[FMT-1] counts and spans", () => {
+  it("count with the thing's name", () => {
+    expect([counted(1, "deal"), counted(8800, "deal")]).toEqual(["1 deal", "8,800 deals"]);
+  });
+
+  it.each([
+    [400, "1 s"],
+    [40_000, "40 s"],
+    [170_000, "3 min"],
+    [7_800_000, "2 h 10 min"],
+  ])("%d ms take %s", (milliseconds, text) => {
+    expect(duration(milliseconds)).toBe(text);
+  });
+
+  it.each([
+    ["2026-11-15T11:59:30Z", "now"],
+    ["2026-11-15T11:55:00Z", "5m"],
+    ["2026-11-15T09:00:00Z", "3h"],
+    ["2026-11-03T11:00:00Z", "12d"],
+    ["2026-10-09T11:00:00Z", "9 Oct"],
+    ["2025-10-09T11:00:00Z", "9 Oct 2025"],
+  ])("%s is %s old", (value, text) => {
+    expect(shortAge(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
+  });
+
+  it("days between two days do not mind a change of clocks", () => {
+    expect(daysBetween("2026-10-20", "2026-11-03")).toBe(14);
+    expect(daysBetween("2026-11-03", "2026-10-20")).toBe(-14);
   });
 });
 

@@ -1,5 +1,5 @@
 import "./menu.css";
-import { Menu, ScrollArea, VisuallyHidden } from "@mantine/core";
+import { Menu, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./inline.module.css";
 
@@ -18,7 +18,12 @@ export function InlineChoice({ label, value, options, onChange, children }: Inli
     if (chosen !== value) onChange(chosen);
   };
   return (
-    <Menu position="bottom-start" transitionProps={{ duration: 120 }}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      transitionProps={{ duration: 120 }}
+    >
       <Menu.Target>
         <button type="button" className={styles.value}>
           <VisuallyHidden>{label}: </VisuallyHidden>
@@ -26,15 +31,16 @@ export function InlineChoice({ label, value, options, onChange, children }: Inli
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <ScrollArea.Autosize mah={320} type="auto">
-          <Menu.RadioGroup value={value} onChange={choose}>
-            {options.map((option) => (
-              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
-                {option.mark} {option.label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </ScrollArea.Autosize>
+        <Menu.RadioGroup value={value} onChange={choose}>
+          {options.map((option) => (
+            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+              <span className={styles.option}>
+                {option.mark}
+                {option.label}
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

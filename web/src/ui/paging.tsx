@@ -17,11 +17,15 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
     if (wanted >= 1 && wanted <= last && wanted !== page) onPage(wanted);
   };
   const first = (page - 1) * pageSize + 1;
+  const shown = (
+    <span className="number">
+      {count(first)}–{count(Math.min(total, page * pageSize))} of {count(total)}
+    </span>
+  );
+  if (last === 1) return <div className={styles.paging}>{shown}</div>;
   return (
     <nav className={styles.paging} aria-label="Pages">
-      <span className="number">
-        {count(first)}–{count(Math.min(total, page * pageSize))} of {count(total)}
-      </span>
+      {shown}
       <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => go(page - 1)}>
         <IconChevronLeft size={18} />
       </ActionIcon>

@@ -1,5 +1,5 @@
 import "./menu.css";
-import { Menu, ScrollArea } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import styles from "./picker.module.css";
 
@@ -21,7 +21,13 @@ export function Picker({ label, all, options, chosen, onChange }: PickerProps) {
     else if (rest.length > 0) onChange(rest);
   };
   return (
-    <Menu position="bottom-start" closeOnItemClick={false} transitionProps={{ duration: 120 }}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      closeOnItemClick={false}
+      transitionProps={{ duration: 120 }}
+    >
       <Menu.Target>
         <button type="button" className={styles.target} data-narrowed={!isAll}>
           <span className={styles.label}>{label}</span>
@@ -30,32 +36,30 @@ export function Picker({ label, all, options, chosen, onChange }: PickerProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
-        <ScrollArea.Autosize mah={320} type="auto">
-          <Menu.Item
-            disabled={isAll}
-            onClick={() => onChange(options.map(({ value }) => value))}
-            className={styles.all}
-          >
-            {all}
-          </Menu.Item>
-          {options.map((option) => (
-            <div key={option.value} className={styles.row}>
-              <Menu.CheckboxItem
-                checked={chosen.includes(option.value)}
-                onChange={() => toggle(option.value)}
-              >
-                {option.label}
-              </Menu.CheckboxItem>
-              <Menu.Item
-                className={styles.only}
-                aria-label={`Only ${option.label}`}
-                onClick={() => onChange([option.value])}
-              >
-                only
-              </Menu.Item>
-            </div>
-          ))}
-        </ScrollArea.Autosize>
+        <Menu.Item
+          disabled={isAll}
+          onClick={() => onChange(options.map(({ value }) => value))}
+          className={styles.all}
+        >
+          {all}
+        </Menu.Item>
+        {options.map((option) => (
+          <div key={option.value} className={styles.row}>
+            <Menu.CheckboxItem
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            >
+              {option.label}
+            </Menu.CheckboxItem>
+            <Menu.Item
+              className={styles.only}
+              aria-label={`Only ${option.label}`}
+              onClick={() => onChange([option.value])}
+            >
+              only
+            </Menu.Item>
+          </div>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );

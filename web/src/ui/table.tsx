@@ -88,12 +88,19 @@ interface CellProps {
   /** The column's name, seen where the headings are not. */
   label: string;
   isNumber?: boolean;
+  /** What the row is about: the head of the card. */
+  isTitle?: boolean;
   children: ReactNode;
 }
 
-export function Cell({ label, isNumber = false, children }: CellProps) {
+export function Cell({ label, isNumber = false, isTitle = false, children }: CellProps) {
   return (
-    <td data-label={label} data-number={isNumber} className={isNumber ? "number" : undefined}>
+    <td
+      data-label={label}
+      data-number={isNumber}
+      data-title={isTitle}
+      className={isNumber ? "number" : undefined}
+    >
       {children}
     </td>
   );

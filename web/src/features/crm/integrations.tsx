@@ -1,5 +1,7 @@
 import { Skeleton } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
 import type { HubspotStatus } from "@touchline/contract";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
@@ -44,10 +46,24 @@ function Shown({ hubspot, here, state, onState }: IntegrationsProps & { hubspot:
       )}
       {connection && <SyncCard counts={counts} />}
       {connection && <UnmatchedOwners owners={counts.unmatchedOwners} />}
-      <div id="outbox">
+      <OutboxPlace>
         <Outbox state={state} onState={onState} />
-      </div>
+      </OutboxPlace>
     </>
+  );
+}
+
+/** Whoever was sent to the outbox sees it first, though what stands above it came later. */
+function OutboxPlace({ children }: { children: ReactNode }) {
+  const { hash } = useLocation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === "outbox") place.current?.scrollIntoView();
+  }, [hash]);
+  return (
+    <div id="outbox" ref={place} className={styles.place}>
+      {children}
+    </div>
   );
 }
 

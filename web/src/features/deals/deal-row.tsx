@@ -34,7 +34,7 @@ export function DealRow({ deal, pipelines, isMeant }: DealRowProps) {
           <Owner deal={deal} />
         </Cell>
       )}
-      <Cell label="Deal Title">
+      <Cell label="Deal Title" isTitle>
         <span className={styles.title}>
           <Title deal={deal} />
           {deal.pendingWrite && <PendingMark state={deal.pendingWrite} />}

@@ -10,7 +10,7 @@ import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
 
-const OWNER: Column<DealKey> = { key: "Owner", label: "Owner", width: "146px" };
+const OWNER: Column<DealKey> = { key: "Owner", label: "Owner", width: "152px" };
 
 const COLUMNS: Column<DealKey>[] = [
   { key: "name", label: "Deal Title", width: "17%" },
