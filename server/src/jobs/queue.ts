@@ -59,9 +59,13 @@ export async function openQueue(
       await boss.send(job.name, message, { db: fromKysely(db), startAfter: startAfterSeconds });
     },
     async work(job, handle) {
-      await boss.work<Message>(job.name, { pollingIntervalSeconds: 2, localConcurrency: AT_ONCE }, async (taken) => {
-        for (const { data } of taken) await handle(data);
-      });
+      await boss.work<Message>(
+        job.name,
+        { pollingIntervalSeconds: 2, localConcurrency: AT_ONCE },
+        async (taken) => {
+          for (const { data } of taken) await handle(data);
+        },
+      );
     },
     close: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };

@@ -1,4 +1,5 @@
 import type { InStore, Receivers } from "../db/store.ts";
+import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync } from "../features/crm/sync.service.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -16,12 +17,12 @@ interface Schedule {
 /** Work that the clock asks for. Several processes may ask at once: a sync that runs is joined. */
 export function startSchedule(schedule: Schedule): { stop(): void } {
   const timer = setInterval(() => {
-    beginDueSyncs(schedule).catch(schedule.onError);
+    doWhatIsDue(schedule).catch(schedule.onError);
   }, TICK_MS);
   return { stop: () => clearInterval(timer) };
 }
 
-export async function beginDueSyncs({ receivers, inStore, clock }: Schedule): Promise<void> {
+export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Promise<void> {
   const now = clock();
   for (const organisationId of await receivers.connected("hubspot")) {
     await inStore(systemOf(organisationId), async (store) => {
@@ -30,6 +31,7 @@ export async function beginDueSyncs({ receivers, inStore, clock }: Schedule): Pr
       const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
       if (since(whole) >= WHOLE_EVERY_MS) await beginSync({ store, now }, "reconcile");
       else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
+      await resumeWrites(store);
     });
   }
 }

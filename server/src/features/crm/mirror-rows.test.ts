@@ -76,7 +76,14 @@ describe("[BY-3] history lines", () => {
 });
 
 describe("[D3] a field with a change of ours on its way", () => {
-  const write = { id: "w", dealId: "ours", target: "dealstage", previous: "one", payload: {} };
+  const write = {
+    id: "w",
+    dealId: "ours",
+    target: "dealstage",
+    previous: "one",
+    payload: {},
+    createdBy: "me",
+  };
 
   it("keeps our value while the CRM still has the old one", () => {
     const { rows, conflicts } = dealRows([deal({ stageId: "one" })], ours, [write]);
@@ -90,6 +97,6 @@ describe("[D3] a field with a change of ours on its way", () => {
   it("meets another value as a conflict, and still keeps ours", () => {
     const { rows, conflicts } = dealRows([deal({ stageId: "theirs" })], ours, [write]);
     expect(rows[0]?.stage_id).toBe("mine");
-    expect(conflicts).toEqual([{ writeId: "w", theirValue: "theirs" }]);
+    expect(conflicts).toEqual([{ writeId: "w", authorId: "me", theirValue: "theirs" }]);
   });
 });

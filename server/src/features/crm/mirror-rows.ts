@@ -22,6 +22,7 @@ export interface WaitingWrite {
   target: string;
   previous: string | null;
   payload: unknown;
+  createdBy: string;
 }
 
 /** A property that can be written here: its CRM name, our column, and when it last changed. */
@@ -66,6 +67,7 @@ const isWritten = (target: string): target is keyof typeof WRITTEN => target in 
 
 export interface Conflict {
   writeId: string;
+  authorId: string;
   theirValue: string | null;
 }
 
@@ -88,7 +90,8 @@ export function dealRows(
       if (at && since) row[at] = ours[since];
       const expected = [write.previous, mine, ...sentBefore(write.payload)];
       const isNews = !expected.some((value) => same(their, value));
-      if (isNews) conflicts.push({ writeId: write.id, theirValue: their });
+      if (isNews)
+        conflicts.push({ writeId: write.id, authorId: write.createdBy, theirValue: their });
     }
     return row;
   });

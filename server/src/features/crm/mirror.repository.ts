@@ -2,7 +2,13 @@ import type { Pipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmDeal, CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
-import { dealRows, historyRows, type KnownDeal, type WaitingWrite } from "./mirror-rows.ts";
+import {
+  type Conflict,
+  dealRows,
+  historyRows,
+  type KnownDeal,
+  type WaitingWrite,
+} from "./mirror-rows.ts";
 
 /** Our copy of the CRM. Everything here may be told twice and ends the same. */
 export function mirrorRepository(handle: Handle) {
@@ -100,10 +106,10 @@ export function mirrorRepository(handle: Handle) {
      * Takes deals over as the CRM has them, with their history.
      *
      * A field with a change of ours still on its way keeps our value; if the CRM's
-     * moved meanwhile, the two meet as a visible conflict.
+     * moved meanwhile, the two meet as a visible conflict. Gives the conflicts that are new.
      */
-    async saveDeals(deals: CrmDeal[], now: Date): Promise<void> {
-      if (deals.length === 0) return;
+    async saveDeals(deals: CrmDeal[], now: Date): Promise<Conflict[]> {
+      if (deals.length === 0) return [];
       const ids = deals.map(({ id }) => id);
       const known = await knownDeals(ids);
       const waiting = await waitingWrites(known);
@@ -141,17 +147,22 @@ export function mirrorRepository(handle: Handle) {
           seen_at = excluded.seen_at
         where deals.crm_modified_at <= excluded.crm_modified_at`.execute(db);
 
-      for (const { writeId, theirValue } of conflicts) {
-        await db
+      const met: Conflict[] = [];
+      for (const conflict of conflicts) {
+        const { writeId, theirValue } = conflict;
+        const marked = await db
           .updateTable("crmWrites")
           .set({ state: "conflict", theirValue })
           .where("organisationId", "=", organisationId)
           .where("id", "=", writeId)
           .where("state", "=", "waiting")
-          .execute();
+          .returning("id")
+          .executeTakeFirst();
+        if (marked) met.push(conflict);
       }
       await saveHistory(deals, known);
       await saveAliases(deals, now);
+      return met;
     },
 
     /** What the CRM no longer holds. A deal that comes back is restored by being saved again. */
@@ -288,7 +299,7 @@ export function mirrorRepository(handle: Handle) {
     if (ids.length === 0) return [];
     return db
       .selectFrom("crmWrites")
-      .select(["id", "dealId", "target", "previous", "payload"])
+      .select(["id", "dealId", "target", "previous", "payload", "createdBy"])
       .where("organisationId", "=", organisationId)
       .where("dealId", "in", ids)
       .where("kind", "=", "property")

@@ -82,6 +82,13 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
   }
 }
 
+/** Queues what waits and has been left lying: after a reconnection, or a job that was given up. */
+export async function resumeWrites(store: Store): Promise<void> {
+  for (const dealId of await store.outbox.stalled()) {
+    await store.jobs.add(jobs.pushWrites, { dealId });
+  }
+}
+
 const isRevoked = (error: unknown) => error instanceof CrmError && error.kind === "revoked";
 
 async function claimHead(store: Store, dealId: string) {

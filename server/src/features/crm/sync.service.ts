@@ -4,7 +4,8 @@ import type { JobContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { type Crm, CrmError } from "../../ports/crm.ts";
+import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
+import { brief } from "./outbox-shown.ts";
 import type { SyncProgress } from "./sync.repository.ts";
 
 /** The CRM's search may notice a change late; looking back a little makes up for it. */
@@ -135,7 +136,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       const done = at.done + items.length;
       return {
         next: next === null ? { ...to(at, "gone"), done } : { ...at, cursor: next, done },
-        save: (store) => store.mirror.saveDeals(items, clock()),
+        save: (store) => takeOver(store, items, clock()),
       };
     },
 
@@ -149,7 +150,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       return {
         next: at,
         save: async (store) => {
-          await store.mirror.saveDeals(found, clock());
+          await takeOver(store, found, clock());
           await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
         },
       };
@@ -168,7 +169,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
           ? { ...at, cursor: `${from.getTime()} ${page.next}`, done }
           : { ...to(at, "done"), done },
         save: async (store) => {
-          await store.mirror.saveDeals(found, clock());
+          await takeOver(store, found, clock());
           await store.mirror.archive([...gone, ...renamed.map((one) => one.from)], clock());
           await store.mirror.saveSurroundings(around);
         },
@@ -189,6 +190,15 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       };
     },
   };
+}
+
+/** Saves deals as the CRM has them, and tells the authors of changes that met another one there. */
+async function takeOver(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
+  for (const { writeId, authorId } of await store.mirror.saveDeals(deals, now)) {
+    const write = await store.outbox.show(writeId);
+    if (!write) continue;
+    await store.live.tell({ userIds: [authorId] }, { type: "write-settled", write: brief(write) });
+  }
 }
 
 /** The next page is on its way while this one is saved. */
@@ -233,7 +243,7 @@ export async function readInbox({ viewer, inStore, crmOf, clock }: JobContext): 
     const { found, gone, renamed } = await lookUp(crm, ids);
     const around = await crm.surroundings(found.map(({ id }) => id));
     await inStore(viewer, async (store) => {
-      await store.mirror.saveDeals(found, clock());
+      await takeOver(store, found, clock());
       await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], clock());
       await store.mirror.saveSurroundings(around);
       await store.inbox.settle(

@@ -32,6 +32,7 @@ async function account(deals: number) {
       firstName: "Rep",
       lastName: "One",
       userId: 911,
+      userIdIncludingInactive: 911,
       archived: false,
     },
     {
@@ -40,6 +41,7 @@ async function account(deals: number) {
       firstName: "Gone",
       lastName: "Two",
       userId: 912,
+      userIdIncludingInactive: 912,
       archived: true,
     },
   ]);
@@ -224,7 +226,7 @@ describe("[BY-3] history", () => {
       "deals",
       "1001",
       { dealstage: "contractsent" },
-      rep.email,
+      rep.email.toUpperCase(),
     );
     await sync(manager);
     const lines = await product.database.owner

@@ -1,0 +1,156 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type Answer, api, type Route } from "@touchline/contract";
+import pg from "pg";
+import type { Result } from "./measure.ts";
+import { child, type Surroundings } from "./surroundings.ts";
+
+const STAGES = [
+  "appointmentscheduled",
+  "qualifiedtobuy",
+  "contractsent",
+  "closedwon",
+  "closedlost",
+];
+const BEFORE_THE_END_OF_DEALS = ["starting", "account", "pipelines", "owners", "deals"];
+const BATCH = 10_000;
+const GOAL_PER_SECOND = 5000;
+
+interface Measured {
+  perSecond: number;
+  peakMb: number;
+}
+
+/** The first sync of a large account, with HubSpot's limits off, against COPY of the same rows. */
+export async function firstSync(at: Surroundings, sizes: number[]): Promise<Result[]> {
+  const results: Measured[] = [];
+  for (const size of sizes) results.push(await syncOf(at, size));
+  const last = results.at(-1);
+  if (!last) return [];
+  const copied = await copyRate(at);
+  const ratio = last.perSecond / copied;
+  const growth = last.peakMb / (results[0]?.peakMb ?? last.peakMb);
+  const round = (value: number) => Number(value.toPrecision(3));
+  return [
+    {
+      name: `first sync of ${sizes.at(-1)} deals, deals/s / COPY of the same rows (or ${GOAL_PER_SECOND}/s)`,
+      ours: round(last.perSecond),
+      limit: round(copied),
+      ratio: round(ratio),
+      bar: 0.5,
+      holds: ratio >= 0.5 || last.perSecond >= GOAL_PER_SECOND,
+    },
+    {
+      name: `peak memory of a first sync, ${sizes.at(-1)} deals / ${sizes[0]} deals, MB`,
+      ours: round(last.peakMb),
+      limit: round(results[0]?.peakMb ?? 0),
+      ratio: round(growth),
+      bar: 1.5,
+      holds: growth <= 1.5,
+    },
+  ];
+}
+
+async function syncOf(
+  { root, appUrl, issuer, owner, organisation, port }: Surroundings,
+  size: number,
+): Promise<Measured> {
+  const sandboxPort = port + 5;
+  const sandbox = child(join(root, "sandbox/src/main.ts"), [], {
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_APP_ORIGINS: `http://localhost:${port}`,
+  });
+  await sandbox.ready;
+  const control = `http://localhost:${sandboxPort}/control/hubspot`;
+  const send = (method: string, path: string, body: string) =>
+    fetch(`${control}${path}`, { method, headers: { "content-type": "application/json" }, body });
+  await send("PUT", "/limits", '{"isOn":false}');
+  await send("POST", "/portals", JSON.stringify({ portalId: 1, companyCurrency: "EUR" }));
+  for (let from = 0; from < size; from += BATCH) {
+    await send("POST", "/portals/1/import/deals", deals(from, Math.min(size, from + BATCH)));
+  }
+
+  const product = child(join(root, "scripts/launch.mjs"), ["serve", "all"], {
+    PORT: String(port),
+    DATABASE_URL: appUrl,
+    OIDC_ISSUER: issuer.url,
+    LOG_LEVEL: "warn",
+    PUBLIC_URL: `http://localhost:${port}`,
+    ENCRYPTION_KEY: `bench:${Buffer.alloc(32, 7).toString("base64")}`,
+    HUBSPOT_CLIENT_ID: "sandbox-client-id",
+    HUBSPOT_CLIENT_SECRET: "sandbox-client-secret",
+    HUBSPOT_API_URL: `http://localhost:${sandboxPort}/hubspot`,
+    HUBSPOT_APP_URL: `http://localhost:${sandboxPort}/hubspot`,
+    HUBSPOT_CALLS_PER_10_SECONDS: "1000000",
+  });
+  await product.ready;
+  try {
+    const manager = { authorization: `Bearer ${await issuer.accessToken("manager")}` };
+    const call = async <R extends Route>(route: R, query = ""): Promise<Answer<R>> => {
+      const response = await fetch(`http://localhost:${port}${route.path}${query}`, {
+        headers: manager,
+      });
+      if (!response.ok) throw new Error(`${route.path}: ${await response.text()}`);
+      return route.response.parse(await response.json()) as Answer<R>;
+    };
+    const { url } = await call(api.crm.authorize);
+    const back = await fetch(url.split("?")[0] ?? "", {
+      method: "POST",
+      body: new URLSearchParams({
+        ...Object.fromEntries(new URL(url).searchParams),
+        portal: "1",
+        decision: "connect",
+      }),
+      redirect: "manual",
+    });
+    const start = performance.now();
+    await call(api.crm.callback, new URL(back.headers.get("location") ?? "").search);
+    for (;;) {
+      const sync = await call(api.crm.latestSync);
+      if (sync?.state === "failed") throw new Error(sync.error ?? "");
+      // Deals are the first part; what surrounds them follows while people already work.
+      if (sync && !BEFORE_THE_END_OF_DEALS.includes(sync.phase)) break;
+      await pause(50);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
+    const peakMb = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    return { perSecond: size / seconds, peakMb };
+  } finally {
+    product.started.kill("SIGTERM");
+    sandbox.started.kill("SIGTERM");
+    await Promise.all([product.ended, sandbox.ended]);
+    const mine = [organisation];
+    if (size > 0) await owner.query("delete from connections where organisation_id = $1", mine);
+    await owner.query("delete from syncs where organisation_id = $1", mine);
+  }
+}
+
+function deals(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, offset) => {
+    const index = from + offset;
+    return JSON.stringify({
+      id: String(1_000_000 + index),
+      properties: {
+        dealname: `Deal ${index} of a company with an ordinary name`,
+        amount: String(1000 + (index % 977) * 13),
+        dealstage: STAGES[index % STAGES.length],
+        pipeline: "default",
+        closedate: new Date(Date.UTC(2026, index % 12, 1 + (index % 28), 12)).toISOString(),
+      },
+    });
+  }).join("\n");
+}
+
+/** COPY of the rows that the sync wrote, into an empty table with the same indexes. */
+async function copyRate({ owner, folder }: Surroundings): Promise<number> {
+  const file = join(folder, "postgres", "deals.copy");
+  await owner.query(`copy deals to ${pg.escapeLiteral(file)}`);
+  await owner.query("create table deals_copied (like deals including all)");
+  const start = performance.now();
+  const { rowCount } = await owner.query(`copy deals_copied from ${pg.escapeLiteral(file)}`);
+  const seconds = (performance.now() - start) / 1000;
+  await owner.query("drop table deals_copied");
+  return (rowCount ?? 0) / seconds;
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { migrate } from "../src/db/migrate.ts";
+import { freePort, startEmbeddedPostgres } from "../src/local/embedded-postgres.ts";
+import { appUrlOf } from "../src/testing/global-setup.ts";
+import { testIssuer } from "../src/testing/issuer.ts";
+
+export interface Surroundings {
+  root: string;
+  folder: string;
+  ownerUrl: string;
+  appUrl: string;
+  owner: pg.Client;
+  issuer: Awaited<ReturnType<typeof testIssuer>>;
+  organisation: string;
+  rep: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** A database of its own, an identity provider, and an organisation with a manager and a rep. */
+export async function surroundings(): Promise<Surroundings> {
+  const folder = mkdtempSync(join(tmpdir(), "touchline-bench-"));
+  const postgres = await startEmbeddedPostgres(folder);
+  const ownerUrl = postgres.url("postgres");
+  const appUrl = appUrlOf(ownerUrl);
+  await migrate(ownerUrl, appUrl);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const issuer = await testIssuer();
+  const organisation = randomUUID();
+  await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
+    organisation,
+  ]);
+  const ids = { manager: randomUUID(), rep: randomUUID() };
+  for (const [role, id] of Object.entries(ids)) {
+    await owner.query(
+      "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $4)",
+      [organisation, id, `${role}@bench.test`, role],
+    );
+    await owner.query(
+      "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, $3, $4)",
+      [organisation, id, issuer.url, role],
+    );
+  }
+  return {
+    root: fileURLToPath(new URL("../../", import.meta.url)),
+    folder,
+    ownerUrl,
+    appUrl,
+    owner,
+    issuer,
+    organisation,
+    rep: ids.rep,
+    port: await freePort(),
+    async close() {
+      await owner.end();
+      await issuer.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of ours and waits for its first message. */
+export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const started: ChildProcess = fork(file, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((done) => started.once("exit", () => done()));
+  const ready = new Promise<{ port?: number }>((resolve, reject) => {
+    started.once("message", (message) => resolve(message as { port?: number }));
+    started.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+  return { started, ready, ended };
+}

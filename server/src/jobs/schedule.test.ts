@@ -1,0 +1,64 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { connect, type Database } from "../db/connect.ts";
+import { receiversOn } from "../db/store.ts";
+import { productWithHubspot } from "../testing/connected.ts";
+import { doWhatIsDue } from "./schedule.ts";
+
+const PORTAL = 7100;
+let product: Awaited<ReturnType<typeof productWithHubspot>>;
+let database: Database;
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(async () => {
+  product = await productWithHubspot();
+  database = connect(product.database.appUrl, { max: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await product.close();
+});
+
+const at = (minutes: number) =>
+  doWhatIsDue({
+    receivers: receiversOn(database.db),
+    inStore: product.inStore,
+    clock: () => new Date(Date.now() + minutes * 60_000),
+    onError: (error) => {
+      throw error;
+    },
+  });
+
+describe("[D11] what the clock asks for", () => {
+  it("changes every five minutes, everything once a day, nothing in between", async () => {
+    const org = await product.organisation();
+    const manager = await org.manager();
+    await product.control.createPortal({ portalId: PORTAL });
+    await product.connect(manager, PORTAL);
+    const kinds = async () =>
+      (
+        await product.database.owner
+          .selectFrom("syncs")
+          .select("kind")
+          .where("organisationId", "=", org.id)
+          .orderBy("startedAt")
+          .execute()
+      ).map(({ kind }) => kind);
+    const dueAt = async (minutes: number) => {
+      await at(minutes);
+      await product.synced(manager);
+      return kinds();
+    };
+    expect(await dueAt(4)).toEqual(["full"]);
+    expect(await dueAt(6)).toEqual(["full", "changes"]);
+    expect(await dueAt(7)).toEqual(["full", "changes"]);
+    expect(await dueAt(24 * 60 + 1)).toEqual(["full", "changes", "reconcile"]);
+  });
+
+  it("nothing for an organisation that is not connected", async () => {
+    const org = await product.organisation();
+    const manager = await org.manager();
+    await at(60);
+    expect((await product.call(manager, api.crm.latestSync, {})).body).toBeNull();
+  });
+});
