@@ -1,11 +1,14 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { createWorkspace, type Person, people, stateOf } from "./people.ts";
+import { createWorkspace, expectShown, type Person, people, stateOf } from "./people.ts";
 import { watchTrouble } from "./trouble.ts";
 
 export { expect };
 
 /** Asked right after sign-in who this is, the server does not know new people. */
 export const NO_ACCOUNT_YET = /403.*\/api\/session/;
+
+/** A call in the background may still be on its way when somebody signs out. */
+export const SIGNED_OUT = /401.*\/api\//;
 
 interface Fixtures {
   /** What goes wrong unseen in any browser of the test. Fails the test unless it was expected. */
@@ -40,7 +43,7 @@ export const test = base.extend<Fixtures>({
       await trouble.watch(context);
       const page = await context.newPage();
       await page.goto(target);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectShown(page);
       return page;
     });
     for (const context of open) await context.close();

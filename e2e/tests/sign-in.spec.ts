@@ -2,6 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 import {
   addressOf,
   continueToProvider,
+  expectShown,
   giveCredentials,
   people,
   signIn,
@@ -105,6 +106,7 @@ test.describe("where a sign-in leads", () => {
       await expect(page, `signed in already, ${hostile}`).toHaveURL("/home");
 
       // The provider still knows the person, so it sends them straight back.
+      await page.goto("/favicon.svg");
       await page.evaluate(() => localStorage.clear());
       await page.goto(login);
       await page.getByRole("button", { name: "Sign in" }).click();
@@ -118,7 +120,7 @@ test.describe("guards", () => {
   test("[AUTH-4] public pages open without signing in", async ({ page }) => {
     for (const open of OPEN) {
       await page.goto(open);
-      await expect(page.getByRole("heading", { level: 1 }), open).toBeVisible();
+      await expectShown(page, open);
       await expect(page, open).toHaveURL(open);
     }
   });

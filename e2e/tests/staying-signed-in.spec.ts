@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/fixtures.ts";
-import { control, openUserMenu, people, SANDBOX, signIn } from "../support/people.ts";
+import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
+import { control, expectShown, openUserMenu, people, SANDBOX, signIn } from "../support/people.ts";
 
 test("[AUTH-2] every call to the server carries the bearer token", async ({ manager: page }) => {
   const calls = apiCalls(page);
@@ -84,7 +84,9 @@ for (const { loss, change } of [
 test("[AUTH-3] [NAV-4] signing out ends the session here, in the history and in other tabs", async ({
   page,
   context,
+  trouble,
 }) => {
+  trouble.allow(SIGNED_OUT);
   await signIn(page, people.maya);
   const other = await context.newPage();
   await other.goto("/home");
@@ -98,7 +100,7 @@ test("[AUTH-3] [NAV-4] signing out ends the session here, in the history and in 
   }
 
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectShown(page);
   await expect(page.getByText(people.sam.name)).toHaveCount(0);
 
   // The provider has forgotten the person too: it asks again.
