@@ -14,7 +14,7 @@ export interface Surroundings {
 /** Lets signed-in people through; everybody else signs in first and comes back. */
 export async function requireSession(
   { client, identity }: Surroundings,
-  location: ParsedLocation,
+  location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
 ): Promise<{ session: Session }> {
   const toSignIn = () => redirect({ to: "/login", search: targetOf(location) });
   if (!(await identity.user())) throw toSignIn();
@@ -50,6 +50,13 @@ export function requireManager({ user }: Session, { isPreload }: { isPreload: bo
     );
   }
   throw redirect({ to: "/home", replace: true });
+}
+
+/** Whoever must sign in first begins anew: the code is not carried along in addresses. */
+export async function requireConnector(context: Surroundings, given: { isPreload: boolean }) {
+  const anew = { pathname: "/workspace/integrations", searchStr: "", hash: "" };
+  const { session } = await requireSession(context, anew);
+  requireManager(session, given);
 }
 
 /** Takes the provider's answer, tells the server who it is, and goes on. */

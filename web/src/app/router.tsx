@@ -14,6 +14,7 @@ import { LoginRoute, SignUpRoute } from "./entrance.tsx";
 import {
   arrive,
   leaveIfSignedIn,
+  requireConnector,
   requireManager,
   requireOwnPage,
   requireSession,
@@ -154,12 +155,7 @@ const hubspotCallback = createRoute({
   getParentRoute: () => root,
   path: "/hubspot/callback",
   validateSearch: readConsentAnswer,
-  beforeLoad: async ({ context, location, preload }) => {
-    // Whoever must sign in first starts over: the code is not carried along in addresses.
-    const target = { ...location, pathname: "/workspace/integrations", searchStr: "", hash: "" };
-    const { session } = await requireSession(context, target);
-    requireManager(session, { isPreload: preload });
-  },
+  beforeLoad: ({ context, preload }) => requireConnector(context, { isPreload: preload }),
   component: piece("callback", () =>
     import("./hubspot-callback.tsx").then((m) => m.HubspotCallback),
   ),

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import type { HubspotStatus } from "@touchline/contract";
 import { useState } from "react";
 import { moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -12,9 +11,7 @@ import styles from "./integrations.module.css";
 import { ModeSetting } from "./mode-setting.tsx";
 import { scopeWords } from "./scope-words.ts";
 import { UpdateProperty } from "./update-property.tsx";
-import { useDisconnect } from "./use-hubspot.ts";
-
-export type Connection = NonNullable<HubspotStatus["connection"]>;
+import { type Connection, useDisconnect } from "./use-hubspot.ts";
 
 interface ConnectionCardProps {
   connection: Connection;

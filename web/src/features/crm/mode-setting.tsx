@@ -2,10 +2,9 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import type { Connection } from "./connection-card.tsx";
 import styles from "./integrations.module.css";
 import { useConnect } from "./use-connect.ts";
-import { useConfigure } from "./use-hubspot.ts";
+import { type Connection, useConfigure } from "./use-hubspot.ts";
 
 type Mode = Connection["mode"];
 

@@ -3,9 +3,8 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import type { Connection } from "./connection-card.tsx";
 import styles from "./integrations.module.css";
-import { useConfigure } from "./use-hubspot.ts";
+import { type Connection, useConfigure } from "./use-hubspot.ts";
 
 const OURS = "deal_update";
 const NAME = /^[a-z][a-z0-9_]{0,99}$/;

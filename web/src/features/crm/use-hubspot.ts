@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "@touchline/contract";
+import { api, type HubspotStatus } from "@touchline/contract";
 import { reading, useChange } from "../../lib/api.ts";
 import { renewSession, useSession } from "../../lib/session.ts";
 
 /** What the server says when HubSpot no longer lets us in; shown as it is, word for word. */
 export const TROUBLE = "We're having trouble connecting to HubSpot. Please, check you integration.";
+
+export type Connection = NonNullable<HubspotStatus["connection"]>;
 
 /** The connection, its counts and its last sync. Managers only. */
 export function useHubspot() {

@@ -36,11 +36,6 @@ const asked = (calls: { url: URL }[]) => {
   return (name: string) => searchParams.getAll(name);
 };
 
-const choose = async (picker: RegExp, option: string) => {
-  await userEvent.click(await screen.findByRole("button", { name: picker }));
-  await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: option }));
-};
-
 describe("[DL-1] the deals", () => {
   it("need the connection", async () => {
     const calls = answer(api.deals.list, listOf(dealOf()));
@@ -63,70 +58,6 @@ describe("[DL-1] the deals", () => {
     answer(api.deals.list, listOf(dealOf()));
     await openApp("/deals?deal=999999", asRep);
     expect(await screen.findByText(/The deal you were sent to is not among these/)).toBeTruthy();
-  });
-});
-
-describe("[DL-2] the filters", () => {
-  it("begin with everything of this quarter that is open", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    await openApp("/deals", asManager);
-    await screen.findByRole("table", { name: "Deals" });
-    const sent = asked(calls);
-    expect(sent("pipelines")).toEqual(["default", "renewals"]);
-    expect(sent("closeDateStart")).toEqual(["2026-10-01"]);
-    expect(sent("closeDateEnd")).toEqual(["2026-12-31"]);
-    expect(sent("closed")).toEqual(["false"]);
-    expect([sent("userId"), sent("forecastCategory")]).toEqual([[], []]);
-  });
-
-  it.each([
-    { name: "Next quarter", start: "2027-01-01", end: ["2027-03-31"], kept: "next" },
-    { name: "Beyond", start: "2027-04-01", end: [], kept: "beyond" },
-  ])("$name runs from $start", async ({ name, start, end, kept }) => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    const { address } = await openApp("/deals?page=2", asManager);
-    await userEvent.click(await screen.findByRole("radio", { name }));
-    await waitFor(() => expect(address()).toBe(`/deals?quarter=${kept}`));
-    await waitFor(() => expect(asked(calls)("closeDateStart")).toEqual([start]));
-    expect(asked(calls)("closeDateEnd")).toEqual(end);
-  });
-
-  it("are kept in the address, and the last choice cannot be taken away", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    const { address } = await openApp("/deals", asManager);
-    await choose(/^Pipeline/, "Renewals");
-    await waitFor(() => expect(address()).toBe("/deals?pipeline=default"));
-    expect(asked(calls)("pipelines")).toEqual(["default"]);
-    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
-    expect(address()).toBe("/deals?pipeline=default");
-    expect(screen.getByRole("button", { name: /^Pipeline/ }).textContent).toContain("New business");
-  });
-
-  it("by owner are the managers'", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    const { address } = await openApp("/deals", asManager);
-    await choose(/^Owner ./, "Ben Okafor");
-    await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}`));
-    await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
-    document.body.innerHTML = "";
-    await openApp("/deals", asRep);
-    await screen.findByRole("button", { name: /^Pipeline/ });
-    expect(screen.queryByRole("button", { name: /^Owner ./ })).toBeNull();
-  });
-
-  it("by an owner who is nobody are everybody", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    await openApp("/deals?owner=00000000-0000-4000-8000-00000000dead", asManager);
-    await screen.findByRole("table", { name: "Deals" });
-    expect(asked(calls)("userId")).toEqual([]);
-    expect(screen.getByRole("button", { name: /^Owner ./ }).textContent).toContain("All owners");
-  });
-
-  it("Pipeline also means closed and omitted", async () => {
-    const calls = answer(api.deals.list, listOf(dealOf()));
-    await openApp("/deals?triage=PIPELINE", asManager);
-    await screen.findByRole("table", { name: "Deals" });
-    expect(asked(calls)("forecastCategory")).toEqual(["PIPELINE", "CLOSED", "OMIT"]);
   });
 });
 
