@@ -3,7 +3,7 @@ import { api, type LiveEvent } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { checkInOf, rep, sessionOf } from "../testing/people.ts";
-import { answer } from "../testing/server.ts";
+import { answer, later } from "../testing/server.ts";
 
 function says(...events: LiveEvent[]): Response {
   const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
@@ -17,7 +17,8 @@ describe("[GA-3] a goal that somebody else changes", () => {
       checkInOf(rep, { quota: 100_000 }),
       checkInOf(rep, { quota: 150_000 }),
     );
-    answer(api.live.events, says({ type: "stale", paths: [api.goals.checkIn.path] }));
+    const news = says({ type: "stale", paths: [api.goals.checkIn.path] });
+    answer(api.live.events, news, later(api.live.events).promise);
     await openApp("/home", sessionOf(rep));
     expect(await screen.findByText("of €150k quota")).toBeTruthy();
     expect(calls).toHaveLength(2);
