@@ -1,5 +1,5 @@
 import { cruise } from "dependency-cruiser";
-import rules from "../boundaries.mjs";
+import { forbidden, options } from "../boundaries.ts";
 
 const FOLDERS = ["domain", "contract", "server", "web", "sandbox"]
   .map((name) => `${name}/src`)
@@ -8,10 +8,10 @@ const FOLDERS = ["domain", "contract", "server", "web", "sandbox"]
 /** Which import rules a tree breaks. Fails if it looked at nothing: silence must mean health. */
 export async function brokenRules(folders: string[], baseDir: string): Promise<string[]> {
   const result = await cruise(folders, {
-    ruleSet: { forbidden: rules.forbidden },
+    ruleSet: { forbidden },
     validate: true,
     baseDir,
-    ...rules.options,
+    ...options,
   });
   if (typeof result.output === "string") throw new Error(result.output);
   const { summary, modules } = result.output;
