@@ -1,7 +1,8 @@
 // Runs the journeys in a real browser: the one named, an installed one, or one that is installed now.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { delimiter } from "node:path";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../../node_modules/@playwright/test/cli.js", import.meta.url));
@@ -42,14 +43,19 @@ function install() {
 }
 
 const browser = process.env.CHROMIUM_PATH || installed() || install();
+const dataDir = mkdtempSync(join(tmpdir(), "touchline-e2e-"));
+// The database may run under another account, which must be able to enter.
+chmodSync(dataDir, 0o755);
 const { status } = spawnSync(process.execPath, [cli, "test", ...process.argv.slice(2)], {
   cwd: fileURLToPath(new URL("..", import.meta.url)),
   env: {
     ...process.env,
+    E2E_DATA_DIR: dataDir,
     // As npm does, so that the product starts with the Node it brings along.
     PATH: [programs, process.env.PATH].join(delimiter),
     ...(browser && { CHROMIUM_PATH: browser }),
   },
   stdio: "inherit",
 });
+rmSync(dataDir, { recursive: true, force: true });
 process.exit(status ?? 1);
