@@ -89,20 +89,35 @@ const Vitest = z.object({
 interface Suite {
   title?: string;
   suites?: Suite[];
-  specs?: Array<{ title: string; ok: boolean }>;
+  specs?: Array<{ title: string; tests: Array<{ expectedStatus: string; status: string }> }>;
 }
 const Suite: z.ZodType<Suite> = z.lazy(() =>
   z.object({
     title: z.string().optional(),
     suites: z.array(Suite).optional(),
-    specs: z.array(z.object({ title: z.string(), ok: z.boolean() })).optional(),
+    specs: z
+      .array(
+        z.object({
+          title: z.string(),
+          tests: z.array(z.object({ expectedStatus: z.string(), status: z.string() })),
+        }),
+      )
+      .optional(),
   }),
 );
 
 function fromSuite({ title = "", suites = [], specs = [] }: Suite, above: string): Outcome[] {
   const path = `${above} ${title}`;
   return [
-    ...specs.map((spec) => ({ title: `${path} ${spec.title}`, passed: spec.ok })),
+    ...specs.map(({ title, tests }) => ({
+      title: `${path} ${title}`,
+      passed: tests.every(isPass),
+    })),
     ...suites.flatMap((suite) => fromSuite(suite, path)),
   ];
+}
+
+/** Skipped, or failing as expected, proves nothing. */
+function isPass({ expectedStatus, status }: { expectedStatus: string; status: string }): boolean {
+  return expectedStatus === "passed" && status === "expected";
 }

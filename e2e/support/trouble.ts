@@ -1,18 +1,11 @@
 import type { BrowserContext } from "@playwright/test";
 
 /** Seen now and then, and known: each is a defect or a habit of a library that does no harm. */
-const KNOWN = [
-  // The schema library tries once per page whether it may compile its checks; the policy says no.
-  /^Content security policy: script-src kept out eval /,
-  // Pages are drawn once more between the loss of a session and the way to the sign-in page.
-  /^Thrown: This page needs a signed-in person$/,
-];
-
 /** Hears what goes wrong in a browser without being shown: the console, thrown errors, the policy. */
 export function watchTrouble() {
   const seen: string[] = [];
   const expected: RegExp[] = [];
-  const allowed = [...KNOWN];
+  const allowed: RegExp[] = [];
 
   return {
     /** Says that the console will hold this; a test in which it does not, fails. */

@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate } from "../src/db/migrate.ts";
 import { freePort, startEmbeddedPostgres } from "../src/local/embedded-postgres.ts";
+import { temporaryFolder } from "../src/local/temporary-folder.ts";
 import { appUrlOf } from "../src/testing/global-setup.ts";
 import { testIssuer } from "../src/testing/issuer.ts";
 
@@ -25,7 +24,7 @@ export interface Surroundings {
 
 /** A database of its own, an identity provider, and an organisation with a manager and a rep. */
 export async function surroundings(): Promise<Surroundings> {
-  const folder = mkdtempSync(join(tmpdir(), "touchline-bench-"));
+  const folder = temporaryFolder("bench");
   const postgres = await startEmbeddedPostgres(folder);
   const ownerUrl = postgres.url("postgres");
   const appUrl = appUrlOf(ownerUrl);

@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { migrate } from "../db/migrate.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 const SCHEMA = fileURLToPath(new URL("../db/schema.ts", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Writes the types of a freshly migrated database. */
 export async function writeTypes(outFile = SCHEMA): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "touchline-types-"));
+  const folder = temporaryFolder("types");
   const postgres = await startEmbeddedPostgres(folder, { fsync: "off" });
   try {
     const ownerUrl = postgres.url("postgres");

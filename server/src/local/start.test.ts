@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { reachable } from "./account.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -19,7 +20,7 @@ const children: ChildProcess[] = [];
 
 beforeAll(() => buildWebIfStale(ROOT), SLOW);
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "touchline-start-"));
+  folder = temporaryFolder("start");
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {

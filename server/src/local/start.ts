@@ -27,8 +27,12 @@ export async function start(
   const dataDir = resolve(ROOT, environment.DATA_DIR || ".data");
   const appUrl = `http://localhost:${port}`;
   const stops: Array<() => Promise<unknown>> = [];
-  const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+  let stopping: Promise<void> | undefined;
+  const stopAll = () => {
+    stopping ??= (async () => {
+      for (const stop of stops.reverse()) await stop();
+    })();
+    return stopping;
   };
   onStop(stopAll);
   stopWithParent(environment);

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../db/migrate.ts";
 import { startEmbeddedPostgres } from "../local/embedded-postgres.ts";
+import { temporaryFolder } from "../local/temporary-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,7 +16,7 @@ export const TEMPLATE = "touchline_template";
 
 /** One PostgreSQL for all server tests, with a migrated database to clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), "touchline-test-"));
+  const folder = temporaryFolder("test");
   const postgres = await startEmbeddedPostgres(folder, {
     fsync: "off",
     synchronous_commit: "off",

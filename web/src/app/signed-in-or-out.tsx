@@ -14,9 +14,10 @@ export function SignedInOrOut({ settings }: { settings: Answer<typeof api.sessio
   const [{ identity, router, toSignIn }] = useState(() => {
     const identity = identityFrom(settings.identity);
     const router = routerFor({ client, identity });
-    const toSignIn = () => {
+    // The pages that need the session leave before it is forgotten.
+    const toSignIn = async () => {
+      await router.navigate({ to: "/login", search: targetOf(router.state.location) });
       client.clear();
-      void router.navigate({ to: "/login", search: targetOf(router.state.location) });
     };
     authoriseAs(identity, toSignIn);
     return { identity, router, toSignIn };
@@ -25,7 +26,7 @@ export function SignedInOrOut({ settings }: { settings: Answer<typeof api.sessio
   useEffect(
     () =>
       identity.onOtherTab((happened) => {
-        if (happened === "signed-out") toSignIn();
+        if (happened === "signed-out") void toSignIn();
         else window.location.reload();
       }),
     [identity, toSignIn],
