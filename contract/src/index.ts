@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { crm } from "./crm.ts";
 import { deals } from "./deals.ts";
 import { goals } from "./goals.ts";
@@ -16,11 +15,6 @@ export * from "./refusal.ts";
 export * from "./route.ts";
 export * from "./session.ts";
 export * from "./team.ts";
-
-/** Where a page may not compile code at run time, shapes are checked without doing so. */
-export function checkWithoutCompiling(): void {
-  z.config({ jitless: true });
-}
 
 /** Every call the web app can make. */
 export const api = { session, team, goals, crm, deals, live };
