@@ -29,8 +29,6 @@ for (const id of unknown)
 if (requirements.size === 0) console.error("docs/requirements.md lists no requirement.");
 if (unknown.length > 0 || requirements.size === 0) process.exit(1);
 
-if (!process.argv.includes("--ids-only")) report();
-
 function report(): void {
   const outcomes = existsSync(".touchline/reports") ? globSync(REPORTS).flatMap(read) : [];
   const passing = new Set(
@@ -121,3 +119,5 @@ function fromSuite({ title = "", suites = [], specs = [] }: Suite, above: string
 function isPass({ expectedStatus, status }: { expectedStatus: string; status: string }): boolean {
   return expectedStatus === "passed" && status === "expected";
 }
+
+if (!process.argv.includes("--ids-only")) report();
