@@ -1,20 +1,28 @@
-import { firstSync } from "./first-sync.ts";
-import { goalRead } from "./goal-read.ts";
-import type { Result } from "./measure.ts";
-import { type Surroundings, surroundings } from "./surroundings.ts";
+import { readdirSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Bench } from "./measure.ts";
+import { surroundings } from "./surroundings.ts";
 
-const isQuick = process.argv.includes("--quick");
+/** `npm run bench -- [--quick] [name of a file in benches …]`: one line of JSON for each result. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean", default: false } },
+});
 
-const BENCHES: Array<(at: Surroundings) => Promise<Result[]>> = [
-  (at) => goalRead(at, isQuick ? { rounds: 5, calls: 200 } : { rounds: 15, calls: 1000 }),
-  (at) => firstSync(at, isQuick ? [2_000, 10_000] : [10_000, 100_000]),
-];
+const folder = new URL("benches/", import.meta.url);
+const all = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
+const unknown = positionals.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench ${unknown.join(", ")}; there are ${all.join(", ")}.\n`);
+  process.exit(2);
+}
 
 let holds = true;
-for (const bench of BENCHES) {
+for (const name of positionals.length > 0 ? positionals : all) {
+  const { bench }: { bench: Bench } = await import(new URL(`${name}.ts`, folder).href);
   const at = await surroundings();
   try {
-    for (const result of await bench(at)) {
+    for (const result of await bench(at, { isQuick: values.quick })) {
       holds &&= result.holds;
       process.stdout.write(`${JSON.stringify(result)}\n`);
     }

@@ -1,3 +1,8 @@
+import type { Surroundings } from "./surroundings.ts";
+
+/** What a file in `benches` exports as `bench`. It has a database of its own. */
+export type Bench = (at: Surroundings, how: { isQuick: boolean }) => Promise<Result[]>;
+
 /** One line of the result: how we did against the limit measured beside it. */
 export interface Result {
   name: string;
@@ -55,4 +60,4 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-const rounded = (value: number) => Number(value.toPrecision(3));
+export const rounded = (value: number) => Number(value.toPrecision(3));

@@ -17,12 +17,15 @@ export interface Surroundings {
   owner: pg.Client;
   issuer: Awaited<ReturnType<typeof testIssuer>>;
   organisation: string;
-  rep: string;
+  /** Each signs in as `rep-1`, `rep-2` …; the manager as `manager`. */
+  reps: string[];
   port: number;
   close(): Promise<void>;
 }
 
-/** A database of its own, an identity provider, and an organisation with a manager and a rep. */
+const REPS = 6;
+
+/** A database of its own, an identity provider, and an organisation with a manager and reps. */
 export async function surroundings(): Promise<Surroundings> {
   const folder = temporaryFolder("bench");
   const postgres = await startEmbeddedPostgres(folder);
@@ -36,17 +39,9 @@ export async function surroundings(): Promise<Surroundings> {
   await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
     organisation,
   ]);
-  const ids = { manager: randomUUID(), rep: randomUUID() };
-  for (const [role, id] of Object.entries(ids)) {
-    await owner.query(
-      "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $4)",
-      [organisation, id, `${role}@bench.test`, role],
-    );
-    await owner.query(
-      "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, $3, $4)",
-      [organisation, id, issuer.url, role],
-    );
-  }
+  const reps: string[] = [];
+  for (let rep = 1; rep <= REPS; rep++) reps.push(await person("rep", `rep-${rep}`));
+  await person("manager", "manager");
   return {
     root: fileURLToPath(new URL("../../", import.meta.url)),
     folder,
@@ -55,7 +50,7 @@ export async function surroundings(): Promise<Surroundings> {
     owner,
     issuer,
     organisation,
-    rep: ids.rep,
+    reps,
     port: await freePort(),
     async close() {
       await owner.end();
@@ -64,6 +59,19 @@ export async function surroundings(): Promise<Surroundings> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+
+  async function person(role: "manager" | "rep", subject: string): Promise<string> {
+    const id = randomUUID();
+    await owner.query(
+      "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
+      [organisation, id, `${subject}@bench.test`, subject, role],
+    );
+    await owner.query(
+      "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, $3, $4)",
+      [organisation, id, issuer.url, subject],
+    );
+    return id;
+  }
 }
 
 /** Starts a program of ours and waits for its first message. */
@@ -77,5 +85,9 @@ export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {})
     started.once("message", (message) => resolve(message as { port?: number }));
     started.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
   });
-  return { started, ready, ended };
+  const stop = () => {
+    started.kill("SIGTERM");
+    return ended;
+  };
+  return { started, ready, stop };
 }

@@ -7,7 +7,7 @@ const [url = "", text = "", ...values] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });
 const server = createServer(async (_request, response) => {
   const { rows } = await pool.query(text, values);
-  response.setHeader("content-type", "application/json").end(JSON.stringify(rows[0]));
+  response.setHeader("content-type", "application/json").end(JSON.stringify(rows));
 });
 server.listen(0, "127.0.0.1", () => {
   process.send?.({ port: (server.address() as AddressInfo).port });

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { child, type Surroundings } from "./surroundings.ts";
+
+/** The product as a process of its own, on the database of a bench. */
+export async function serving(
+  { root, appUrl, issuer, port }: Surroundings,
+  part: "web" | "all",
+  env: NodeJS.ProcessEnv = {},
+) {
+  const product = child(join(root, "scripts/launch.mjs"), ["serve", part], {
+    PORT: String(port),
+    DATABASE_URL: appUrl,
+    OIDC_ISSUER: issuer.url,
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_PER_MINUTE: "100000000",
+    ...env,
+  });
+  await product.ready;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    /** Reads a path again and again as one person. */
+    async reader(subject: string, path: string): Promise<() => Promise<void>> {
+      const headers = { authorization: `Bearer ${await issuer.accessToken(subject)}` };
+      return () => read(`http://127.0.0.1:${port}${path}`, headers);
+    },
+    /** The most memory that the process has held so far. */
+    peakMb(): number {
+      const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    stop: product.stop,
+  };
+}
+
+/** The least a server can do: one statement, its rows as JSON, no sign-in and no checks. */
+export async function thinServer(
+  { root, ownerUrl }: Surroundings,
+  statement: string,
+  values: string[],
+) {
+  const thin = child(join(root, "server/bench/thin-server.ts"), [ownerUrl, statement, ...values]);
+  const { port } = await thin.ready;
+  return { read: () => read(`http://127.0.0.1:${port}/`, {}), stop: thin.stop };
+}
+
+async function read(url: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await response.arrayBuffer();
+}
