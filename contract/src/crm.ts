@@ -47,7 +47,8 @@ export const HubspotStatus = z.object({
       mode: z.enum(["dry-run", "live"]),
       mayWrite: z.boolean(),
       portalId: z.string().max(100),
-      uiDomain: z.string().max(255),
+      /** Its page in the CRM. */
+      accountUrl: z.string().max(2000),
       scopes: z.array(z.string().max(100)).max(50),
       updateProperty: z.string().max(100).nullable(),
       connectedAt: When,
@@ -188,7 +189,11 @@ export const crm = {
       state: WriteState.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: z.array(CrmWrite).max(200),
+    response: z.object({
+      writes: z.array(CrmWrite).max(200),
+      /** How many the caller can see in each state, however many are listed. */
+      counts: z.record(WriteState, z.int()),
+    }),
   }),
   retryWrite: route({
     method: "POST",

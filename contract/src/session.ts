@@ -24,6 +24,8 @@ export const Session = z.object({
   }),
   organisation: z.object({ id: z.uuid(), name: z.string().max(80) }),
   isHubspotConnected: z.boolean(),
+  /** HubSpot was connected and lets us in no more; a manager has to connect it again. */
+  hasHubspotTrouble: z.boolean(),
   currency: Currency,
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),

@@ -82,6 +82,8 @@ describe("[AUTH-7] pages", () => {
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), '<meta nonce="__CSP_NONCE__"><p>the app</p>');
     writeFileSync(join(folder, "assets", "main-abc.js"), "1;");
+    mkdirSync(join(folder, "auth"));
+    writeFileSync(join(folder, "auth", "silent.html"), '<meta nonce="__CSP_NONCE__">');
     paged = await testProduct({ webFolder: folder });
   });
   afterAll(async () => {
@@ -97,17 +99,20 @@ describe("[AUTH-7] pages", () => {
     },
   );
 
-  it("carry a nonce of their own each time, the same in header and page", async () => {
-    const nonces = await Promise.all(
-      [1, 2].map(async () => {
-        const { headers, body } = await paged.app.inject({ url: "/home" });
-        const inHeader = /nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
-        expect(body).toContain(`nonce="${inHeader}"`);
-        return inHeader;
-      }),
-    );
-    expect(nonces[0]).not.toBe(nonces[1]);
-  });
+  it.each(["/home", "/auth/silent.html"])(
+    "carry a nonce of their own each time, the same in header and page: %s",
+    async (url) => {
+      const nonces = await Promise.all(
+        [1, 2].map(async () => {
+          const { headers, body } = await paged.app.inject({ url });
+          const inHeader = /nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+          expect(body).toContain(`nonce="${inHeader}"`);
+          return inHeader;
+        }),
+      );
+      expect(nonces[0]).not.toBe(nonces[1]);
+    },
+  );
 
   it("have hashed files that may be kept for good, and no page for a file that is gone", async () => {
     const file = await paged.app.inject({ url: "/assets/main-abc.js" });

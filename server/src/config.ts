@@ -37,7 +37,7 @@ const Environment = z.object({
   HUBSPOT_APP_ID: optional(z.string().max(50)),
   HUBSPOT_CALLS_PER_10_SECONDS: z.coerce.number().int().min(1).default(110),
   HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
-  HUBSPOT_APP_URL: url.default("https://app.hubspot.com"),
+  HUBSPOT_APP_URL: optional(url),
   STRIPE_SECRET_KEY: optional(z.string()),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
   SUPPORT_EMAIL: z.email().default("support@touchline.test"),
@@ -83,7 +83,9 @@ function unsafe(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
   for (const name of ["OIDC_ISSUER", "HUBSPOT_API_URL", "HUBSPOT_APP_URL"] as const) {
-    const { protocol, hostname } = new URL(env[name]);
+    const given = env[name];
+    if (given === undefined) continue;
+    const { protocol, hostname } = new URL(given);
     if (protocol === "https:" && !isLoopback(hostname)) continue;
     mistakes.push(
       `${name} points at a local or unencrypted address. Use the real one, or set ALLOW_SANDBOX=true.`,
@@ -123,7 +125,10 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             appId: env.HUBSPOT_APP_ID ?? null,
             callsPerTenSeconds: env.HUBSPOT_CALLS_PER_10_SECONDS,
             apiUrl: env.HUBSPOT_API_URL.replace(/\/$/, ""),
-            appUrl: env.HUBSPOT_APP_URL.replace(/\/$/, ""),
+            /** Where people are sent to consent. */
+            appUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? "https://app.hubspot.com",
+            /** Where links to records lead; null: to the host that each account names. */
+            pagesUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
     billing: env.STRIPE_SECRET_KEY !== undefined,

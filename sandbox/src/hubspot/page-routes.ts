@@ -25,6 +25,11 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
 
   app.get("/", async (_request, reply) => reply.redirect(`${state.publicUrl()}/app/deals`, 302));
 
+  app.get("/home", async (request, reply) => {
+    const { portalId } = portalOf((request.query as Form).portalId).account;
+    return reply.redirect(`${state.publicUrl()}/app/deals?portal=${portalId}`, 302);
+  });
+
   app.get("/app/deals", async (request, reply) => {
     const { q = "", portal } = request.query as Form;
     return reply.headers(PAGE_HEADERS).send(dealListPage(state, portalOf(portal), q));

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import { body } from "./errors.ts";
 import { contentPolicy } from "./headers.ts";
@@ -21,16 +21,30 @@ export async function webPages(
     throw new Error(`The web app is not built: ${page} is missing. Run npm run build.`);
   }
   const html = readFileSync(page, "utf8");
+  const send = (reply: FastifyReply, text: string) => {
+    const nonce = randomBytes(16).toString("base64");
+    return reply
+      .header("cache-control", "no-store")
+      .header("content-security-policy", contentPolicy(config, nonce))
+      .type("text/html; charset=utf-8")
+      .send(text.replaceAll(NONCE, nonce));
+  };
 
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
+    globIgnore: ["**/*.html"],
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     },
   });
+
+  for (const other of globSync("*/**/*.html", { cwd: folder })) {
+    const text = readFileSync(join(folder, other), "utf8");
+    app.get(`/${other}`, (_request, reply) => send(reply, text));
+  }
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$)/.test(request.url);
@@ -38,11 +52,6 @@ export async function webPages(
       const refusal = new Refusal("not_found", "There is nothing here.");
       return reply.code(404).send(body(refusal, request));
     }
-    const nonce = randomBytes(16).toString("base64");
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-security-policy", contentPolicy(config, nonce))
-      .type("text/html; charset=utf-8")
-      .send(html.replaceAll(NONCE, nonce));
+    return send(reply, html);
   });
 }

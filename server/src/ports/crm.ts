@@ -173,7 +173,13 @@ export class CrmError extends Error {
 
 /** Consent: where to send somebody, and what comes back. */
 export interface CrmConsent {
-  address(state: string, scopes: CrmScopes, redirectUri: string): string;
+  /** An account that is known already is the one offered. */
+  address(asked: {
+    state: string;
+    scopes: CrmScopes;
+    redirectUri: string;
+    accountId: string | null;
+  }): string;
   exchange(code: string, redirectUri: string): Promise<CrmGrant>;
   /** Tells the CRM that the grant is no longer wanted. */
   revoke(grant: CrmGrant): Promise<void>;

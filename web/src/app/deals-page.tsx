@@ -1,6 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
-import { TroubleBanner, useCrmTrouble } from "../features/crm/trouble-banner.tsx";
 import { Deals } from "../features/deals/deals.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
@@ -9,8 +8,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 const route = getRouteApi("/layout/deals");
 
 export function DealsPage() {
-  const { user, organisation, isHubspotConnected } = useSession();
-  const isInTrouble = useCrmTrouble();
+  const { user, organisation, isHubspotConnected, hasHubspotTrouble } = useSession();
   const isManager = user.role === "manager";
   return (
     <div data-wide>
@@ -18,8 +16,7 @@ export function DealsPage() {
         title="Deals"
         context={isManager ? `Open deals of ${organisation.name}` : "Your open deals"}
       />
-      <TroubleBanner />
-      {isHubspotConnected || isInTrouble ? (
+      {isHubspotConnected || hasHubspotTrouble ? (
         <DealsOf isManager={isManager} />
       ) : (
         <ConnectPanel returnTo="/deals" />

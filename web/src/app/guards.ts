@@ -59,14 +59,16 @@ export async function requireConnector(context: Surroundings, given: { isPreload
   requireManager(session, given);
 }
 
-/** Takes the provider's answer, tells the server who it is, and goes on. */
-export async function arrive({ client, identity }: Surroundings): Promise<never> {
-  const { user, returnTo } = await identity.arrive().catch(async (problem) => {
+/** Takes the provider's answer, tells the server who it is, and goes on; stays if it was cancelled. */
+export async function arrive({ client, identity }: Surroundings): Promise<void> {
+  const arrived = await identity.arrive().catch(async (problem) => {
     // Opened again after the answer was used up: somebody may be signed in all the same.
     const known = await identity.user();
     if (!known) throw problem;
     return { user: known, returnTo: undefined };
   });
+  if (!arrived) return;
+  const { user, returnTo } = arrived;
   const session = await openSession(client, user.id_token ?? "");
   if (session === "no-account") throw redirect({ to: "/sign-up", replace: true });
   throw redirect({ href: safeTarget(returnTo), replace: true });

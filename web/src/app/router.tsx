@@ -9,7 +9,7 @@ import {
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
-import { CallbackFailed } from "./callback-failed.tsx";
+import { CallbackCancelled, CallbackFailed } from "./callback-failed.tsx";
 import { LoginRoute, SignUpRoute } from "./entrance.tsx";
 import {
   arrive,
@@ -59,6 +59,7 @@ const callback = createRoute({
   getParentRoute: () => root,
   path: "/auth/callback",
   beforeLoad: ({ context }) => arrive(context),
+  component: CallbackCancelled,
   errorComponent: CallbackFailed,
 });
 

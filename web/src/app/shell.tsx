@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
 import { Mark } from "../ui/mark.tsx";
@@ -53,6 +54,7 @@ export function Shell() {
       </aside>
       <main id="content" ref={main} tabIndex={-1} className={styles.content}>
         <div className={styles.page}>
+          <TroubleBanner />
           <Outlet />
         </div>
       </main>

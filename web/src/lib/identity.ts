@@ -1,5 +1,11 @@
 import type { Answer, api } from "@touchline/contract";
-import { type SigninSilentArgs, User, UserManager, WebStorageStateStore } from "oidc-client-ts";
+import {
+  ErrorResponse,
+  type SigninSilentArgs,
+  User,
+  UserManager,
+  WebStorageStateStore,
+} from "oidc-client-ts";
 import { forgetPerson } from "./storage.ts";
 
 type Settings = Answer<typeof api.session.settings>["identity"];
@@ -72,11 +78,14 @@ export function identityFrom(settings: Settings) {
       await manager.signinRedirect({ state: { returnTo }, prompt: "create" });
     },
 
-    /** Reads the provider's answer from the address. */
-    async arrive(): Promise<{ user: User; returnTo: string | undefined }> {
-      const arrived = await manager.signinRedirectCallback();
-      const state = arrived.state as { returnTo?: string } | undefined;
-      return { user: arrived, returnTo: state?.returnTo };
+    /** Reads the provider's answer from the address; null if the person changed their mind there. */
+    async arrive(): Promise<{ user: User; returnTo: string | undefined } | null> {
+      const arrived = await manager.signinRedirectCallback().catch((problem: unknown) => {
+        if (problem instanceof ErrorResponse && problem.error === "access_denied") return null;
+        throw problem;
+      });
+      const state = arrived?.state as { returnTo?: string } | undefined;
+      return arrived && { user: arrived, returnTo: state?.returnTo };
     },
 
     /** Forgets the session here, without telling the provider. */

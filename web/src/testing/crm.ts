@@ -1,4 +1,12 @@
-import type { CrmWrite, Deal, HubspotStatus, Pipeline, Sync } from "@touchline/contract";
+import type {
+  api,
+  CrmWrite,
+  Deal,
+  HubspotStatus,
+  Pipeline,
+  Returned,
+  Sync,
+} from "@touchline/contract";
 import { rep } from "./people.ts";
 
 export const newBusiness: Pipeline = {
@@ -75,6 +83,16 @@ export function writeOf(change: Partial<CrmWrite> = {}): CrmWrite {
   };
 }
 
+/** The outbox as the server tells it, with at least as many in each state as are listed. */
+export function outboxOf(
+  writes: CrmWrite[] = [],
+  counts: Partial<Returned<typeof api.crm.writes>["counts"]> = {},
+): Returned<typeof api.crm.writes> {
+  const listed = { waiting: 0, sent: 0, refused: 0, conflict: 0, "dry-run": 0, discarded: 0 };
+  for (const { state } of writes) listed[state] += 1;
+  return { writes, counts: { ...listed, ...counts } };
+}
+
 export function syncOf(change: Partial<Sync> = {}): Sync {
   return {
     id: "00000000-0000-4000-8000-0000000000c1",
@@ -102,7 +120,7 @@ export function statusOf(
       mode: "dry-run",
       mayWrite: false,
       portalId: "48975575",
-      uiDomain: "app.hubspot.test",
+      accountUrl: "https://app.hubspot.test/home?portalId=48975575",
       scopes: ["oauth", "crm.objects.deals.read", "crm.objects.owners.read"],
       updateProperty: "deal_update",
       connectedAt: "2026-11-01T09:00:00.000Z",

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { HubspotStatus } from "@touchline/contract";
 import type { OutsideContext, RequestContext } from "../../context.ts";
+import { crmAddresses } from "../../crm-address.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { CrmError, type CrmScopes } from "../../ports/crm.ts";
@@ -22,8 +23,17 @@ export async function authorize(
   if (!crmConsent) throw new Refusal("conflict", "HubSpot is not set up on this installation.");
   const state = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + STATE_MS);
-  await inStore(viewer, (store) => store.connection.addState(hashOf(state), returnTo, expiresAt));
-  return { url: crmConsent.address(state, scopes, redirectUri(config.publicUrl)), state };
+  const known = await inStore(viewer, async (store) => {
+    await store.connection.addState(hashOf(state), returnTo, expiresAt);
+    return store.connection.get();
+  });
+  const url = crmConsent.address({
+    state,
+    scopes,
+    redirectUri: redirectUri(config.publicUrl),
+    accountId: known?.portalId || null,
+  });
+  return { url, state };
 }
 
 /** Finishes a consent and starts the first sync. */
@@ -91,7 +101,7 @@ export async function configure(
 
 export async function readStatus({ store, config }: RequestContext): Promise<HubspotStatus> {
   const connection = await store.connection.get();
-  const writes = await store.mirror.writeCounts();
+  const writes = await store.outbox.counts();
   return {
     isConfigured: config.hubspot !== null,
     connection: connection
@@ -100,7 +110,7 @@ export async function readStatus({ store, config }: RequestContext): Promise<Hub
           mode: connection.mode,
           mayWrite: connection.scopes.includes(WRITE_SCOPE),
           portalId: connection.portalId,
-          uiDomain: connection.uiDomain,
+          accountUrl: crmAddresses(config).account(connection),
           scopes: connection.scopes,
           updateProperty: connection.updateProperty,
           connectedAt: connection.connectedAt.toISOString(),

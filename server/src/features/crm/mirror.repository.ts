@@ -260,18 +260,6 @@ export function mirrorRepository(handle: Handle) {
     },
 
     /** How many changes made here are in a state that somebody should know of. */
-    async writeCounts(): Promise<{ waiting: number; refused: number; conflict: number }> {
-      const rows = await db
-        .selectFrom("crmWrites")
-        .select(["state", ({ fn }) => fn.countAll<number>().as("count")])
-        .where("organisationId", "=", organisationId)
-        .where("state", "in", ["waiting", "refused", "conflict"])
-        .groupBy("state")
-        .execute();
-      const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
-      return { waiting: of("waiting"), refused: of("refused"), conflict: of("conflict") };
-    },
-
     async countOwners(): Promise<number> {
       const { count } = await db
         .selectFrom("owners")

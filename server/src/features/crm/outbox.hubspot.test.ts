@@ -56,7 +56,7 @@ const set = async (who: Person, hubspotId: string, body: PropertyChange) => {
   return answer.write;
 };
 const writesOf = async (who: Person) =>
-  (await product.call(who, api.crm.writes, { query: {} })).body;
+  (await product.call(who, api.crm.writes, { query: {} })).body.writes;
 /** Waits until nothing waits any more, and gives the states, oldest first. */
 const settled = (who: Person, timeout = 20_000) =>
   vi.waitFor(

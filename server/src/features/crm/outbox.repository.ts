@@ -45,6 +45,15 @@ interface Settlement {
   crmObjectId?: string;
 }
 
+const NONE: Record<WriteState, number> = {
+  waiting: 0,
+  sent: 0,
+  refused: 0,
+  conflict: 0,
+  "dry-run": 0,
+  discarded: 0,
+};
+
 /** What the CRM wants to have granted before it takes a write. Tasks and notes live with the contacts. */
 const SCOPES: Record<Content["kind"], string> = {
   property: "crm.objects.deals.write",
@@ -218,6 +227,26 @@ export function outboxRepository({ db, viewer }: Handle) {
       const all = visible().orderBy("w.seq", "desc").limit(limit);
       const rows = await (state ? all.where("w.state", "=", state) : all).execute();
       return rows.map(shown);
+    },
+
+    async counts(): Promise<Record<WriteState, number>> {
+      const all = db
+        .selectFrom("crmWrites as w")
+        .select(["w.state", ({ fn }) => fn.countAll<number>().as("count")])
+        .where("w.organisationId", "=", organisationId)
+        .groupBy("w.state")
+        .$narrowType<{ state: WriteState }>();
+      const rows = await (seesTeam(viewer)
+        ? all
+        : all
+            .innerJoin("deals as d", (join) =>
+              join
+                .onRef("d.organisationId", "=", "w.organisationId")
+                .onRef("d.id", "=", "w.dealId"),
+            )
+            .where("d.ownerId", "=", userId)
+      ).execute();
+      return { ...NONE, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
     /** Deals whose writes wait although nobody is at them and no pause was asked for. */

@@ -1,4 +1,4 @@
-import { api, type CrmWrite, type WriteState } from "@touchline/contract";
+import { type Answer, api, type CrmWrite, type WriteState } from "@touchline/contract";
 import { isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -12,8 +12,11 @@ export async function listWrites(
   { store }: Context,
   state: WriteState | undefined,
   limit: number,
-): Promise<CrmWrite[]> {
-  return store.outbox.list(state, limit);
+): Promise<Answer<typeof api.crm.writes>> {
+  return {
+    writes: await store.outbox.list(state, limit),
+    counts: await store.outbox.counts(),
+  };
 }
 
 /** Sends a refused write once more; our copy takes the value again. */

@@ -403,7 +403,7 @@ describe("[BY-20] a refusal", () => {
     const words = "Required property missing: closed_won_reason.";
     made.crm.faults.push({ error: new CrmError("refused", words), when: "before" });
     await made.push();
-    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body;
+    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body.writes;
     if (!write) throw new Error("There is no write.");
     return { ...made, write, words };
   }
@@ -510,7 +510,7 @@ describe("[D3] a foreign edit", () => {
     await set(made.rep, made.id, { hs_next_step: "mine" });
     made.crm.edit(made.id, "nextStep", "theirs");
     await made.push();
-    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body;
+    const [write] = (await product.call(made.rep, api.crm.writes, { query: {} })).body.writes;
     if (!write) throw new Error("There is no write.");
     return { ...made, write };
   }
@@ -650,11 +650,16 @@ describe("[AUTH-11] the outbox", () => {
     await set(rep, id, { hs_next_step: "a" });
     const { body: foreign } = await set(manager, theirs, { hs_next_step: "b" });
     const seen = async (who: Person, query = {}) =>
-      (await product.call(who, api.crm.writes, { query })).body.map(({ value }) => value);
+      (await product.call(who, api.crm.writes, { query })).body.writes.map(({ value }) => value);
     expect(await seen(rep)).toEqual(["a"]);
     expect(await seen(manager)).toEqual(["b", "a"]);
     expect(await seen(manager, { limit: 1 })).toEqual(["b"]);
     expect(await seen(manager, { state: "refused" })).toEqual([]);
+    const counted = async (who: Person) =>
+      (await product.call(who, api.crm.writes, { query: { limit: 1 } })).body.counts;
+    const none = { waiting: 0, sent: 0, refused: 0, conflict: 0, "dry-run": 0, discarded: 0 };
+    expect(await counted(rep)).toEqual({ ...none, waiting: 1 });
+    expect(await counted(manager)).toEqual({ ...none, waiting: 2 });
     const stranger = (await crmWorld(product)).manager;
     expect(await seen(stranger)).toEqual([]);
     for (const who of [rep, stranger]) {

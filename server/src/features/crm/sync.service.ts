@@ -145,7 +145,10 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       const unseen = await inStore(viewer, (store) =>
         store.mirror.unseenSince(began, LOOK_UP_AT_ONCE),
       );
-      if (unseen.length === 0) return { next: to(at, "around"), save: async () => undefined };
+      if (unseen.length === 0) {
+        const total = await inStore(viewer, (store) => store.mirror.countDeals());
+        return { next: { ...to(at, "around"), done: 0, total }, save: async () => undefined };
+      }
       const { found, gone, renamed } = await crm.dealsById(unseen);
       return {
         next: at,
@@ -185,7 +188,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       if (!last) return { next: to(at, "done"), save: async () => undefined };
       const around = await crm.surroundings(ids);
       return {
-        next: { ...at, cursor: last },
+        next: { ...at, cursor: last, done: at.done + ids.length },
         save: (store) => store.mirror.saveSurroundings(around),
       };
     },

@@ -1,6 +1,7 @@
 import type { api, Deal, Received } from "@touchline/contract";
 import { categoryFilter, type Day, daysInStage } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { CrmAddresses } from "../../crm-address.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam, type Viewer } from "../../viewer.ts";
 
@@ -13,6 +14,8 @@ const ORDER: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
   dealStage: [sql`p.display_order`, sql`s.display_order`],
   closeDate: [sql`d.close_date`],
   amountInHomeCurrency: [sql`d.amount_in_home_currency`],
+  // Whoever looks for what was not reviewed looks for when, not for how well.
+  Review: [sql`d.reviewed_at`],
   forecastCategory: [
     sql`case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
       when 'CLOSED' then 4 else 1 end`,
@@ -52,6 +55,11 @@ interface Row {
   pipelineId: string | null;
   pipelineLabel: string | null;
   pendingWrite: Deal["pendingWrite"];
+  reviewId: string | null;
+  reviewSource: "deal-check" | null;
+  reviewScore: number | null;
+  reviewAttributes: Record<string, number>;
+  reviewedAt: Date | null;
 }
 
 /**
@@ -71,7 +79,11 @@ export function dealListRepository({ db, viewer }: Handle) {
   }
 
   return {
-    async page(query: DealQuery, now: Date): Promise<{ deals: Deal[]; total: number }> {
+    async page(
+      query: DealQuery,
+      now: Date,
+      addresses: CrmAddresses,
+    ): Promise<{ deals: Deal[]; total: number }> {
       const where = filter(query, viewer);
       const keys = ORDER[query.orderBy];
       const names = keys.map((_, index) => sql.ref(`k${index}`));
@@ -90,7 +102,9 @@ export function dealListRepository({ db, viewer }: Handle) {
           d.amount_in_home_currency, d.forecast_category, d.deal_update, d.deal_update_at, d.next_step,
           d.next_step_at, (d.stage_entered_at at time zone o.time_zone)::date as stage_entered_on,
           u.id as owner_id, u.name as owner_name, d.stage_id, s.label as stage_label, s.probability,
-          s.is_closed, s.is_won, d.pipeline_id, p.label as pipeline_label, w.state as pending_write
+          s.is_closed, s.is_won, d.pipeline_id, p.label as pipeline_label, w.state as pending_write,
+          r.id as review_id, r.source as review_source, r.score as review_score,
+          r.attributes as review_attributes, r.created_at as reviewed_at
         from (select d.id, ${sql.join(keys.map((key, index) => sql`${key} as ${names[index]}`))}
           from deals d ${joinsFor(query.orderBy)} where ${where}
           order by ${by(keys)}, d.id ${direction} limit ${query.pageSize} offset ${offset}) page
@@ -101,9 +115,10 @@ export function dealListRepository({ db, viewer }: Handle) {
         left join lateral (select nullif(state, 'sent') as state from crm_writes w
           where w.organisation_id = d.organisation_id and w.deal_id = d.id and w.state <> 'discarded'
           order by w.state = 'conflict' desc, w.seq desc limit 1) w on true
+        left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
         order by ${by(names.map((name) => sql`page.${name}`))}, d.id ${direction}`.execute(db);
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(where));
-      return { deals: rows.map(deal), total };
+      return { deals: rows.map((row) => deal(row, addresses)), total };
     },
   };
 
@@ -113,6 +128,7 @@ export function dealListRepository({ db, viewer }: Handle) {
       sql`d.archived_at is null`,
     ];
     if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
+    if (query.ids) all.push(isOneOf(query.ids));
     if (query.userId) all.push(sql`d.owner_id ${among(query.userId)}`);
     if (query.pipelines) all.push(sql`d.pipeline_id ${among(query.pipelines)}`);
     if (query.closeDateStart) all.push(sql`d.close_date >= ${query.closeDateStart}`);
@@ -130,6 +146,13 @@ export function dealListRepository({ db, viewer }: Handle) {
   }
 }
 
+/** Ids of ours are UUIDs; the CRM's are numbers. */
+function isOneOf(ids: string[]): RawBuilder<SqlBool> {
+  const ours = ids.filter((id) => id.includes("-"));
+  const theirs = ids.filter((id) => !id.includes("-"));
+  return sql`(d.id = any(${ours}::uuid[]) or d.crm_id = any(${theirs}::text[]))`;
+}
+
 function among(values: readonly string[]): Expression<unknown> {
   return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
 }
@@ -139,13 +162,14 @@ function joinsFor(orderBy: DealQuery["orderBy"]): RawBuilder<unknown> {
   return orderBy === "dealStage" ? STAGE : sql``;
 }
 
-function deal(row: Row): Deal {
+function deal(row: Row, addresses: CrmAddresses): Deal {
+  const { portalId, uiDomain } = row;
   const isClosed = row.isClosed ?? false;
   const isWon = row.isWon ?? false;
   return {
     id: row.id,
     hubspotId: row.crmId,
-    url: row.portalId ? dealUrl(row.uiDomain || "app.hubspot.com", row.portalId, row.crmId) : "",
+    url: portalId ? addresses.deal({ portalId, uiDomain: uiDomain ?? "" }, row.crmId) : "",
     name: row.name.slice(0, 4000),
     closeDate: row.closeDate,
     amountInHomeCurrency: row.amountInHomeCurrency,
@@ -166,10 +190,20 @@ function deal(row: Row): Deal {
       pipelineId: row.pipelineId,
       pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
     },
+    Reviews: reviewOf(row),
     pendingWrite: row.pendingWrite,
   };
 }
 
-function dealUrl(uiDomain: string, portalId: string, crmId: string): string {
-  return `https://${uiDomain}/contacts/${portalId}/record/0-3/${crmId}`;
+function reviewOf(row: Row): Deal["Reviews"] {
+  if (!row.reviewId || !row.reviewedAt) return [];
+  return [
+    {
+      id: row.reviewId,
+      source: row.reviewSource,
+      score: row.reviewScore,
+      attributes: Object.entries(row.reviewAttributes).map(([id, value]) => ({ id, value })),
+      createdAt: row.reviewedAt.toISOString(),
+    },
+  ];
 }

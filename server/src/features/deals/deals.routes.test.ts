@@ -509,7 +509,7 @@ describe("[BY-20] a dry run", () => {
     expect(await world.changes(id)).toEqual([]);
     expect((await list(world.rep)).body.deals[0]?.pendingWrite).toBe("dry-run");
     const { body } = await product.call(world.manager, api.crm.writes, { query: {} });
-    expect(body.map(({ state, value }) => [state, value])).toEqual([
+    expect(body.writes.map(({ state, value }) => [state, value])).toEqual([
       ["dry-run", "well done"],
       ["dry-run", "yes"],
       ["dry-run", "The won stage"],

@@ -8,6 +8,7 @@ import {
 } from "@touchline/contract";
 import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { crmAddresses } from "../../crm-address.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { DealQuery } from "./deal-list.repository.ts";
@@ -16,10 +17,10 @@ import type { StoredDeal } from "./deals.repository.ts";
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 export async function listDeals(
-  { store, now }: Context,
+  { store, now, config }: Pick<RequestContext, "store" | "now" | "config">,
   query: DealQuery,
 ): Promise<Answer<typeof api.deals.list>> {
-  const { deals, total } = await store.dealList.page(query, now);
+  const { deals, total } = await store.dealList.page(query, now, crmAddresses(config));
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
 }
 

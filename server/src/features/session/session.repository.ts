@@ -16,10 +16,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .selectFrom("users as u")
         .innerJoin("organisations as o", "o.id", "u.organisationId")
         .leftJoin("connections as c", (join) =>
-          join
-            .onRef("c.organisationId", "=", "o.id")
-            .on("c.vendor", "=", "hubspot")
-            .on("c.revokedAt", "is", null),
+          join.onRef("c.organisationId", "=", "o.id").on("c.vendor", "=", "hubspot"),
         )
         .select([
           "u.id",
@@ -36,7 +33,8 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           "o.isPaid",
           "o.trialEndsAt",
           "o.customerId",
-          "c.connectedAt as hubspotConnectedAt",
+          "c.vendor as crm",
+          "c.revokedAt as crmRevokedAt",
         ])
         .where("u.organisationId", "=", organisationId)
         .where("u.id", "=", userId)
@@ -53,7 +51,8 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           preferences: Preferences.parse(row.preferences),
         },
         organisation: { id: row.organisationId, name: row.organisationName },
-        isHubspotConnected: row.hubspotConnectedAt !== null,
+        isHubspotConnected: row.crm !== null && row.crmRevokedAt === null,
+        hasHubspotTrouble: row.crmRevokedAt !== null,
         currency: row.currency,
         timeZone: row.timeZone,
         fiscalStartMonth: row.fiscalStartMonth,

@@ -114,25 +114,28 @@ describe("[AUTH-9] the session", () => {
       },
       organisation: { id: org.id, name: org.name },
       isHubspotConnected: false,
+      hasHubspotTrouble: false,
       currency: "EUR",
       timeZone: "Europe/Dublin",
       fiscalStartMonth: 1,
     });
   });
 
-  it("knows a HubSpot connection until it is revoked", async () => {
+  it("[REP-10] knows a HubSpot connection, and tells a rep too when it is revoked", async () => {
     const org = await product.organisation();
     const rep = await org.rep();
-    const isConnected = async () =>
-      (await product.call(rep, api.session.read, {})).body.isHubspotConnected;
+    const known = async () => {
+      const { body } = await product.call(rep, api.session.read, {});
+      return [body.isHubspotConnected, body.hasHubspotTrouble];
+    };
     const { owner } = product.database;
     await owner
       .insertInto("connections")
       .values({ organisationId: org.id, vendor: "hubspot" })
       .execute();
-    expect(await isConnected()).toBe(true);
+    expect(await known()).toEqual([true, false]);
     await owner.updateTable("connections").set({ revokedAt: NOW }).execute();
-    expect(await isConnected()).toBe(false);
+    expect(await known()).toEqual([false, true]);
   });
 
   it.each([

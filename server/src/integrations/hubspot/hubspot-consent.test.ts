@@ -10,6 +10,13 @@ const READ =
   "oauth crm.objects.deals.read crm.schemas.deals.read crm.objects.owners.read crm.objects.contacts.read";
 const WRITE = " crm.objects.deals.write crm.objects.contacts.write crm.schemas.deals.write";
 
+const asked = (wish: { scopes: "read" | "write"; state?: string; accountId?: string }) => ({
+  state: "s",
+  accountId: null,
+  redirectUri: BACK,
+  ...wish,
+});
+
 /** What a person does on HubSpot's page. */
 async function agree(address: string): Promise<URL> {
   const query = new URL(address).searchParams;
@@ -26,14 +33,14 @@ async function agree(address: string): Promise<URL> {
 async function consented(scopes: "read" | "write") {
   on = await connected();
   const consent = hubspotConsent(on.hubspot, { pace: on.pace });
-  const back = await agree(consent.address("state with spaces&=", scopes, BACK));
+  const back = await agree(consent.address(asked({ state: "state with spaces&=", scopes })));
   return { consent, back, code: back.searchParams.get("code") ?? "" };
 }
 
 describe("[NAV-11] consent", () => {
   it("asks for the scopes that reading needs, and for no more", async () => {
     on = await connected();
-    const address = hubspotConsent(on.hubspot).address("s", "read", BACK);
+    const address = hubspotConsent(on.hubspot).address(asked({ scopes: "read" }));
     expect(address).not.toContain("+");
     expect(address).toContain("scope=oauth%20crm.objects.deals.read%20");
     const { searchParams } = new URL(address);
@@ -44,8 +51,24 @@ describe("[NAV-11] consent", () => {
 
   it("asks for more in order to write", async () => {
     on = await connected();
-    const { searchParams } = new URL(hubspotConsent(on.hubspot).address("s", "write", BACK));
+    const { searchParams } = new URL(
+      hubspotConsent(on.hubspot).address(asked({ scopes: "write" })),
+    );
     expect(searchParams.get("scope")).toBe(`${READ}${WRITE}`);
+  });
+
+  it("offers the account that is known, and any while none is", async () => {
+    on = await connected();
+    const { address } = hubspotConsent(on.hubspot);
+    const chosen = async (accountId?: string) => {
+      const page = await fetch(address(asked({ scopes: "read", ...(accountId && { accountId }) })));
+      return /value="(\d+)" checked/.exec(await page.text())?.[1];
+    };
+    const other = 62_700;
+    await on.control("POST", "/portals", { portalId: other, name: "Another" });
+    expect(await chosen(String(PORTAL))).toBe(String(PORTAL));
+    expect(await chosen(String(other))).toBe(String(other));
+    expect(await chosen()).toBe(String(other));
   });
 
   it("brings back the state and a code for a grant that works", async () => {

@@ -28,7 +28,7 @@ export function hubspotConsent(
   const oauth = { app: hubspot, pace, clock, timeoutMs };
 
   return {
-    address(state, scopes, redirectUri) {
+    address({ state, scopes, redirectUri, accountId }) {
       const query = {
         client_id: hubspot.clientId,
         redirect_uri: redirectUri,
@@ -38,7 +38,8 @@ export function hubspotConsent(
       };
       // By hand, because URLSearchParams writes spaces as "+", which HubSpot does not take for one.
       const pairs = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
-      return `${hubspot.appUrl}/oauth/authorize?${pairs.join("&")}`;
+      const place = accountId === null ? "oauth" : `oauth/${encoded(accountId)}`;
+      return `${hubspot.appUrl}/${place}/authorize?${pairs.join("&")}`;
     },
 
     async exchange(code, redirectUri) {

@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api } from "@touchline/contract";
+import { api, type LiveEvent } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { rememberConsent } from "../../lib/storage.ts";
 import { openApp } from "../../testing/app.tsx";
 import { statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
@@ -134,7 +134,7 @@ describe("[REP-10] a connection that HubSpot ended", () => {
     const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
     answer(api.crm.status, statusOf({ state: "revoked", mayWrite: true }));
     const asked = answer(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
-    await openApp("/deals?quarter=next", asManager);
+    await openApp("/deals?quarter=next", { ...asManager, hasHubspotTrouble: true });
     expect((await screen.findByText(words)).textContent).toBe(words);
     await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
     await waitFor(() => expect(leave).toHaveBeenCalled());
@@ -144,9 +144,18 @@ describe("[REP-10] a connection that HubSpot ended", () => {
     });
   });
 
-  it("is told to reps without a button", async () => {
-    answer(api.crm.latestSync, syncOf({ state: "failed", error: words }));
-    await openApp("/deals", asRep);
+  it("is told to reps on whatever page they are, at once, without a button", async () => {
+    const line = later(api.live.events);
+    answer(api.live.events, line.promise);
+    await openApp("/home", { ...asRep, isHubspotConnected: true });
+    expect(screen.queryByText(words)).toBeNull();
+    answer(api.session.read, { ...asRep, hasHubspotTrouble: true });
+    const news: LiveEvent = { type: "stale", paths: [api.session.read.path] };
+    line.resolve(
+      new Response(`data: ${JSON.stringify(news)}\n\n`, {
+        headers: { "content-type": "text/event-stream" },
+      }),
+    );
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Reconnect" })).toBeNull();
   });

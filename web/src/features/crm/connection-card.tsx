@@ -21,7 +21,7 @@ interface ConnectionCardProps {
 /** The account behind the deals, what it allows, and what is done with that. */
 export function ConnectionCard({ connection, here }: ConnectionCardProps) {
   const { timeZone } = useSession();
-  const { portalId, uiDomain, connectedAt, scopes, state, trouble } = connection;
+  const { portalId, accountUrl, connectedAt, scopes, state, trouble } = connection;
   return (
     <Panel
       title="HubSpot"
@@ -35,7 +35,9 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
         <div>
           <dt>Account</dt>
           <dd>
-            <Account portalId={portalId} uiDomain={uiDomain} />
+            <a href={accountUrl} target="_blank" rel="noreferrer">
+              {portalId} <IconExternalLink size={14} aria-label="(opens a new tab)" />
+            </a>
           </dd>
         </div>
         <div>
@@ -56,15 +58,6 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
       <UpdateProperty connection={connection} />
       <Disconnect portalId={portalId} />
     </Panel>
-  );
-}
-
-function Account({ portalId, uiDomain }: { portalId: string; uiDomain: string }) {
-  if (!uiDomain) return portalId;
-  return (
-    <a href={`https://${uiDomain}/home?portalId=${portalId}`} target="_blank" rel="noreferrer">
-      {portalId} <IconExternalLink size={14} aria-label="(opens a new tab)" />
-    </a>
   );
 }
 

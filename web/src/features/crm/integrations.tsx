@@ -10,7 +10,6 @@ import styles from "./integrations.module.css";
 import { Outbox } from "./outbox.tsx";
 import type { ShownState } from "./shown-states.ts";
 import { SyncCard } from "./sync-card.tsx";
-import { TroubleBanner } from "./trouble-banner.tsx";
 import { UnmatchedOwners } from "./unmatched-owners.tsx";
 import { useHubspot } from "./use-hubspot.ts";
 
@@ -26,7 +25,6 @@ export function Integrations({ here, state, onState }: IntegrationsProps) {
   const status = useHubspot();
   return (
     <div className={styles.column}>
-      <TroubleBanner />
       <Loaded query={status} skeleton={<Cards />}>
         {(hubspot) => <Shown hubspot={hubspot} here={here} state={state} onState={onState} />}
       </Loaded>

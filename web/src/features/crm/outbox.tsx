@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { count } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -6,7 +7,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./outbox.module.css";
 import { OutboxRow } from "./outbox-row.tsx";
 import { SHOWN_STATES, type ShownState } from "./shown-states.ts";
-import { MOST_SHOWN, useWrites } from "./use-writes.ts";
+import { useWriteCounts, useWrites } from "./use-writes.ts";
 import { STATE_WORDS } from "./write-words.ts";
 
 interface OutboxProps {
@@ -16,12 +17,11 @@ interface OutboxProps {
 
 /** What should happen in HubSpot and what did, state by state. */
 export function Outbox({ state, onState }: OutboxProps) {
-  const of = useWrites();
-  const shown = of(state);
+  const shown = useWrites(state);
+  const counts = useWriteCounts();
   const label = (one: ShownState) => {
-    const found = of(one)?.data?.length;
-    const number = found === MOST_SHOWN ? `${found}+` : found;
-    return `${STATE_WORDS[one].tab}${found ? ` ${number}` : ""}`;
+    const number = counts?.[one];
+    return `${STATE_WORDS[one].tab}${number ? ` ${count(number)}` : ""}`;
   };
   return (
     <Panel title="Outbox" context="What was changed here, on its way to HubSpot">
@@ -33,23 +33,28 @@ export function Outbox({ state, onState }: OutboxProps) {
           onChange={onState}
         />
       </div>
-      {shown && (
-        <Loaded query={shown} skeleton={<Rows />}>
-          {(writes) =>
-            writes.length === 0 ? (
-              <EmptyState title={STATE_WORDS[state].empty.title}>
-                {STATE_WORDS[state].empty.text}
-              </EmptyState>
-            ) : (
+      <Loaded query={shown} skeleton={<Rows />}>
+        {({ writes, counts: all }) =>
+          writes.length === 0 ? (
+            <EmptyState title={STATE_WORDS[state].empty.title}>
+              {STATE_WORDS[state].empty.text}
+            </EmptyState>
+          ) : (
+            <>
               <ul>
                 {writes.map((write) => (
                   <OutboxRow key={write.id} write={write} state={state} />
                 ))}
               </ul>
-            )
-          }
-        </Loaded>
-      )}
+              {all[state] > writes.length && (
+                <p className={styles.more}>
+                  The newest {count(writes.length)} of {count(all[state])} are listed.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

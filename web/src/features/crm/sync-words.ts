@@ -15,14 +15,20 @@ const PHASES = new Map([
 /** What a sync is doing now; a step that this page does not know yet is still a sync. */
 export function phaseWords({ phase, done, total }: Sync): string {
   if (phase === "deals" && total) return `deals ${count(done)} of ${count(total)}`;
+  if (phase === "around" && total) return `contacts and tasks ${count(done)} of ${count(total)}`;
   return PHASES.get(phase) ?? "Syncing";
 }
 
-/** How far a sync is in percent, where that can be told. */
+/** Deals are read first, then what is around them; each is about half of the way. */
+const HALF = 50;
+
+/** How far a sync is in percent, where that can be told. It never goes back. */
 export function syncShare({ phase, done, total }: Sync): number | null {
   if (!total) return null;
-  if (phase === "deals") return Math.min(100, (done / total) * 100);
-  return phase === "gone" || phase === "around" ? 100 : null;
+  const part = Math.min(1, done / total) * HALF;
+  if (phase === "deals") return part;
+  if (phase === "gone") return HALF;
+  return phase === "around" ? HALF + part : null;
 }
 
 /** Too few deals say nothing about the pace. */

@@ -3,10 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type LiveEvent, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { statusOf, syncOf, writeOf } from "../../testing/crm.ts";
+import { outboxOf, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
-import { phaseWords, timeLeft } from "./sync-words.ts";
+import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -151,6 +151,21 @@ describe("[NAV-5] the progress of a sync", () => {
     expect(screen.queryByText(/Synced/)).toBeNull();
   });
 
+  it("counts what is around the deals as well, and the bar never goes back", () => {
+    const around = { ...running, phase: "around", done: 1100 };
+    expect(phaseWords(around)).toBe("contacts and tasks 1,100 of 8,800");
+    const ways = [
+      { ...running, done: 0 },
+      { ...running, done: 4400 },
+      { ...running, done: 9000 },
+      { ...running, phase: "gone" },
+      { ...around, done: 0 },
+      around,
+      { ...around, done: 8800 },
+    ].map(syncShare);
+    expect(ways).toEqual([0, 25, 50, 50, 50, 56.25, 100]);
+  });
+
   it("guesses the time left only from enough deals", () => {
     expect(timeLeft({ ...running, done: 50 })).toBeNull();
     expect(timeLeft({ ...running, done: 8800 })).toBeNull();
@@ -168,7 +183,7 @@ describe("[BY-20] a change that HubSpot did not take", () => {
     });
     const news: LiveEvent = { type: "write-settled", write };
     answer(api.live.events, says(news, news));
-    answer(api.crm.writes, [write]);
+    answer(api.crm.writes, outboxOf([write]));
     const { address } = await openApp("/home", asRep);
     const told = await screen.findAllByText(
       /HubSpot refused stage of Acme rollout: Stage is locked/,

@@ -4,26 +4,14 @@ import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useConnect } from "./use-connect.ts";
 import { TROUBLE, useHubspot } from "./use-hubspot.ts";
-import { useSync } from "./use-sync.ts";
-
-/** Whether HubSpot was connected and no longer lets us in. */
-export function useCrmTrouble(): boolean {
-  const { user, isHubspotConnected } = useSession();
-  const { data: status } = useHubspot();
-  const { data: sync } = useSync();
-  if (isHubspotConnected) return false;
-  // Reps may not read the connection; the sync that met the trouble tells them.
-  if (user.role === "rep") return sync?.error === TROUBLE;
-  return status?.connection?.state === "revoked";
-}
 
 /** Says that HubSpot no longer lets us in, and how a manager mends it. */
 export function TroubleBanner() {
-  const { user } = useSession();
+  const { user, hasHubspotTrouble } = useSession();
   const { data: status } = useHubspot();
   const { href } = useLocation();
   const { connect, isLeaving, problem } = useConnect();
-  if (!useCrmTrouble()) return null;
+  if (!hasHubspotTrouble) return null;
   const scopes = status?.connection?.mayWrite ? "write" : "read";
   return (
     <Notice

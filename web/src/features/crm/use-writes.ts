@@ -1,20 +1,19 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, type CrmWrite } from "@touchline/contract";
 import { reading, useChange } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { SHOWN_STATES, type ShownState } from "./shown-states.ts";
+import type { ShownState } from "./shown-states.ts";
 
-/** So many of a state are shown; the count then says that there may be more. */
-export const MOST_SHOWN = 100;
+/** So many of a state are listed, newest first. */
+const MOST_SHOWN = 100;
 
-/** The outbox, one list for each state, newest first. */
-export function useWrites() {
-  const found = useQueries({
-    queries: SHOWN_STATES.map((state) =>
-      reading(api.crm.writes, { query: { state, limit: MOST_SHOWN } }),
-    ),
-  });
-  return (state: ShownState) => found[SHOWN_STATES.indexOf(state)];
+export function useWrites(state: ShownState) {
+  return useQuery(reading(api.crm.writes, { query: { state, limit: MOST_SHOWN } }));
+}
+
+/** How many there are in each state. Asked on its own, so that it stays when another state is chosen. */
+export function useWriteCounts() {
+  return useQuery(reading(api.crm.writes, { query: { limit: 1 } })).data?.counts;
 }
 
 /** What one can do about a write. Each says how it went; the row may be gone by then. */
