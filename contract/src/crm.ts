@@ -162,6 +162,7 @@ export const crm = {
     method: "POST",
     path: "/api/deal-sync",
     access: "manager",
+    status: 202,
     summary: "Start a sync of the CRM's deals, or join the one that is running",
     response: z.object({ id: z.uuid() }),
   }),

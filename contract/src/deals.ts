@@ -1,17 +1,23 @@
 import { z } from "zod";
 import { CrmWrite } from "./crm.ts";
+import { many } from "./many.ts";
 import { route } from "./route.ts";
 
 const Day = z.iso.date();
 /** A HubSpot id, or our own. */
-const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f-]{36})$/);
-
-/** Accepts `?k=a`, `?k=a&k=b` and absence. */
-const many = <T extends z.ZodType>(type: T) =>
-  z.union([z.array(type).max(500), type.transform((value) => [value])]).optional();
+export const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f-]{36})$/);
 
 export const ForecastCategory = z.enum(["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED", "OMIT"]);
 export type ForecastCategory = z.infer<typeof ForecastCategory>;
+
+/** As much of a review as a table shows. */
+const DealReview = z.object({
+  id: z.uuid(),
+  source: z.literal("deal-check").nullable(),
+  score: z.int().nullable(),
+  attributes: z.array(z.object({ id: z.string().max(60), value: z.number() })).max(20),
+  createdAt: z.iso.datetime(),
+});
 
 export const Deal = z.object({
   id: z.uuid(),
@@ -38,6 +44,8 @@ export const Deal = z.object({
     pipelineId: z.string().max(100).nullable(),
     pipelineLabel: z.string().max(200),
   }),
+  /** The newest review only, as a list because a deal may have had more. */
+  Reviews: z.array(DealReview).max(1),
   /** How the newest change of this deal made here is doing in the CRM; null when nothing waits. */
   pendingWrite: z.enum(["waiting", "refused", "conflict", "dry-run"]).nullable(),
 });
@@ -49,6 +57,7 @@ export const DealOrder = z.enum([
   "dealStage",
   "closeDate",
   "amountInHomeCurrency",
+  "Review",
   "forecastCategory",
   "dealUpdate",
   "nextStep",
@@ -82,6 +91,8 @@ export const deals = {
       closeDateEnd: Day.optional(),
       forecastCategory: many(ForecastCategory),
       closed: z.enum(["true", "false"]).optional(),
+      /** Only these deals, by either id. */
+      ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
     }),
@@ -131,7 +142,11 @@ export const deals = {
     access: "manager",
     summary: "Put a note on a deal in the CRM",
     params: ForDeal,
-    body: z.strictObject({ message: z.string().trim().min(1).max(10_000) }),
+    body: z.strictObject({
+      message: z.string().trim().min(1).max(10_000),
+      /** The review that the note repeats: it is put on the deal once, however often it is asked for. */
+      reviewId: z.uuid().optional(),
+    }),
     response: Written,
   }),
 };

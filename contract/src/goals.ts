@@ -21,12 +21,35 @@ export const CheckInValues = z.strictObject({
 });
 export type CheckInValues = z.infer<typeof CheckInValues>;
 
+const Rating = z.int().min(1).max(5);
+/** How the quarter is being worked, in marks of 1 to 5; what was not judged is left out. */
+export const CheckInRatings = z.strictObject({
+  managingToGoal: Rating.optional(),
+  newOpportunityCreation: Rating.optional(),
+  velocity: Rating.optional(),
+  progression: Rating.optional(),
+  balance: Rating.optional(),
+});
+export type CheckInRatings = z.infer<typeof CheckInRatings>;
+
 export const CheckIn = z.object({
   revieweeId: z.uuid(),
   period: Period,
   values: CheckInValues,
   note: z.string().max(2000),
+  ratings: CheckInRatings,
+  /** When the promise itself was last made. */
+  committedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
+  /**
+   * Where won, open, best case and likely come from: by hand without a CRM;
+   * `synced` from the CRM's deals; `failed` when they are the last ones that came.
+   */
+  sync: z.object({
+    state: z.enum(["by-hand", "synced", "failed"]),
+    message: z.string().max(1000).nullable(),
+    at: z.iso.datetime().nullable(),
+  }),
 });
 export type CheckIn = z.infer<typeof CheckIn>;
 
@@ -35,10 +58,22 @@ export const CheckInVersion = z.object({
   period: Period,
   values: CheckInValues,
   note: z.string().max(2000),
+  ratings: CheckInRatings,
   savedAt: z.iso.datetime(),
   savedBy: z.string().max(200),
 });
 export type CheckInVersion = z.infer<typeof CheckInVersion>;
+
+/** The manager's own number for a rep's quarter. The rep does not see it. */
+export const ManagerCall = z.object({
+  revieweeId: z.uuid(),
+  period: Period,
+  value: z.number(),
+  note: z.string().max(2000),
+  madeAt: z.iso.datetime(),
+  madeBy: z.string().max(200),
+});
+export type ManagerCall = z.infer<typeof ManagerCall>;
 
 const Reviewee = z.object({ revieweeId: z.uuid() });
 const InPeriod = z.object({ period: Period.optional() });
@@ -83,8 +118,30 @@ export const goals = {
       period: Period.optional(),
       values: CheckInValues.partial(),
       note: z.string().trim().max(2000).optional(),
+      ratings: CheckInRatings.optional(),
     }),
     response: CheckIn,
+  }),
+  managerCalls: route({
+    method: "GET",
+    path: "/api/pipeline-check-ins/manager-calls",
+    access: "manager",
+    summary: "The newest manager's call for every member in one quarter",
+    query: InPeriod,
+    response: z.array(ManagerCall).max(10_000),
+  }),
+  makeCall: route({
+    method: "PUT",
+    path: "/api/pipeline-check-ins/:revieweeId/manager-call",
+    access: "manager",
+    summary: "The manager's own number beside the rep's commit, which it leaves alone",
+    params: Reviewee,
+    body: z.strictObject({
+      period: Period.optional(),
+      value: Amount,
+      note: z.string().trim().max(2000).default(""),
+    }),
+    response: ManagerCall,
   }),
   history: route({
     method: "GET",

@@ -1,23 +1,48 @@
+import { actions } from "./actions.ts";
+import { alerts } from "./alerts.ts";
+import { checks } from "./checks.ts";
 import { crm } from "./crm.ts";
 import { deals } from "./deals.ts";
+import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { live } from "./live.ts";
+import { reviews } from "./reviews.ts";
 import type { Route } from "./route.ts";
 import { session } from "./session.ts";
+import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
 
+export * from "./actions.ts";
+export * from "./alerts.ts";
+export * from "./checks.ts";
 export * from "./crm.ts";
 export * from "./deals.ts";
+export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./live.ts";
 export * from "./openapi.ts";
 export * from "./refusal.ts";
+export * from "./reviews.ts";
 export * from "./route.ts";
 export * from "./session.ts";
+export * from "./talking-points.ts";
 export * from "./team.ts";
 
 /** Every call the web app can make. */
-export const api = { session, team, goals, crm, deals, live };
+export const api = {
+  session,
+  team,
+  goals,
+  crm,
+  deals,
+  checks,
+  forecast,
+  reviews,
+  alerts,
+  actions,
+  talkingPoints,
+  live,
+};
 
 /** The same calls as one list. */
 export const routes: Route[] = Object.values(api).flatMap((feature): Route[] =>

@@ -42,8 +42,8 @@ function operation(route: Route): Json {
       },
     }),
     responses: {
-      200: {
-        description: "Done",
+      [route.status ?? 200]: {
+        description: route.status === 202 ? "Begun" : "Done",
         content: { [media]: { schema: shape(route.response, "output") } },
       },
       default: {

@@ -17,6 +17,8 @@ export interface Route {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
+  /** 202 where the work is only begun; 200 otherwise. */
+  status?: 202;
   /** The answer is a stream of server-sent events, each of the response's shape. */
   stream?: true;
 }

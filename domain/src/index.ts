@@ -1,4 +1,6 @@
+export * from "./calendar/day.ts";
 export * from "./calendar/quarter.ts";
+export * from "./calendar/week.ts";
 export * from "./deals/days-in-stage.ts";
 export * from "./deals/deal-status.ts";
 export * from "./deals/forecast-category.ts";

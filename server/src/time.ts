@@ -1,13 +1,27 @@
 import { type Day, type Quarter, quarterOf } from "@touchline/domain";
 
+/** Making one costs a hundred times as much as using it, and a sync uses it for every deal. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string): Day {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant) as Day;
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+    calendars.set(timeZone, calendar);
+  }
+  return calendar.format(instant) as Day;
 }
 
-/** The quarter in which an instant falls in a time zone. */
-export function quarterAt(instant: Date, timeZone: string): Quarter {
-  return quarterOf(dayOf(instant, timeZone));
+/** How an organisation counts time: where its days begin, and its years. */
+export interface Calendar {
+  timeZone: string;
+  fiscalStartMonth: number;
+}
+
+/** The quarter in which an instant falls. */
+export function quarterAt(instant: Date, { timeZone, fiscalStartMonth }: Calendar): Quarter {
+  return quarterOf(dayOf(instant, timeZone), fiscalStartMonth);
 }
 
 export function isTimeZone(name: string): boolean {

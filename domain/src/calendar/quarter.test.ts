@@ -1,34 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  type Day,
-  daysOf,
-  type Quarter,
-  quarterAfter,
-  quarterLabel,
-  quarterOf,
-} from "./quarter.ts";
+import { dayAfter } from "./day.ts";
+import { daysOf, type Quarter, quarterAfter, quarterLabel, quarterOf } from "./quarter.ts";
+
+const JANUARY = 1;
+const anyMonth = fc.integer({ min: 1, max: 12 });
 
 const anyQuarter = fc
   .tuple(fc.integer({ min: 2000, max: 2100 }), fc.constantFrom(1, 2, 3, 4))
   .map(([year, number]) => `${year}-Q${number}` as Quarter);
 
-const nextDay = (day: Day): Day =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10) as Day;
-
 describe("[FMT-2] quarters", () => {
   it("are calendar quarters", () => {
-    expect(daysOf("2026-Q1")).toEqual(["2026-01-01", "2026-03-31"]);
-    expect(daysOf("2026-Q4")).toEqual(["2026-10-01", "2026-12-31"]);
-    expect(daysOf("2024-Q1")[1]).toBe("2024-03-31");
+    expect(daysOf("2026-Q1", JANUARY)).toEqual(["2026-01-01", "2026-03-31"]);
+    expect(daysOf("2026-Q4", JANUARY)).toEqual(["2026-10-01", "2026-12-31"]);
+    expect(daysOf("2024-Q1", JANUARY)[1]).toBe("2024-03-31");
   });
 
   it("hold their first and their last day, and nothing beyond", () => {
     fc.assert(
-      fc.property(anyQuarter, (quarter) => {
-        const [first, last] = daysOf(quarter);
-        expect([quarterOf(first), quarterOf(last)]).toEqual([quarter, quarter]);
-        expect(quarterOf(nextDay(last))).toBe(quarterAfter(quarter));
+      fc.property(anyQuarter, anyMonth, (quarter, start) => {
+        const [first, last] = daysOf(quarter, start);
+        expect([quarterOf(first, start), quarterOf(last, start)]).toEqual([quarter, quarter]);
+        expect(quarterOf(dayAfter(last), start)).toBe(quarterAfter(quarter));
       }),
     );
   });
@@ -44,7 +38,21 @@ describe("[FMT-2] quarters", () => {
   });
 
   it("are named with their months and year", () => {
-    expect(quarterLabel("2026-Q2")).toBe("Q2 (Apr–Jun 2026)");
-    expect(quarterLabel("2026-Q4")).toBe("Q4 (Oct–Dec 2026)");
+    expect(quarterLabel("2026-Q2", JANUARY)).toBe("Q2 (Apr–Jun 2026)");
+    expect(quarterLabel("2026-Q4", JANUARY)).toBe("Q4 (Oct–Dec 2026)");
+  });
+});
+
+describe("[BY-11] a fiscal year that begins in another month", () => {
+  it("has its quarters begin with that month", () => {
+    expect(quarterOf("2026-02-01", 2)).toBe("2026-Q1");
+    expect(quarterOf("2026-01-31", 2)).toBe("2025-Q4");
+    expect(daysOf("2025-Q4", 2)).toEqual(["2025-11-01", "2026-01-31"]);
+    expect(quarterOf("2026-04-01", 4)).toBe("2026-Q1");
+  });
+
+  it("names a quarter across the new year with both years", () => {
+    expect(quarterLabel("2026-Q4", 2)).toBe("Q4 (Nov 2026–Jan 2027)");
+    expect(quarterLabel("2026-Q1", 2)).toBe("Q1 (Feb–Apr 2026)");
   });
 });

@@ -1,19 +1,25 @@
-/** A calendar day, `YYYY-MM-DD`. A day has no time and no zone. */
-export type Day = `${number}-${number}-${number}`;
+import { type Day, utcDay } from "./day.ts";
 
-/** A quarter as people write it, `2026-Q4`. */
+/**
+ * A quarter as people write it, `2026-Q4`.
+ *
+ * The year is the one in which the fiscal year began: where that is February,
+ * January 2027 lies in `2026-Q4`.
+ */
 export type Quarter = `${number}-Q${1 | 2 | 3 | 4}`;
 
-/** The calendar quarter a day falls in. */
-export function quarterOf(day: Day): Quarter {
+/** The quarter a day falls in, where the fiscal year begins with the given month (1 is January). */
+export function quarterOf(day: Day, fiscalStart: number): Quarter {
   const [year, month] = day.split("-").map(Number) as [number, number];
-  return `${year}-Q${Math.ceil(month / 3) as 1 | 2 | 3 | 4}`;
+  const monthsIn = (month - fiscalStart + 12) % 12;
+  const number = (Math.floor(monthsIn / 3) + 1) as 1 | 2 | 3 | 4;
+  return `${month < fiscalStart ? year - 1 : year}-Q${number}`;
 }
 
 /** The first and the last day of a quarter. */
-export function daysOf(quarter: Quarter): [first: Day, last: Day] {
+export function daysOf(quarter: Quarter, fiscalStart: number): [first: Day, last: Day] {
   const { year, number } = partsOf(quarter);
-  const firstMonth = (number - 1) * 3;
+  const firstMonth = fiscalStart - 1 + (number - 1) * 3;
   return [utcDay(year, firstMonth, 1), utcDay(year, firstMonth + 3, 0)];
 }
 
@@ -24,18 +30,36 @@ export function quarterAfter(quarter: Quarter, steps = 1): Quarter {
   return `${Math.floor(index / 4)}-Q${((index % 4) + 1) as 1 | 2 | 3 | 4}`;
 }
 
-/** A quarter as a heading: 'Q2 (Apr–Jun 2026)'. */
-export function quarterLabel(quarter: Quarter): string {
-  const { year, number } = partsOf(quarter);
-  const months = ["Jan–Mar", "Apr–Jun", "Jul–Sep", "Oct–Dec"];
-  return `Q${number} (${months[number - 1]} ${year})`;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun"].concat([
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+]);
+
+/** A quarter as a heading: 'Q2 (Apr–Jun 2026)', across a new year 'Q4 (Nov 2026–Jan 2027)'. */
+export function quarterLabel(quarter: Quarter, fiscalStart: number): string {
+  const [first, last] = daysOf(quarter, fiscalStart).map((day) => {
+    const [year, month] = day.split("-").map(Number) as [number, number];
+    return { year, month: MONTHS[month - 1] };
+  }) as [MonthOfYear, MonthOfYear];
+  const from = first.year === last.year ? first.month : `${first.month} ${first.year}`;
+  return `Q${quarterNumber(quarter)} (${from}–${last.month} ${last.year})`;
+}
+
+interface MonthOfYear {
+  year: number;
+  month: string;
+}
+
+/** Which of the four it is. */
+export function quarterNumber(quarter: Quarter): number {
+  return partsOf(quarter).number;
 }
 
 function partsOf(quarter: Quarter): { year: number; number: number } {
   const [year, number] = quarter.split("-Q").map(Number) as [number, number];
   return { year, number };
-}
-
-function utcDay(year: number, month: number, day: number): Day {
-  return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10) as Day;
 }

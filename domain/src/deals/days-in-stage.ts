@@ -1,6 +1,4 @@
-import type { Day } from "../calendar/quarter.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { type Day, daysBetween } from "../calendar/day.ts";
 
 /**
  * How many days a deal has been in its stage, counting the day it came.
@@ -9,6 +7,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * CRM's clock is, counts as today.
  */
 export function daysInStage(entered: Day, today: Day): number {
-  const days = Math.round((Date.parse(today) - Date.parse(entered)) / DAY_MS);
-  return Math.max(days, 0) + 1;
+  return Math.max(daysBetween(entered, today), 0) + 1;
 }

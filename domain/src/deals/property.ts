@@ -1,4 +1,4 @@
-import type { Day } from "../calendar/quarter.ts";
+import type { Day } from "../calendar/day.ts";
 
 /** What people may change of a deal here, by the names that the CRM and the calls use. */
 export const DEAL_PROPERTIES = [

@@ -27,6 +27,21 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Actions {
+  assigneeId: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  doneAt: Timestamp | null;
+  dueDate: string | null;
+  eventId: string | null;
+  id: string;
+  isDone: Generated<boolean>;
+  isFocused: Generated<boolean>;
+  organisationId: string;
+  text: string;
+  updatedAt: Timestamp;
+}
+
 export interface Activities {
   at: Timestamp;
   crmId: string;
@@ -34,6 +49,24 @@ export interface Activities {
   kind: string;
   organisationId: string;
   title: Generated<string>;
+}
+
+export interface Alerts {
+  actionContent: string;
+  actionType: string;
+  createdAt: Timestamp;
+  dealId: string | null;
+  icon: string;
+  id: string;
+  key: string;
+  label: string;
+  metadata: Generated<Json>;
+  organisationId: string;
+  quietUntil: Timestamp | null;
+  repId: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  state: string;
 }
 
 export interface AuditLog {
@@ -46,14 +79,29 @@ export interface AuditLog {
   target: string;
 }
 
+export interface CheckBatches {
+  done: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: string;
+  organisationId: string;
+  scope: Generated<Json>;
+  startedAt: Timestamp;
+  startedBy: string;
+  state: string;
+  total: number;
+  updatedAt: Timestamp;
+}
+
 export interface CheckIns {
   bestCase: Generated<Numeric>;
+  committedAt: Timestamp | null;
   mostLikely: Generated<Numeric>;
   note: Generated<string>;
   open: Generated<Numeric>;
   organisationId: string;
   period: string;
   quota: Generated<Numeric>;
+  ratings: Generated<Json>;
   repCommit: Generated<Numeric>;
   revieweeId: string;
   updatedAt: Timestamp;
@@ -68,6 +116,7 @@ export interface CheckInVersions {
   organisationId: string;
   period: string;
   quota: Numeric;
+  ratings: Generated<Json>;
   repCommit: Numeric;
   revieweeId: string;
   savedAt: Timestamp;
@@ -75,6 +124,15 @@ export interface CheckInVersions {
   savedByName: string;
   version: Generated<Int8>;
   won: Numeric;
+}
+
+export interface CheckResults {
+  batchId: string;
+  dealId: string;
+  findings: Generated<Json>;
+  isComplete: Generated<boolean>;
+  organisationId: string;
+  score: Generated<number>;
 }
 
 export interface Connections {
@@ -176,10 +234,20 @@ export interface Deals {
   ownerCrmId: string | null;
   ownerId: string | null;
   pipelineId: string | null;
+  reviewedAt: Timestamp | null;
+  reviewId: string | null;
   seenAt: Generated<Timestamp>;
   stageEnteredAt: Timestamp | null;
   stageId: string | null;
   status: string;
+}
+
+export interface DealSummaries {
+  dealId: string;
+  factsHash: string;
+  madeAt: Timestamp;
+  organisationId: string;
+  sentences: Json;
 }
 
 export interface Identities {
@@ -188,6 +256,35 @@ export interface Identities {
   organisationId: string;
   subject: string;
   userId: string;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  createdBy: string;
+  html: string;
+  id: string;
+  key: string;
+  organisationId: string;
+  recipients: string[];
+  replyTo: Generated<string>;
+  settledAt: Timestamp | null;
+  state: string;
+  subject: string;
+  text: string;
+  words: string | null;
+}
+
+export interface ManagerCalls {
+  madeAt: Timestamp;
+  madeBy: string;
+  madeByName: string;
+  note: Generated<string>;
+  organisationId: string;
+  period: string;
+  revieweeId: string;
+  value: Numeric;
+  version: Generated<Int8>;
 }
 
 export interface OauthStates {
@@ -229,6 +326,34 @@ export interface Pipelines {
   organisationId: string;
 }
 
+export interface Reviews {
+  attributes: Generated<Json>;
+  comment: Generated<string>;
+  createdAt: Timestamp;
+  dealId: string | null;
+  id: string;
+  mailId: string | null;
+  noteWriteId: string | null;
+  organisationId: string;
+  revieweeId: string;
+  reviewerId: string;
+  reviewerName: string;
+  score: number | null;
+  source: string | null;
+  title: string;
+  updatedAt: Timestamp;
+  url: Generated<string>;
+}
+
+export interface RuleSettings {
+  isOn: Generated<boolean>;
+  organisationId: string;
+  rule: string;
+  threshold: Numeric | null;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
 export interface Stages {
   displayOrder: number;
   id: string;
@@ -256,6 +381,19 @@ export interface Syncs {
   updatedAt: Timestamp;
 }
 
+export interface TalkingPoints {
+  complete: Generated<boolean>;
+  createdAt: Timestamp;
+  createdBy: string;
+  id: string;
+  organisationId: string;
+  repId: string;
+  seq: Generated<Int8>;
+  temporaryId: string | null;
+  title: string;
+  updatedAt: Timestamp;
+}
+
 export interface Tasks {
   completedAt: Timestamp | null;
   crmId: string;
@@ -273,6 +411,7 @@ export interface Users {
   id: string;
   name: string;
   organisationId: string;
+  phoneNumber: Generated<string>;
   preferences: Generated<Json>;
   role: string;
   title: Generated<string>;
@@ -288,10 +427,14 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  actions: Actions;
   activities: Activities;
+  alerts: Alerts;
   auditLog: AuditLog;
+  checkBatches: CheckBatches;
   checkIns: CheckIns;
   checkInVersions: CheckInVersions;
+  checkResults: CheckResults;
   connections: Connections;
   connectionSecrets: ConnectionSecrets;
   contacts: Contacts;
@@ -300,13 +443,19 @@ export interface DB {
   dealChanges: DealChanges;
   dealContacts: DealContacts;
   deals: Deals;
+  dealSummaries: DealSummaries;
   identities: Identities;
+  mails: Mails;
+  managerCalls: ManagerCalls;
   oauthStates: OauthStates;
   organisations: Organisations;
   owners: Owners;
   pipelines: Pipelines;
+  reviews: Reviews;
+  ruleSettings: RuleSettings;
   stages: Stages;
   syncs: Syncs;
+  talkingPoints: TalkingPoints;
   tasks: Tasks;
   users: Users;
   webhookInbox: WebhookInbox;

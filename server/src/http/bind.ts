@@ -58,10 +58,13 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
-        response: { 200: route.response },
+        response: { [route.status ?? 200]: route.response },
       },
       onRequest: gate(route, plumbing),
-      handler: answer,
+      handler: async (request, reply) => {
+        reply.code(route.status ?? 200);
+        return answer(request);
+      },
     });
   };
   // Fastify has parsed what was sent with the route's own schemas, hence the types.

@@ -2,9 +2,10 @@ import { Skeleton, Tooltip } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
-import { useCheckIns, useCurrentQuarter } from "../features/goals/use-check-in.ts";
+import { useCheckIns } from "../features/goals/use-check-in.ts";
 import { useTeam } from "../features/team/use-team.ts";
 import { percent } from "../lib/format.ts";
+import { useQuarters } from "../lib/quarters.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Ring } from "../ui/ring.tsx";
@@ -13,7 +14,7 @@ import styles from "./sidebar.module.css";
 /** The team, each with how much of the quota is won. */
 export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   const team = useTeam();
-  const checkIns = useCheckIns(useCurrentQuarter());
+  const checkIns = useCheckIns(useQuarters().current);
   const shares = new Map(
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
   );

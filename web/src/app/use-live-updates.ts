@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { quarterLabel } from "@touchline/domain";
 import { useEffect } from "react";
 import { hearSync, useSyncEnd } from "../features/crm/use-sync.ts";
 import { tellSettled } from "../features/crm/write-news.ts";
 import { money } from "../lib/format.ts";
 import { type LiveNews, listen } from "../lib/live.ts";
+import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { showDone } from "../ui/toasts.ts";
 
@@ -14,6 +14,7 @@ export function useLiveUpdates() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { currency } = useSession();
+  const { labelOf } = useQuarters();
   useSyncEnd();
   useEffect(() => {
     const leaving = new AbortController();
@@ -40,11 +41,11 @@ export function useLiveUpdates() {
           if (told.has(news.id)) return;
           told.add(news.id);
           const quota = money(news.quota, currency);
-          showDone(`${news.by} set your quota for ${quarterLabel(news.period)} to ${quota}`);
+          showDone(`${news.by} set your quota for ${labelOf(news.period)} to ${quota}`);
         }
       }
     };
     listen(hear, leaving.signal);
     return () => leaving.abort();
-  }, [client, currency, navigate]);
+  }, [client, currency, labelOf, navigate]);
 }

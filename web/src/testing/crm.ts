@@ -57,6 +57,7 @@ export function dealOf(change: Partial<Deal> = {}): Deal {
       pipelineId: "default",
       pipelineLabel: "New business",
     },
+    Reviews: [],
     pendingWrite: null,
     ...change,
   };

@@ -8,6 +8,7 @@ export const manager: TeamMember = {
   title: "Head of Sales",
   role: "manager",
   emailAddress: "maya@example.test",
+  phoneNumber: "",
   sub: false,
 };
 
@@ -17,6 +18,7 @@ export const rep: TeamMember = {
   title: "Account Executive",
   role: "rep",
   emailAddress: "ana@example.test",
+  phoneNumber: "",
   sub: false,
 };
 
@@ -59,6 +61,9 @@ export function checkInOf(person: TeamMember, values: Partial<CheckIn["values"]>
     period: "2026-Q4",
     values: { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0, ...values },
     note: "",
+    ratings: {},
+    committedAt: null,
     updatedAt: "2026-11-15T09:00:00.000Z",
+    sync: { state: "by-hand", message: null, at: null },
   };
 }

@@ -1,4 +1,9 @@
-import type { CheckIn, CheckInValues, CheckInVersion } from "@touchline/contract";
+import {
+  type CheckIn,
+  CheckInRatings,
+  type CheckInValues,
+  type CheckInVersion,
+} from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -12,7 +17,7 @@ export function goalsRepository({ db, viewer }: Handle) {
   const current = () => {
     const all = db
       .selectFrom("checkIns")
-      .select(["revieweeId", "period", "note", "updatedAt", ...VALUES])
+      .select(["revieweeId", "period", "note", "ratings", "committedAt", "updatedAt", ...VALUES])
       .where("organisationId", "=", organisationId);
     return seesTeam(viewer) ? all : all.where("revieweeId", "=", userId);
   };
@@ -47,20 +52,30 @@ export function goalsRepository({ db, viewer }: Handle) {
 
     /** False if somebody else was first. */
     async create(after: CheckIn): Promise<boolean> {
-      const { revieweeId, period, note, updatedAt, values } = after;
+      const { revieweeId, period, note, ratings, committedAt, updatedAt, values } = after;
       const created = await db
         .insertInto("checkIns")
-        .values({ organisationId, revieweeId, period, note, updatedAt, ...values })
+        .values({
+          organisationId,
+          revieweeId,
+          period,
+          note,
+          ratings: JSON.stringify(ratings),
+          committedAt,
+          updatedAt,
+          ...values,
+        })
         .onConflict((on) => on.doNothing())
         .returning("period")
         .executeTakeFirst();
       return created !== undefined;
     },
 
-    async update({ revieweeId, period, note, updatedAt, values }: CheckIn): Promise<void> {
+    async update(after: CheckIn): Promise<void> {
+      const { revieweeId, period, note, ratings, committedAt, updatedAt, values } = after;
       await db
         .updateTable("checkIns")
-        .set({ note, updatedAt, ...values })
+        .set({ note, ratings: JSON.stringify(ratings), committedAt, updatedAt, ...values })
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId)
         .where("period", "=", period)
@@ -68,7 +83,7 @@ export function goalsRepository({ db, viewer }: Handle) {
     },
 
     async addVersion(saved: CheckIn, savedByName: string): Promise<void> {
-      const { revieweeId, period, note, updatedAt, values } = saved;
+      const { revieweeId, period, note, ratings, updatedAt, values } = saved;
       await db
         .insertInto("checkInVersions")
         .values({
@@ -76,6 +91,7 @@ export function goalsRepository({ db, viewer }: Handle) {
           revieweeId,
           period,
           note,
+          ratings: JSON.stringify(ratings),
           ...values,
           savedAt: updatedAt,
           savedBy: userId,
@@ -91,16 +107,17 @@ export function goalsRepository({ db, viewer }: Handle) {
     ): Promise<CheckInVersion[]> {
       let query = db
         .selectFrom("checkInVersions")
-        .select(["period", "note", "savedAt", "savedByName", ...VALUES])
+        .select(["period", "note", "ratings", "savedAt", "savedByName", ...VALUES])
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId);
       if (!seesTeam(viewer)) query = query.where("revieweeId", "=", userId);
       if (period) query = query.where("period", "=", period);
       const rows = await query.orderBy("version", "desc").limit(limit).execute();
-      return rows.map(({ period, note, savedAt, savedByName, ...values }) => ({
+      return rows.map(({ period, note, ratings, savedAt, savedByName, ...values }) => ({
         period: period as Quarter,
         values,
         note,
+        ratings: CheckInRatings.parse(ratings),
         savedAt: savedAt.toISOString(),
         savedBy: savedByName,
       }));
@@ -108,15 +125,33 @@ export function goalsRepository({ db, viewer }: Handle) {
   };
 }
 
-type Row = CheckInValues & { revieweeId: string; period: string; note: string; updatedAt: Date };
+type Row = CheckInValues & {
+  revieweeId: string;
+  period: string;
+  note: string;
+  ratings: unknown;
+  committedAt: Date | null;
+  updatedAt: Date;
+};
 
-function checkIn({ revieweeId, period, note, updatedAt, ...values }: Row): CheckIn {
+function checkIn({
+  revieweeId,
+  period,
+  note,
+  ratings,
+  committedAt,
+  updatedAt,
+  ...values
+}: Row): CheckIn {
   // The table's own check keeps a period in the form of a quarter.
   return {
     revieweeId,
     period: period as Quarter,
     values,
     note,
+    ratings: CheckInRatings.parse(ratings),
+    committedAt: committedAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
+    sync: { state: "by-hand", message: null, at: null },
   };
 }

@@ -31,7 +31,10 @@ describe("[GA-1] a check-in", () => {
       period: "2026-Q4",
       values: zeros,
       note: "",
+      ratings: {},
+      committedAt: null,
       updatedAt: NOW.toISOString(),
+      sync: { state: "by-hand", message: null, at: null },
     };
     expect(begun.body).toEqual(expected);
     const after = await product.call(manager, api.goals.checkIn, { params, query: {} });

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { api, type CheckIn, type CheckInValues, type CheckInVersion } from "@touchline/contract";
+import {
+  api,
+  type CheckIn,
+  type CheckInValues,
+  type CheckInVersion,
+  type Received,
+} from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -41,7 +47,10 @@ export async function createCheckIn(
     period,
     values: given.values,
     note: "",
+    ratings: {},
+    committedAt: given.values.repCommit > 0 ? context.now.toISOString() : null,
     updatedAt: context.now.toISOString(),
+    sync: { state: "by-hand", message: null, at: null },
   };
   if (await context.store.goals.create(begun)) {
     await keep(context, begun, "goal.began");
@@ -55,7 +64,7 @@ export async function createCheckIn(
 export async function saveCheckIn(
   context: Context,
   revieweeId: string,
-  change: { period?: Quarter; values: Partial<CheckInValues>; note?: string },
+  change: Received<typeof api.goals.saveCheckIn>["body"],
 ): Promise<CheckIn> {
   mustSee(context.viewer, revieweeId);
   const period = change.period ?? (await currentQuarter(context));
@@ -68,6 +77,9 @@ export async function saveCheckIn(
     ...before,
     values: { ...before.values, ...change.values },
     note: change.note ?? before.note,
+    ratings: change.ratings ?? before.ratings,
+    committedAt:
+      change.values.repCommit === undefined ? before.committedAt : context.now.toISOString(),
     updatedAt: context.now.toISOString(),
   };
   await context.store.goals.update(after);
@@ -124,7 +136,7 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
 }
 
 async function currentQuarter({ store, now }: Context): Promise<Quarter> {
-  return quarterAt(now, await store.session.timeZone());
+  return quarterAt(now, await store.session.calendar());
 }
 
 async function mustExist({ store }: Context, memberId: string): Promise<void> {

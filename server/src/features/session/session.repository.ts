@@ -1,5 +1,6 @@
 import { Preferences, type Session } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
+import type { Calendar } from "../../time.ts";
 
 /** What is stored about the signed-in person; whether it is paid for depends on the clock. */
 export interface StoredSession extends Omit<Session, "user"> {
@@ -79,14 +80,13 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .execute();
     },
 
-    /** The zone in which the organisation's days begin and end. */
-    async timeZone(): Promise<string> {
-      const { timeZone } = await db
+    /** Where the organisation's days begin and end, and its fiscal years. */
+    async calendar(): Promise<Calendar> {
+      return db
         .selectFrom("organisations")
-        .select("timeZone")
+        .select(["timeZone", "fiscalStartMonth"])
         .where("id", "=", organisationId)
         .executeTakeFirstOrThrow();
-      return timeZone;
     },
   };
 }

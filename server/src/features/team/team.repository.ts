@@ -8,7 +8,7 @@ export function teamRepository({ db, viewer }: Handle) {
   const members = () => {
     const all = db
       .selectFrom("users")
-      .select(["id", "name", "title", "role", "email as emailAddress"])
+      .select(["id", "name", "title", "role", "email as emailAddress", "phoneNumber"])
       .where("organisationId", "=", organisationId)
       .where("deactivatedAt", "is", null)
       .$narrowType<{ role: TeamMember["role"] }>();

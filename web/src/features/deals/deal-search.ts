@@ -1,8 +1,7 @@
 import { type api, DealOrder, type Sent } from "@touchline/contract";
-import { type Day, daysOf, quarterAfter, quarterOf } from "@touchline/domain";
+import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
 
 export type DealKey = (typeof DealOrder.options)[number];
-export type QuarterChoice = "this" | "next" | "beyond";
 
 /** What the address says about the table. What is not there is the whole, or the first. */
 export interface DealSearch {
@@ -56,36 +55,25 @@ export function asSearch(chosen: string[], known: readonly string[]): string[] |
   return chosen.length === known.length ? undefined : chosen;
 }
 
-/** The days of a quarter, counted from the one that today is in; 'beyond' has no end. */
-export function closeDates(
-  choice: QuarterChoice,
-  today: Day,
-): { closeDateStart: Day; closeDateEnd?: Day } {
-  const now = quarterOf(today);
-  if (choice === "beyond") return { closeDateStart: daysOf(quarterAfter(now, 2))[0] };
-  const [closeDateStart, closeDateEnd] = daysOf(choice === "next" ? quarterAfter(now) : now);
-  return { closeDateStart, closeDateEnd };
-}
-
 interface Choices {
   search: DealSearch;
   pipelines: string[];
   /** Nobody in particular: everybody's, also those that belong to nobody here. */
   owners: string[] | null;
-  today: Day;
+  quarters: Quarters;
 }
 
 type DealQuery = Sent<typeof api.deals.list>["query"];
 
 /** What to ask the server for. Only open deals. */
-export function dealQuery({ search, pipelines, owners, today }: Choices): DealQuery {
+export function dealQuery({ search, pipelines, owners, quarters }: Choices): DealQuery {
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
   return {
     pageSize: PAGE_SIZE,
     page: search.page ?? 1,
     pipelines,
     ...(owners && { userId: owners }),
-    ...closeDates(search.quarter ?? "this", today),
+    ...quarters.closeDatesOf(search.quarter ?? "this"),
     ...(triage && { forecastCategory: triage.flatMap(withUnrated) }),
     closed: "false",
     ...(search.sort && { orderBy: search.sort, order: search.order === "desc" ? "DESC" : "ASC" }),

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Pipeline, TeamMember } from "@touchline/contract";
-import { dayIn } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.ts";
+import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { DealFilters } from "./deal-filters.tsx";
@@ -21,9 +20,9 @@ interface DealsProps {
 export function Deals({ search, onSearch, owners }: DealsProps) {
   const pipelines = usePipelines();
   const isReady = pipelines.data !== undefined && (!owners || owners.data !== undefined);
-  const today = useToday();
+  const quarters = useQuarters();
   const deals = useDeals(
-    isReady ? queryOf(search, pipelines.data, owners?.data ?? null, today) : null,
+    isReady ? queryOf(search, pipelines.data, owners?.data ?? null, quarters) : null,
   );
   const trouble = [pipelines, owners].find((query) => query?.isError && query.data === undefined);
   /** Another choice of deals begins on the first page; the deal one was sent to has been seen. */
@@ -76,16 +75,11 @@ const NO_PIPELINES = (
   </EmptyState>
 );
 
-function useToday() {
-  const { timeZone } = useSession();
-  return dayIn(timeZone, new Date());
-}
-
 function queryOf(
   search: DealSearch,
   pipelines: Pipeline[],
   owners: TeamMember[] | null,
-  today: ReturnType<typeof useToday>,
+  quarters: Quarters,
 ) {
   if (pipelines.length === 0 || owners?.length === 0) return null;
   const ownerIds = owners?.map(({ id }) => id) ?? [];
@@ -97,6 +91,6 @@ function queryOf(
       pipelines.map(({ id }) => id),
     ),
     owners: chosen.length < ownerIds.length ? chosen : null,
-    today,
+    quarters,
   });
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { CheckIn } from "@touchline/contract";
-import { quarterAfter, quarterLabel } from "@touchline/domain";
+import { quarterAfter } from "@touchline/domain";
 import { useState } from "react";
 import { ago, moment } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -12,7 +13,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
-import { useCheckIn, useCurrentQuarter } from "./use-check-in.ts";
+import { useCheckIn } from "./use-check-in.ts";
 
 const GoalDialog = piece("goal-dialog", () =>
   import("./goal-dialog.tsx").then((module) => module.GoalDialog),
@@ -23,17 +24,17 @@ const GoalHistory = piece("goal-history", () =>
 
 /** Quota, commit and how far one person is, this quarter or the next. */
 export function GoalCard({ revieweeId }: { revieweeId: string }) {
-  const thisQuarter = useCurrentQuarter();
+  const { current, labelOf } = useQuarters();
   const [isNext, setIsNext] = useState(false);
   const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
-  const period = isNext ? quarterAfter(thisQuarter) : thisQuarter;
+  const period = isNext ? quarterAfter(current) : current;
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
 
   return (
     <Panel
       title="Goal alignment"
-      context={quarterLabel(period)}
+      context={labelOf(period)}
       actions={
         <>
           <Segmented

@@ -2,7 +2,7 @@ import "../../ui/dialog.css";
 import { Button, Modal, NumberInput, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn } from "@touchline/contract";
-import { quarterLabel } from "@touchline/domain";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
@@ -21,6 +21,7 @@ interface GoalDialogProps {
 export function GoalDialog({ goal, onClose }: GoalDialogProps) {
   useReturnedFocus();
   const { currency } = useSession();
+  const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
   const form = useForm<{ quota: number | string; repCommit: number | string; note: string }>({
     initialValues: {
@@ -68,7 +69,7 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>{quarterLabel(goal.period)}</p>
+        <p className={styles.quiet}>{labelOf(goal.period)}</p>
         <NumberInput label="Quota" data-autofocus {...amount} {...form.getInputProps("quota")} />
         <NumberInput
           label="Commit"

@@ -11,6 +11,7 @@ const version = (change: Partial<CheckInVersion>): CheckInVersion => ({
   period: "2026-Q4",
   values: zeros,
   note: "",
+  ratings: {},
   savedAt: "2026-11-01T10:00:00.000Z",
   savedBy: "Maya Lindt",
   ...change,

@@ -1,8 +1,9 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { CheckInVersion } from "@touchline/contract";
-import { minus, type Quarter, quarterLabel } from "@touchline/domain";
+import { minus, type Quarter } from "@touchline/domain";
 import { ago, moment, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -18,6 +19,7 @@ interface GoalHistoryProps {
 
 /** Every saved version of one quarter's goal, newest first, each against the one before it. */
 export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
+  const { labelOf } = useQuarters();
   useReturnedFocus();
   const history = useCheckInHistory(revieweeId, period);
   return (
@@ -25,7 +27,7 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
       opened
       size="lg"
       onClose={onClose}
-      title={`History of ${quarterLabel(period)}`}
+      title={`History of ${labelOf(period)}`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <Loaded query={history} skeleton={<Rows />}>

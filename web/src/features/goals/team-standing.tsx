@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { quarterLabel } from "@touchline/domain";
 import type { ReactNode } from "react";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -8,7 +8,7 @@ import { furthest, type Person, standings } from "./standing.ts";
 import { TeamRows } from "./team-rows.tsx";
 import { TeamSkeleton } from "./team-skeleton.tsx";
 import { TeamTotals } from "./team-totals.tsx";
-import { useCheckIns, useCurrentQuarter } from "./use-check-in.ts";
+import { useCheckIns } from "./use-check-in.ts";
 
 interface TeamStandingProps {
   team: UseQueryResult<Person[]>;
@@ -19,10 +19,10 @@ interface TeamStandingProps {
 /** How the team stands this quarter: together, and one by one. */
 export function TeamStanding({ team, empty }: TeamStandingProps) {
   const { currency } = useSession();
-  const period = useCurrentQuarter();
+  const { current: period, labelOf } = useQuarters();
   const checkIns = useCheckIns(period);
   return (
-    <Panel title="Team this quarter" context={quarterLabel(period)}>
+    <Panel title="Team this quarter" context={labelOf(period)}>
       <Loaded query={team} skeleton={<TeamSkeleton />}>
         {(people) => {
           if (people.length === 0) return empty;

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type CheckInValues } from "@touchline/contract";
-import { type Quarter, quarterOf } from "@touchline/domain";
+import type { Quarter } from "@touchline/domain";
 import { call, reading, useChange } from "../../lib/api.ts";
-import { dayIn } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.ts";
 
 const ZEROS: CheckInValues = {
   open: 0,
@@ -13,12 +11,6 @@ const ZEROS: CheckInValues = {
   bestCase: 0,
   mostLikely: 0,
 };
-
-/** The quarter it is where the organisation is, wherever the browser stands. */
-export function useCurrentQuarter(): Quarter {
-  const { timeZone } = useSession();
-  return quarterOf(dayIn(timeZone, new Date()));
-}
 
 /** The goal of one person in one quarter. Whoever looks first begins it with zeros. */
 export function useCheckIn(revieweeId: string, period: Quarter) {

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+export const Alert = z.object({
+  id: z.uuid(),
+  /** Text, cut by '#': the odd parts are the tokens `deal-link` and `deal-rating`. */
+  label: z.string().max(5000),
+  icon: z.enum(["review", "slipped", "coverage", "meeting", "actions", "commit"]),
+  actionType: z.enum(["add-talking-point", "add-todo-item"]),
+  actionContent: z.string().max(5000),
+  repId: z.uuid().nullable(),
+  metadata: z.object({
+    rating: z.string().max(20).nullable(),
+    deal: z
+      .object({
+        id: z.uuid(),
+        hubspotId: z.string().max(100),
+        url: z.string().max(2000),
+        properties: z.object({
+          dealname: z.string().max(4000),
+          amount_in_home_currency: z.number().nullable(),
+        }),
+      })
+      .nullable(),
+  }),
+  createdAt: z.iso.datetime(),
+});
+export type Alert = z.infer<typeof Alert>;
+
+const ById = z.object({ id: z.uuid() });
+const Settled = z.object({ id: z.uuid(), state: z.enum(["dismissed", "solved"]) });
+
+export const alerts = {
+  list: route({
+    method: "GET",
+    path: "/api/alerts",
+    access: "member",
+    summary: "What may need attention, until it is dismissed or dealt with",
+    response: z.array(Alert).max(500),
+  }),
+  check: route({
+    method: "POST",
+    path: "/api/alerts/check",
+    access: "member",
+    status: 202,
+    summary: "Look for new alerts now; they arrive in the list",
+    response: z.object({}),
+  }),
+  dismiss: route({
+    method: "PATCH",
+    path: "/api/alerts/:id/dismiss",
+    access: "member",
+    summary: "Put an alert away",
+    params: ById,
+    response: Settled,
+  }),
+  solve: route({
+    method: "PATCH",
+    path: "/api/alerts/:id/solved",
+    access: "member",
+    summary: "Say that what an alert asked for was done",
+    params: ById,
+    response: Settled,
+  }),
+};

@@ -1,0 +1,276 @@
+import { z } from "zod";
+import { Deal, DealId } from "./deals.ts";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+const When = z.iso.datetime();
+
+export const CheckCategory = z.enum([
+  "interaction",
+  "progression",
+  "success-plan",
+  "forecast-impact",
+]);
+export type CheckCategory = z.infer<typeof CheckCategory>;
+
+/** A sentence in pieces: the facts in it can be set in bold, amounts and days formatted where they are read. */
+export const SentencePart = z.union([
+  z.object({ text: z.string().max(5000) }),
+  z.object({ fact: z.string().max(5000) }),
+  z.object({ amount: z.number() }),
+  z.object({ day: Day }),
+]);
+export type SentencePart = z.infer<typeof SentencePart>;
+
+/** What a rule found, the facts behind it, and what would make it go away. */
+export const Finding = z.object({
+  rule: z.string().max(60),
+  category: CheckCategory,
+  score: z.int(),
+  sentence: z.array(SentencePart).max(20),
+  clearedBy: z.string().max(300),
+});
+export type Finding = z.infer<typeof Finding>;
+
+const DealProperties = z.object({
+  dealname: z.string().max(4000),
+  amount_in_home_currency: z.number().nullable(),
+  closedate: Day.nullable(),
+  hs_manual_forecast_category: z.string().max(100),
+});
+
+/** Which record of ours a sentence rests on. */
+const SummarySource = z.object({
+  kind: z.enum(["deal", "change", "activity", "task", "review"]),
+  label: z.string().max(300),
+  at: When.nullable(),
+});
+
+export const Summary = z.object({
+  /** Put together from facts, or written by the language model that the installation configured. */
+  by: z.enum(["facts", "model"]),
+  sentences: z
+    .array(z.object({ parts: z.array(SentencePart).max(20), source: SummarySource }))
+    .max(12),
+});
+export type Summary = z.infer<typeof Summary>;
+
+const PromptComponent = z.object({
+  id: z.enum(["confidence", "update", "close-date", "next-step", "task"]),
+  message: z.string().max(500),
+});
+export const Prompt = z.object({
+  id: z.int(),
+  message: z.string().max(1000),
+  components: z.array(PromptComponent).min(1).max(5),
+});
+export type Prompt = z.infer<typeof Prompt>;
+
+const Activity = z.object({ at: When, title: z.string().max(1000) });
+
+export const DealDetail = Deal.extend({
+  properties: DealProperties,
+  owner: z.object({ firstName: z.string().max(200), lastName: z.string().max(200) }).nullable(),
+  rep: z.object({ id: z.uuid() }).nullable(),
+  /** Whole days since it came into its stage: 0 on the same day. */
+  daysInStage: z.int().nullable(),
+  /** Negative once the day has passed. */
+  daysToClose: z.int().nullable(),
+  /** How often the close date was pushed out, and by how many days in all. */
+  slippage: z.object({ pushes: z.int(), days: z.int() }),
+  stageChart: z
+    .array(
+      z.object({
+        hubspotId: z.string().max(100),
+        label: z.string().max(200),
+        current: z.boolean(),
+        /** Days the deal spent there; null where it never was. */
+        days: z.int().nullable(),
+      }),
+    )
+    .max(200),
+  issues: z.record(CheckCategory, z.array(Finding).max(20)),
+  issueScore: z.int(),
+  lastContact: z
+    .object({
+      type: z.enum(["EMAIL", "INCOMING_EMAIL", "CALL", "MEETING"]),
+      daysPast: z.int(),
+      at: When,
+    })
+    .nullable(),
+  contacts: z
+    .array(
+      z.object({
+        name: z.string().max(300),
+        title: z.string().max(300),
+        email: z.string().max(320),
+      }),
+    )
+    .max(100),
+  /** The newest of each kind, and the meetings that lie ahead. */
+  activities: z.object({
+    calls: z.array(Activity).max(50),
+    emails: z.array(Activity.extend({ isIncoming: z.boolean() })).max(50),
+    meetings: z.array(Activity).max(50),
+  }),
+  repUpdate: z.object({ update: z.string().max(65_536), lastUpdated: When.nullable() }),
+  nextStep: z.object({ nextStep: z.string().max(65_536), lastUpdated: When.nullable() }),
+  nextTask: z
+    .object({
+      id: z.string().max(100),
+      title: z.string().max(1000),
+      dueDate: When.nullable(),
+      /** Negative when overdue. */
+      daysLeft: z.int().nullable(),
+      overdue: z.boolean(),
+    })
+    .nullable(),
+  lastCompletedTask: z
+    .object({
+      title: z.string().max(1000),
+      completedDate: When,
+      daysSinceCompletion: z.int(),
+    })
+    .nullable(),
+  weightedAmount: z.number().nullable(),
+  amountEvolution: z.enum(["increased", "decreased"]).nullable(),
+  /** The forecast category, by its name in the product. */
+  confidence: z.string().max(100),
+  /** For managers. */
+  aiSummary: Summary.nullable(),
+  lastReview: z
+    .object({
+      id: z.uuid(),
+      comment: z.string().max(50_000),
+      score: z.int().nullable(),
+      reviewer: z.string().max(200),
+      createdAt: When,
+    })
+    .nullable(),
+  /** Newest first: what happened to stage, amount, close date, category, owner, next step and update. */
+  changes: z
+    .array(
+      z.object({
+        field: z.string().max(40),
+        at: When,
+        from: z.string().max(10_000).nullable(),
+        to: z.string().max(10_000).nullable(),
+        source: z.enum(["here", "slack", "crm"]),
+        person: z.string().max(200),
+      }),
+    )
+    .max(200),
+  /** For the deal's own rep: the one thing to answer now. */
+  prompt: Prompt.nullable(),
+});
+export type DealDetail = z.infer<typeof DealDetail>;
+
+const DealCheck = z.object({
+  id: z.string().max(100),
+  dealId: z.uuid(),
+  complete: z.boolean(),
+  data: z.object({
+    hubspotId: z.string().max(100),
+    owner: z.object({ firstName: z.string().max(200) }),
+    properties: DealProperties,
+    stage: z.object({ label: z.string().max(200) }),
+    dealCheckIssues: z.array(Finding).max(20),
+  }),
+});
+
+export const DealCheckBatch = z.object({
+  id: z.uuid(),
+  state: z.enum(["running", "done", "failed"]),
+  total: z.int(),
+  done: z.int(),
+  startedAt: When,
+  updatedAt: When,
+  /** The five with the highest score so far; while it runs also some that are still to be checked. */
+  dealChecks: z.array(DealCheck).max(10),
+});
+export type DealCheckBatch = z.infer<typeof DealCheckBatch>;
+
+export const SmartQueueId = z.enum([
+  "closing-this-week",
+  "new-updates-this-week",
+  "top-five-value",
+  "triaged-no-reviews",
+  "triaged-deals",
+]);
+export type SmartQueueId = z.infer<typeof SmartQueueId>;
+
+export const SmartQueue = z.object({
+  id: SmartQueueId,
+  count: z.int(),
+  value: z.number(),
+  data: z.array(Deal).max(50),
+});
+export type SmartQueue = z.infer<typeof SmartQueue>;
+
+const ByDeal = z.object({ hubspotId: DealId });
+
+export const checks = {
+  deal: route({
+    method: "GET",
+    path: "/api/deals/:hubspotId",
+    access: "member",
+    summary: "Everything about one deal, with its issues by category",
+    params: ByDeal,
+    query: z.object({ excludePrompts: many(z.coerce.number().int()) }),
+    response: DealDetail,
+  }),
+  refresh: route({
+    method: "POST",
+    path: "/api/deals/:hubspotId/refresh",
+    access: "member",
+    summary: "Read one deal from the CRM now",
+    params: ByDeal,
+    response: z.object({ at: When }),
+  }),
+  issues: route({
+    method: "GET",
+    path: "/api/deals/issues",
+    access: "member",
+    summary: "What the rules find in some deals",
+    query: z.object({ ids: many(z.uuid()) }),
+    response: z
+      .array(z.object({ dealId: z.uuid(), score: z.int(), findings: z.array(Finding).max(20) }))
+      .max(500),
+  }),
+  smartQueues: route({
+    method: "GET",
+    path: "/api/deals/smart-queues/all",
+    access: "member",
+    summary: "Ready-made lists of deals to go through",
+    query: z.object({
+      /** Only this member's deals. */
+      userId: z.uuid().optional(),
+    }),
+    response: z.array(SmartQueue).max(10),
+  }),
+  startBatch: route({
+    method: "POST",
+    path: "/api/deal-check-batch",
+    access: "member",
+    summary:
+      "Check many deals; by default the caller's open deals of this quarter. A running batch is joined",
+    body: z
+      .strictObject({
+        pipelineIds: z.array(z.string().max(100)).max(500).optional(),
+        ownerIds: z.array(z.uuid()).max(500).optional(),
+        dealIds: z.array(DealId).max(10_000).optional(),
+      })
+      .nullish(),
+    response: z.object({ id: z.uuid() }),
+  }),
+  batch: route({
+    method: "GET",
+    path: "/api/deal-check-batch",
+    access: "member",
+    summary:
+      "The caller's newest batch; null when there is none newer than the completed one already known",
+    query: z.object({ currentBatchId: z.uuid().optional() }),
+    response: DealCheckBatch.nullable(),
+  }),
+};

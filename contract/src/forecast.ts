@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+
+/** The deals behind a figure: how many there are, and the first ten by value. */
+const DealsBehind = z.object({
+  value: z.number(),
+  deals: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        hubspotId: z.string().max(100),
+        name: z.string().max(4000),
+        amountInHomeCurrency: z.number().nullable(),
+      }),
+    )
+    .max(10),
+  count: z.int(),
+});
+
+export const ForecastRow = z.object({
+  rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  attainment: z.object({ won: z.number(), quota: z.number() }),
+  quarterlyCommit: z.object({ value: z.number(), updatedAt: z.iso.datetime().nullable() }),
+  /** Negative once the promise is kept. */
+  remainingCommit: z.object({ value: z.number() }),
+  /** `multiplication` is the coverage, to one decimal; null where there is nothing to cover. */
+  totalOpen: z.object({ open: z.number(), multiplication: z.number().nullable(), count: z.int() }),
+  stageProbability: z.number(),
+  mostLikely: DealsBehind,
+  bestCase: DealsBehind,
+  /** Left out of every total. */
+  omitted: z.object({ value: z.number(), count: z.int() }),
+  hasPipelineCheckIn: z.boolean(),
+});
+export type ForecastRow = z.infer<typeof ForecastRow>;
+
+const MovedDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  properties: z.object({
+    dealname: z.string().max(4000),
+    amount_in_home_currency: z.number().nullable(),
+    closedate: Day.nullable(),
+  }),
+  /** When it happened. */
+  at: z.iso.datetime(),
+  /** For a moved deal the stages it went between. */
+  from: z.string().max(200).nullable(),
+  to: z.string().max(200).nullable(),
+});
+export type MovedDeal = z.infer<typeof MovedDeal>;
+
+export const forecast = {
+  teamOverview: route({
+    method: "GET",
+    path: "/api/forecast/team-overview",
+    access: "member",
+    summary: "One row per rep: attainment, commit, open pipeline, likely and best case",
+    query: z.object({
+      pipelines: many(z.string().max(100)),
+      closeDateStart: Day.optional(),
+      /** Left out beside a start: open-ended. */
+      closeDateEnd: Day.optional(),
+    }),
+    response: z.array(ForecastRow).max(10_000),
+  }),
+  movement: route({
+    method: "GET",
+    path: "/api/pipelines/movement",
+    access: "member",
+    summary: "What was added, won, lost and moved in the last seven days",
+    query: z.object({
+      pipelines: many(z.string().max(100)),
+      email: z.string().max(320).optional(),
+    }),
+    response: z.object({
+      added: z.array(MovedDeal).max(1000),
+      won: z.array(MovedDeal).max(1000),
+      lost: z.array(MovedDeal).max(1000),
+      moved: z.array(MovedDeal).max(1000),
+    }),
+  }),
+};

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { DealId } from "./deals.ts";
+import { route } from "./route.ts";
+
+const Thumb = z.literal([1, -1]);
+/** Thumbs of a deal check; one that was not given is left out. */
+export const ReviewThumbs = z.strictObject({
+  interaction: Thumb.optional(),
+  progression: Thumb.optional(),
+  successPlan: Thumb.optional(),
+  forecastImpact: Thumb.optional(),
+});
+export type ReviewThumbs = z.infer<typeof ReviewThumbs>;
+
+/** How something that should leave the house is doing; `none` when nobody asked for it. */
+const Sending = z.object({
+  state: z.enum(["none", "waiting", "sent", "failed", "dry-run"]),
+  /** The other side's words when it failed. */
+  words: z.string().max(2000).nullable(),
+});
+
+export const Review = z.object({
+  id: z.uuid(),
+  title: z.string().max(4000),
+  url: z.string().max(2000),
+  /** Null is a review of the older kind. */
+  source: z.literal("deal-check").nullable(),
+  score: z.int().nullable(),
+  /** Cleaned HTML. */
+  comment: z.string().max(50_000),
+  attributes: z.array(z.object({ id: z.string().max(60), value: z.number() })).max(20),
+  RevieweeId: z.uuid(),
+  dealId: z.uuid().nullable(),
+  reviewer: z.string().max(200),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  addedToNotes: z.boolean(),
+  note: Sending,
+  mail: Sending,
+});
+export type Review = z.infer<typeof Review>;
+
+const Score = z.int().min(1).max(5);
+const Comment = z.string().trim().min(1).max(20_000);
+const ById = z.object({ id: z.uuid() });
+
+export const reviews = {
+  ofMember: route({
+    method: "GET",
+    path: "/api/team-members/:id/reviews/",
+    access: "member",
+    summary: "Feedback that a member was given, newest first",
+    params: ById,
+    response: z.array(Review).max(1000),
+  }),
+  ofDeal: route({
+    method: "GET",
+    path: "/api/deals/:hubspotId/reviews",
+    access: "member",
+    summary: "Feedback on one deal, newest first",
+    params: z.object({ hubspotId: DealId }),
+    response: z.array(Review).max(1000),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/reviews",
+    access: "manager",
+    summary: "Give feedback on a deal",
+    body: z.strictObject({
+      url: z.string().max(2000),
+      attributes: ReviewThumbs,
+      title: z.string().trim().min(1).max(4000),
+      comment: Comment,
+      RevieweeId: z.uuid(),
+      score: Score,
+      source: z.literal("deal-check"),
+      /** The deal it is about, by either id. */
+      dealId: DealId.optional(),
+    }),
+    response: Review,
+  }),
+  update: route({
+    method: "PATCH",
+    path: "/api/reviews/:id",
+    access: "manager",
+    summary: "Change feedback that was given",
+    params: ById,
+    body: z.strictObject({
+      comment: Comment.optional(),
+      score: Score.optional(),
+      attributes: ReviewThumbs.optional(),
+    }),
+    response: Review,
+  }),
+  share: route({
+    method: "POST",
+    path: "/api/reviews/:id/share",
+    access: "manager",
+    summary:
+      "Send feedback by e-mail, to the rep unless others are named; asked again after a failure it tries again",
+    params: ById,
+    body: z.strictObject({ to: z.array(z.email().max(320)).min(1).max(20).optional() }),
+    response: Review,
+  }),
+};

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const Title = z.string().max(2000);
+
+export const TalkingPoint = z.object({
+  id: z.uuid(),
+  title: Title,
+  complete: z.boolean(),
+  repId: z.uuid(),
+  updatedAt: z.iso.datetime(),
+});
+export type TalkingPoint = z.infer<typeof TalkingPoint>;
+
+export const talkingPoints = {
+  list: route({
+    method: "GET",
+    path: "/api/talking-point/:repId",
+    access: "member",
+    summary: "What to talk about with one rep, in the order it was written",
+    params: z.object({ repId: z.uuid() }),
+    response: z.array(TalkingPoint).max(1000),
+  }),
+  save: route({
+    method: "POST",
+    path: "/api/talking-point/",
+    access: "member",
+    summary: "Write a talking point down, or change one",
+    body: z.strictObject({
+      title: Title,
+      complete: z.boolean(),
+      repId: z.uuid(),
+      /** Of a saved one its id; of a new one the browser's own, beginning 'new-', so that a repeated save finds it. */
+      id: z.union([z.uuid(), z.string().regex(/^new-[A-Za-z0-9-]{1,80}$/)]).optional(),
+      /** What the writer last saw: a point that has changed since is refused as a conflict, not overwritten. */
+      updatedAt: z.iso.datetime().optional(),
+    }),
+    response: TalkingPoint,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/talking-point/:id",
+    access: "member",
+    summary: "Remove a talking point; one that is gone already is no error",
+    params: z.object({ id: z.uuid() }),
+    response: z.object({ id: z.uuid() }),
+  }),
+};

@@ -1,0 +1,52 @@
+import {
+  type Day,
+  daysOf,
+  type Quarter,
+  quarterAfter,
+  quarterLabel,
+  quarterOf,
+  type Week,
+  weeksOf,
+} from "@touchline/domain";
+import { useMemo } from "react";
+import { dayIn } from "./format.ts";
+import { useSession } from "./session.ts";
+
+/** Which quarter people look at: the one it is, the next, or all that come after. */
+export type QuarterChoice = "this" | "next" | "beyond";
+
+/** The organisation's calendar: its days begin in its time zone, its quarters in its fiscal year. */
+export interface Quarters {
+  today: Day;
+  current: Quarter;
+  labelOf(quarter: Quarter): string;
+  daysOf(quarter: Quarter): [first: Day, last: Day];
+  weeksOf(quarter: Quarter): Week[];
+  /** The close dates that a choice means; 'beyond' has no end. */
+  closeDatesOf(choice: QuarterChoice): { closeDateStart: Day; closeDateEnd?: Day };
+}
+
+export function useQuarters(): Quarters {
+  const { timeZone, fiscalStartMonth } = useSession();
+  const today = dayIn(timeZone, new Date());
+  return useMemo(() => quartersFrom(today, fiscalStartMonth), [today, fiscalStartMonth]);
+}
+
+export function quartersFrom(today: Day, fiscalStartMonth: number): Quarters {
+  const current = quarterOf(today, fiscalStartMonth);
+  const spanOf = (quarter: Quarter) => daysOf(quarter, fiscalStartMonth);
+  return {
+    today,
+    current,
+    labelOf: (quarter) => quarterLabel(quarter, fiscalStartMonth),
+    daysOf: spanOf,
+    weeksOf: (quarter) => weeksOf(quarter, fiscalStartMonth),
+    closeDatesOf: (choice) => {
+      if (choice === "beyond") return { closeDateStart: spanOf(quarterAfter(current, 2))[0] };
+      const [closeDateStart, closeDateEnd] = spanOf(
+        choice === "next" ? quarterAfter(current) : current,
+      );
+      return { closeDateStart, closeDateEnd };
+    },
+  };
+}
