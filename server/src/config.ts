@@ -38,6 +38,7 @@ const Environment = z.object({
   HUBSPOT_CALLS_PER_10_SECONDS: z.coerce.number().int().min(1).default(110),
   HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
   HUBSPOT_APP_URL: optional(url),
+  WORKER_SILENCE_SECONDS: z.coerce.number().int().min(10).max(600).default(30),
   STRIPE_SECRET_KEY: optional(z.string()),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
   SUPPORT_EMAIL: z.email().default("support@touchline.test"),
@@ -131,6 +132,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             pagesUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
+    workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     billing: env.STRIPE_SECRET_KEY !== undefined,
     helpUrl: env.HELP_URL,
     supportEmail: env.SUPPORT_EMAIL,

@@ -31,7 +31,11 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
   const database = connect(config.database.url, { max: config.database.pool, onError: lost });
   await mustBeRestricted(database.db);
   const clock = () => new Date();
-  const queue = await openQueue(config.database.url, { works: mode !== "web", onError: lost });
+  const queue = await openQueue(config.database.url, {
+    works: mode !== "web",
+    onError: lost,
+    silenceSeconds: config.workerSilenceSeconds,
+  });
   const inStore = storeOn(database.db, queue);
   const outside = outsideOf(config, inStore, clock);
   const stops: Array<() => Promise<unknown>> = [];

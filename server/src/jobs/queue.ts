@@ -29,9 +29,11 @@ const DEAD = "dead";
 /** One slow organisation must not keep the others waiting. */
 const AT_ONCE = 4;
 
-/** A worker that stops answering loses its job after about a minute, not after fifteen. */
+/** Said with each job, so that a changed setting counts for the next one. */
+const SILENCE_SECONDS = 30;
+
 const OPTIONS = {
-  heartbeatSeconds: 30,
+  heartbeatSeconds: SILENCE_SECONDS,
   // A whole sync of a large account takes hours under the CRM's limits.
   expireInSeconds: 6 * 3600,
   retryLimit: 5,
@@ -44,10 +46,14 @@ const OPTIONS = {
 
 export async function openQueue(
   url: string,
-  options: { works: boolean; onError: (error: Error) => void },
+  options: { works: boolean; onError: (error: Error) => void; silenceSeconds?: number },
 ): Promise<Queue> {
+  const { silenceSeconds = SILENCE_SECONDS } = options;
   const boss = await started(url, options.onError, {
     supervise: options.works,
+    // A worker that says nothing loses its jobs within twice that time, not after fifteen minutes.
+    superviseIntervalSeconds: silenceSeconds,
+    monitorIntervalSeconds: silenceSeconds,
     useListenNotify: options.works,
     migrate: false,
     createSchema: false,
@@ -56,7 +62,11 @@ export async function openQueue(
   });
   return {
     async add(db, job, message, { startAfterSeconds = 0 } = {}) {
-      await boss.send(job.name, message, { db: fromKysely(db), startAfter: startAfterSeconds });
+      await boss.send(job.name, message, {
+        db: fromKysely(db),
+        startAfter: startAfterSeconds,
+        heartbeatSeconds: silenceSeconds,
+      });
     },
     async work(job, handle) {
       await boss.work<Message>(

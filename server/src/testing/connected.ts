@@ -8,26 +8,30 @@ import { freePort } from "../local/embedded-postgres.ts";
 import { type Person, testProduct } from "./product.ts";
 
 /** The product and the sandbox's HubSpot, which only a consent connects. */
-export async function productWithHubspot({ works = true }: { works?: boolean } = {}) {
+export async function productWithHubspot({
+  works = true,
+  workerSilenceSeconds = 30,
+}: {
+  works?: boolean;
+  workerSilenceSeconds?: number;
+} = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   await control.hubspot.limits({ isOn: false });
   await control.hubspot.webhooks({ mode: "manual" });
-  const product = await testProduct({
-    works,
-    environment: {
-      PUBLIC_URL: origin,
-      ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
-      HUBSPOT_CLIENT_ID: "sandbox-client-id",
-      HUBSPOT_CLIENT_SECRET: "sandbox-client-secret",
-      HUBSPOT_APP_ID: "39522895",
-      HUBSPOT_API_URL: `${sandbox.url}/hubspot`,
-      HUBSPOT_APP_URL: `${sandbox.url}/hubspot`,
-    },
-    makeOutside: outsideOf,
-  });
+  const environment = {
+    PUBLIC_URL: origin,
+    ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
+    HUBSPOT_CLIENT_ID: "sandbox-client-id",
+    HUBSPOT_CLIENT_SECRET: "sandbox-client-secret",
+    HUBSPOT_APP_ID: "39522895",
+    HUBSPOT_API_URL: `${sandbox.url}/hubspot`,
+    HUBSPOT_APP_URL: `${sandbox.url}/hubspot`,
+    WORKER_SILENCE_SECONDS: String(workerSilenceSeconds),
+  };
+  const product = await testProduct({ works, environment, makeOutside: outsideOf });
   await product.app.listen({ port, host: "127.0.0.1" });
 
   /** Walks through the consent page for an account. */
@@ -71,6 +75,12 @@ export async function productWithHubspot({ works = true }: { works?: boolean } =
 
   return {
     ...product,
+    /** What a process of its own needs to work for the same product. */
+    environment: {
+      ...environment,
+      DATABASE_URL: product.database.appUrl,
+      OIDC_ISSUER: product.issuer.url,
+    },
     sandbox,
     control: control.hubspot,
     consent,

@@ -59,7 +59,11 @@ export async function testProduct({
   const connected = connect(config.database.url);
   const errors: unknown[] = [];
   const onError = (error: Error) => void errors.push(error);
-  const queue = await openQueue(config.database.url, { works, onError });
+  const queue = await openQueue(config.database.url, {
+    works,
+    onError,
+    silenceSeconds: config.workerSilenceSeconds,
+  });
   const hub = liveHub(config.database.url, onError);
   const clock = () => now ?? new Date();
   const inStore = storeOn(connected.db, queue);
