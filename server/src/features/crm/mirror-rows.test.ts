@@ -47,6 +47,7 @@ const known: KnownDeal = {
   dealUpdateAt: null,
 };
 const ours = new Map([["7", known]]);
+const ids = new Map([["7", "ours"]]);
 
 describe("[BY-3] history lines", () => {
   it("keep two changes that the CRM dates alike, in their order", () => {
@@ -55,7 +56,7 @@ describe("[BY-3] history lines", () => {
       stage("b", "02T10:00:00.000"),
       stage("c", "02T10:00:00.000"),
     ];
-    const rows = historyRows([deal({ history })], new Map(), []);
+    const rows = historyRows([deal({ history })], ids, []);
     expect(rows.map((row) => [row.from_value, row.to_value, row.at])).toEqual([
       [null, "a", "2026-04-01T09:00:00.000000Z"],
       ["a", "b", "2026-04-02T10:00:00.000000Z"],
@@ -70,7 +71,7 @@ describe("[BY-3] history lines", () => {
       stage("c", "03T10:00:00.000"),
     ];
     const last = [{ dealId: "ours", field: "stage", at: at("02T10:00:00.000"), toValue: "b" }];
-    const rows = historyRows([deal({ history })], ours, last);
+    const rows = historyRows([deal({ history })], ids, last);
     expect(rows.map((row) => [row.from_value, row.to_value])).toEqual([["b", "c"]]);
   });
 });

@@ -130,7 +130,16 @@ function latest(history: CrmChange[], field: CrmField): Date | null {
   return history.findLast((change) => change.field === field)?.at ?? null;
 }
 
-interface LastChange {
+export interface HistoryRow {
+  deal_id: string;
+  field: CrmField;
+  at: string;
+  from_value: string | null;
+  to_value: string | null;
+  crm_user_id: string | null;
+}
+
+export interface LastChange {
   dealId: string;
   field: string;
   at: Date;
@@ -145,16 +154,17 @@ interface LastChange {
  */
 export function historyRows(
   deals: CrmDeal[],
-  known: Map<string, KnownDeal>,
+  ids: Map<string, string>,
   last: LastChange[],
-): Array<Record<string, unknown>> {
+): HistoryRow[] {
   const lastOf = new Map(last.map((change) => [`${change.dealId} ${change.field}`, change]));
   return deals.flatMap((deal) => {
-    const dealId = known.get(deal.id)?.id;
+    const dealId = ids.get(deal.id);
+    if (dealId === undefined) return [];
     const byField = Map.groupBy(deal.history, ({ field }) => field);
     return [...byField].flatMap(([field, changes]) =>
       news(changes, lastOf.get(`${dealId} ${field}`)).map((change, index, all) => ({
-        crm_id: deal.id,
+        deal_id: dealId,
         field,
         at: apart(change.at, all.slice(0, index)),
         from_value: change.from,

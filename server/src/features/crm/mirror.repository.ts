@@ -1,14 +1,8 @@
 import type { Pipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
-import type { CrmDeal, CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
-import {
-  type Conflict,
-  dealRows,
-  historyRows,
-  type KnownDeal,
-  type WaitingWrite,
-} from "./mirror-rows.ts";
+import type { CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
+import { dealSaver } from "./mirror-deals.repository.ts";
 
 /** Our copy of the CRM. Everything here may be told twice and ends the same. */
 export function mirrorRepository(handle: Handle) {
@@ -102,68 +96,8 @@ export function mirrorRepository(handle: Handle) {
           and o.id = d.owner_crm_id and d.owner_id is distinct from o.user_id`.execute(db);
     },
 
-    /**
-     * Takes deals over as the CRM has them, with their history.
-     *
-     * A field with a change of ours still on its way keeps our value; if the CRM's
-     * moved meanwhile, the two meet as a visible conflict. Gives the conflicts that are new.
-     */
-    async saveDeals(deals: CrmDeal[], now: Date): Promise<Conflict[]> {
-      if (deals.length === 0) return [];
-      const ids = deals.map(({ id }) => id);
-      const known = await knownDeals(ids);
-      const waiting = await waitingWrites(known);
-      const { rows, conflicts } = dealRows(deals, known, waiting);
-
-      await sql`insert into deals (organisation_id, crm_id, name, pipeline_id, stage_id, amount, currency,
-          amount_in_home_currency, close_date, forecast_category, next_step, next_step_at, deal_update, deal_update_at,
-          owner_crm_id, owner_id, status, stage_entered_at, contact_count, last_contacted_at, next_activity_at,
-          created_at, crm_modified_at, archived_at, seen_at)
-        select ${organisationId}::uuid, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
-          r.amount_in_home_currency, r.close_date, r.forecast_category, r.next_step, r.next_step_at, r.deal_update,
-          r.deal_update_at, r.owner_crm_id, o.user_id,
-          case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end,
-          r.stage_entered_at, r.contact_count, r.last_contacted_at, r.next_activity_at, r.created_at,
-          r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz
-        from json_to_recordset(${JSON.stringify(rows)}::json) as r(crm_id text, name text, pipeline_id text,
-          stage_id text, amount numeric, currency text, amount_in_home_currency numeric, close_date date,
-          forecast_category text, next_step text, next_step_at timestamptz, deal_update text,
-          deal_update_at timestamptz, owner_crm_id text, stage_entered_at timestamptz, contact_count int,
-          last_contacted_at timestamptz, next_activity_at timestamptz, created_at timestamptz,
-          crm_modified_at timestamptz, is_archived boolean)
-        left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = r.pipeline_id and s.id = r.stage_id
-        left join owners o on o.organisation_id = ${organisationId} and o.id = r.owner_crm_id
-        on conflict (organisation_id, crm_id) do update set name = excluded.name, pipeline_id = excluded.pipeline_id,
-          stage_id = excluded.stage_id, amount = excluded.amount, currency = excluded.currency,
-          amount_in_home_currency = excluded.amount_in_home_currency, close_date = excluded.close_date,
-          forecast_category = excluded.forecast_category, next_step = excluded.next_step,
-          next_step_at = excluded.next_step_at, deal_update = excluded.deal_update,
-          deal_update_at = excluded.deal_update_at, owner_crm_id = excluded.owner_crm_id, owner_id = excluded.owner_id,
-          status = excluded.status, stage_entered_at = excluded.stage_entered_at,
-          contact_count = excluded.contact_count, last_contacted_at = excluded.last_contacted_at,
-          next_activity_at = excluded.next_activity_at, crm_modified_at = excluded.crm_modified_at,
-          archived_at = case when excluded.archived_at is null then null
-            else coalesce(deals.archived_at, excluded.archived_at) end,
-          seen_at = excluded.seen_at
-        where deals.crm_modified_at <= excluded.crm_modified_at`.execute(db);
-
-      const met: Conflict[] = [];
-      for (const conflict of conflicts) {
-        const { writeId, theirValue } = conflict;
-        const marked = await db
-          .updateTable("crmWrites")
-          .set({ state: "conflict", theirValue })
-          .where("organisationId", "=", organisationId)
-          .where("id", "=", writeId)
-          .where("state", "=", "waiting")
-          .returning("id")
-          .executeTakeFirst();
-        if (marked) met.push(conflict);
-      }
-      await saveHistory(deals, known);
-      await saveAliases(deals, now);
-      return met;
-    },
+    /** Takes deals over as the CRM has them, with their history. Gives the conflicts that are new. */
+    saveDeals: dealSaver(handle),
 
     /** What the CRM no longer holds. A deal that comes back is restored by being saved again. */
     async archive(crmIds: string[], now: Date): Promise<void> {
@@ -270,75 +204,4 @@ export function mirrorRepository(handle: Handle) {
       return count;
     },
   };
-
-  async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
-    const rows = await db
-      .selectFrom("deals")
-      .select(["id", "crmId", "stageId", "closeDate", "forecastCategory", "nextStep", "dealUpdate"])
-      .select(["stageEnteredAt", "nextStepAt", "dealUpdateAt"])
-      .where("organisationId", "=", organisationId)
-      .where("crmId", "in", crmIds)
-      .execute();
-    return new Map(rows.map((row) => [row.crmId, row]));
-  }
-
-  async function waitingWrites(known: Map<string, KnownDeal>): Promise<WaitingWrite[]> {
-    const ids = [...known.values()].map(({ id }) => id);
-    if (ids.length === 0) return [];
-    return db
-      .selectFrom("crmWrites")
-      .select(["id", "dealId", "target", "previous", "payload", "createdBy"])
-      .where("organisationId", "=", organisationId)
-      .where("dealId", "in", ids)
-      .where("kind", "=", "property")
-      .where("state", "in", ["waiting", "conflict"])
-      .execute();
-  }
-
-  async function saveHistory(deals: CrmDeal[], known: Map<string, KnownDeal>): Promise<void> {
-    const last = await lastChanges([...known.values()].map(({ id }) => id));
-    const rows = historyRows(deals, known, last);
-    if (rows.length === 0) return;
-    await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
-      select ${organisationId}::uuid, d.id, r.field, r.at, r.from_value, r.to_value, 'crm', o.user_id, coalesce(o.name, '')
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-        as r(crm_id text, field text, at timestamptz, from_value text, to_value text, crm_user_id text)
-      join deals d on d.organisation_id = ${organisationId} and d.crm_id = r.crm_id
-      left join lateral (select user_id, name from owners o where o.organisation_id = d.organisation_id
-        and o.crm_user_id = r.crm_user_id limit 1) o on true
-      on conflict do nothing`.execute(db);
-  }
-
-  async function lastChanges(dealIds: string[]) {
-    if (dealIds.length === 0) return [];
-    return db
-      .selectFrom("dealChanges")
-      .distinctOn(["dealId", "field"])
-      .select(["dealId", "field", "at", "toValue"])
-      .where("organisationId", "=", organisationId)
-      .where("dealId", "in", dealIds)
-      .orderBy("dealId")
-      .orderBy("field")
-      .orderBy("at", "desc")
-      .execute();
-  }
-
-  /** A merged deal goes by its old ids too; our rows under these ids are over. */
-  async function saveAliases(deals: CrmDeal[], now: Date): Promise<void> {
-    for (const { id, mergedIds } of deals) {
-      const old = mergedIds.filter((merged) => merged !== id);
-      if (old.length === 0) continue;
-      await db
-        .updateTable("deals")
-        .set({ archivedAt: now })
-        .where("organisationId", "=", organisationId)
-        .where("crmId", "in", old)
-        .where("archivedAt", "is", null)
-        .execute();
-      await sql`insert into deal_aliases (organisation_id, crm_id, deal_id)
-        select ${organisationId}::uuid, a.crm_id, d.id from unnest(${old}::text[]) as a(crm_id)
-        join deals d on d.organisation_id = ${organisationId} and d.crm_id = ${id}
-        on conflict (organisation_id, crm_id) do update set deal_id = excluded.deal_id`.execute(db);
-    }
-  }
 }

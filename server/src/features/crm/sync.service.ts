@@ -7,6 +7,7 @@ import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
 import { brief } from "./outbox-shown.ts";
 import type { SyncProgress } from "./sync.repository.ts";
+import { pagesAhead } from "./sync-pages.ts";
 
 /** The CRM's search may notice a change late; looking back a little makes up for it. */
 const OVERLAP_MS = 120_000;
@@ -40,12 +41,12 @@ export async function readSync({ store }: RequestContext, id: string): Promise<S
   return sync;
 }
 
-/** A step of a sync: brings one page over and says where the next begins. */
+/** A step of a sync: brings some of it over and says where the next begins. */
 type Step = (
   at: SyncProgress,
 ) => Promise<{ next: SyncProgress; save: (store: Store) => Promise<void> }>;
 
-/** Goes on with a sync where it was, page by page; each page is one transaction with its cursor. */
+/** Goes on with a sync where it was; what is brought over is one transaction with its cursor. */
 export async function runSync(context: JobContext, syncId: string): Promise<void> {
   const { viewer, inStore, clock } = context;
   const sync = await inStore(viewer, (store) => store.syncs.get(syncId));
@@ -202,20 +203,6 @@ async function takeOver(store: Store, deals: CrmDeal[], now: Date): Promise<void
     if (!write) continue;
     await store.live.tell({ userIds: [authorId] }, { type: "write-settled", write: brief(write) });
   }
-}
-
-/** The next page is on its way while this one is saved. */
-function pagesAhead(crm: Crm) {
-  let ahead: { cursor: string; page: ReturnType<Crm["dealPage"]> } | null = null;
-  return {
-    async take(cursor: string | null) {
-      const page = await (ahead?.cursor === cursor ? ahead.page : crm.dealPage(cursor));
-      ahead = page.next === null ? null : { cursor: page.next, page: crm.dealPage(page.next) };
-      // A failure is met when the page is taken.
-      ahead?.page.catch(() => undefined);
-      return page;
-    },
-  };
 }
 
 async function lastSync({ viewer, inStore }: JobContext): Promise<Date> {

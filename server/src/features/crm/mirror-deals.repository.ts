@@ -1,0 +1,183 @@
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import type { CrmDeal } from "../../ports/crm.ts";
+import {
+  type Conflict,
+  dealRows,
+  type HistoryRow,
+  historyRows,
+  type KnownDeal,
+  type LastChange,
+  type WaitingWrite,
+} from "./mirror-rows.ts";
+
+/**
+ * Saves deals as the CRM has them, with their history, in a few statements however many there are.
+ *
+ * A field with a change of ours still on its way keeps our value; if the CRM's
+ * moved meanwhile, the two meet as a visible conflict.
+ *
+ * A first sync fills empty tables faster than PostgreSQL counts them, and what it believes to be
+ * empty it reads from end to end. Hence no join that could be planned so: rows are looked up one by
+ * one through their unique index, and lines of history carry the id of their deal.
+ */
+export function dealSaver({ db, viewer: { organisationId } }: Handle) {
+  return async (given: CrmDeal[], now: Date): Promise<Conflict[]> => {
+    if (given.length === 0) return [];
+    // Pages may overlap when the CRM changes while it is read; the later one is right.
+    const deals = [...new Map(given.map((deal) => [deal.id, deal])).values()];
+    const known = await knownDeals(deals.map(({ id }) => id));
+    const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known));
+    const saved = await saveRows(rows, now);
+    const met = await markConflicts(conflicts);
+    const ids = new Map([...known.values(), ...saved].map(({ crmId, id }) => [crmId, id]));
+    await saveHistory(historyRows(deals, ids, await lastChanges(known)));
+    await saveAliases(deals, now);
+    return met;
+  };
+
+  async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
+    const { rows } = await sql<KnownDeal>`select d.* from unnest(${crmIds}::text[]) as asked(crm_id)
+      cross join lateral (select id, crm_id, stage_id, close_date, forecast_category, next_step, deal_update,
+          stage_entered_at, next_step_at, deal_update_at
+        from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1) d`.execute(
+      db,
+    );
+    return new Map(rows.map((row) => [row.crmId, row]));
+  }
+
+  async function waitingWrites(known: Map<string, KnownDeal>): Promise<WaitingWrite[]> {
+    const ids = [...known.values()].map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom("crmWrites")
+      .select(["id", "dealId", "target", "previous", "payload", "createdBy"])
+      .where("organisationId", "=", organisationId)
+      .where("dealId", "in", ids)
+      .where("kind", "=", "property")
+      .where("state", "in", ["waiting", "conflict"])
+      .execute();
+  }
+
+  /** Gives those that were saved: not the ones of which our copy is newer. */
+  async function saveRows(
+    rows: Array<Record<string, unknown>>,
+    now: Date,
+  ): Promise<Array<{ id: string; crmId: string }>> {
+    const saved = await sql<{
+      id: string;
+      crmId: string;
+    }>`insert into deals (organisation_id, crm_id, name,
+        pipeline_id, stage_id, amount, currency, amount_in_home_currency, close_date, forecast_category, next_step,
+        next_step_at, deal_update, deal_update_at, owner_crm_id, owner_id, status, stage_entered_at, contact_count,
+        last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at)
+      select ${organisationId}::uuid, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
+        r.amount_in_home_currency, r.close_date, r.forecast_category, r.next_step, r.next_step_at, r.deal_update,
+        r.deal_update_at, r.owner_crm_id, o.user_id,
+        case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end,
+        r.stage_entered_at, r.contact_count, r.last_contacted_at, r.next_activity_at, r.created_at,
+        r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(crm_id text, name text, pipeline_id text,
+        stage_id text, amount numeric, currency text, amount_in_home_currency numeric, close_date date,
+        forecast_category text, next_step text, next_step_at timestamptz, deal_update text,
+        deal_update_at timestamptz, owner_crm_id text, stage_entered_at timestamptz, contact_count int,
+        last_contacted_at timestamptz, next_activity_at timestamptz, created_at timestamptz,
+        crm_modified_at timestamptz, is_archived boolean)
+      left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = r.pipeline_id and s.id = r.stage_id
+      left join owners o on o.organisation_id = ${organisationId} and o.id = r.owner_crm_id
+      on conflict (organisation_id, crm_id) do update set name = excluded.name, pipeline_id = excluded.pipeline_id,
+        stage_id = excluded.stage_id, amount = excluded.amount, currency = excluded.currency,
+        amount_in_home_currency = excluded.amount_in_home_currency, close_date = excluded.close_date,
+        forecast_category = excluded.forecast_category, next_step = excluded.next_step,
+        next_step_at = excluded.next_step_at, deal_update = excluded.deal_update,
+        deal_update_at = excluded.deal_update_at, owner_crm_id = excluded.owner_crm_id, owner_id = excluded.owner_id,
+        status = excluded.status, stage_entered_at = excluded.stage_entered_at,
+        contact_count = excluded.contact_count, last_contacted_at = excluded.last_contacted_at,
+        next_activity_at = excluded.next_activity_at, crm_modified_at = excluded.crm_modified_at,
+        archived_at = case when excluded.archived_at is null then null
+          else coalesce(deals.archived_at, excluded.archived_at) end,
+        seen_at = excluded.seen_at
+      where deals.crm_modified_at <= excluded.crm_modified_at
+      returning id, crm_id`.execute(db);
+    return saved.rows;
+  }
+
+  async function markConflicts(conflicts: Conflict[]): Promise<Conflict[]> {
+    const met: Conflict[] = [];
+    for (const conflict of conflicts) {
+      const { writeId, theirValue } = conflict;
+      const marked = await db
+        .updateTable("crmWrites")
+        .set({ state: "conflict", theirValue })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", writeId)
+        .where("state", "=", "waiting")
+        .returning("id")
+        .executeTakeFirst();
+      if (marked) met.push(conflict);
+    }
+    return met;
+  }
+
+  async function lastChanges(known: Map<string, KnownDeal>): Promise<LastChange[]> {
+    const ids = [...known.values()].map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom("dealChanges")
+      .distinctOn(["dealId", "field"])
+      .select(["dealId", "field", "at", "toValue"])
+      .where("organisationId", "=", organisationId)
+      .where("dealId", "in", ids)
+      .orderBy("dealId")
+      .orderBy("field")
+      .orderBy("at", "desc")
+      .execute();
+  }
+
+  async function saveHistory(rows: HistoryRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    const people = await peopleOf(rows);
+    const lines = rows.map(({ crm_user_id, ...row }) => {
+      const { userId = null, name = "" } = people.get(crm_user_id) ?? {};
+      return { ...row, person_id: userId, person_name: name };
+    });
+    // The foreign key's own look-up is planned once for each connection, perhaps when there were no deals yet.
+    await sql`discard plans`.execute(db);
+    await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
+      select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, r.person_name
+      from json_to_recordset(${JSON.stringify(lines)}::json) as r(deal_id uuid, field text, at timestamptz,
+        from_value text, to_value text, person_id uuid, person_name text)
+      on conflict do nothing`.execute(db);
+  }
+
+  async function peopleOf(rows: HistoryRow[]) {
+    const asked = [...new Set(rows.flatMap(({ crm_user_id }) => crm_user_id ?? []))];
+    if (asked.length === 0) return new Map<string | null, never>();
+    const found = await db
+      .selectFrom("owners")
+      .select(["crmUserId", "userId", "name"])
+      .where("organisationId", "=", organisationId)
+      .where("crmUserId", "in", asked)
+      .execute();
+    return new Map(found.map((owner) => [owner.crmUserId, owner]));
+  }
+
+  /** A merged deal goes by its old ids too; our rows under these ids are over. */
+  async function saveAliases(deals: CrmDeal[], now: Date): Promise<void> {
+    for (const { id, mergedIds } of deals) {
+      const old = mergedIds.filter((merged) => merged !== id);
+      if (old.length === 0) continue;
+      await db
+        .updateTable("deals")
+        .set({ archivedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("crmId", "in", old)
+        .where("archivedAt", "is", null)
+        .execute();
+      await sql`insert into deal_aliases (organisation_id, crm_id, deal_id)
+        select ${organisationId}::uuid, a.crm_id, d.id from unnest(${old}::text[]) as a(crm_id)
+        join deals d on d.organisation_id = ${organisationId} and d.crm_id = ${id}
+        on conflict (organisation_id, crm_id) do update set deal_id = excluded.deal_id`.execute(db);
+    }
+  }
+}
