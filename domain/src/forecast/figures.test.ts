@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { ForecastDeal } from "./bucket.ts";
+import { coverageShown, dealFigures, gapFigures, rowFigures, teamTotals } from "./figures.ts";
+
+const deal = (given: Partial<ForecastDeal>): ForecastDeal => ({
+  status: "open",
+  forecastCategory: "PIPELINE",
+  amount: 100,
+  probability: 0.5,
+  closeDate: "2026-11-15",
+  ...given,
+});
+const nothing = { value: 0, count: 0 };
+
+describe("[FC-8] what somebody's deals come to", () => {
+  const deals = [
+    deal({ status: "won", forecastCategory: "CLOSED", amount: 40, probability: 1 }),
+    deal({ status: "lost", amount: 1000, probability: 0 }),
+    deal({ forecastCategory: "COMMIT", amount: 10, probability: 0.9 }),
+    deal({ forecastCategory: "BEST_CASE", amount: 20, probability: 0.5 }),
+    deal({ forecastCategory: null, amount: 30, probability: null }),
+    deal({ forecastCategory: "COMMIT", amount: null }),
+    deal({ forecastCategory: "OMIT", amount: 7 }),
+  ];
+
+  it("counts each deal where it belongs: likely and best case hold nothing that is won", () => {
+    expect(dealFigures(deals)).toEqual({
+      won: 40,
+      open: { value: 60, count: 4 },
+      stageBased: 19,
+      likely: { value: 10, count: 2 },
+      bestCase: { value: 30, count: 3 },
+      omitted: { value: 7, count: 1 },
+    });
+  });
+
+  it("is nothing without deals", () => {
+    expect(dealFigures([])).toEqual({
+      won: 0,
+      open: nothing,
+      stageBased: 0,
+      likely: nothing,
+      bestCase: nothing,
+      omitted: nothing,
+    });
+  });
+
+  it("is measured against the goal", () => {
+    expect(rowFigures(dealFigures(deals), { quota: 60, repCommit: 55 })).toMatchObject({
+      attainment: { won: 40, quota: 60 },
+      remainingCommit: { value: 15 },
+      totalOpen: { open: 60, multiplication: 3, count: 4 },
+      stageProbability: 19,
+    });
+  });
+
+  it("without a goal has no coverage, and nothing remains of what nobody promised", () => {
+    expect(rowFigures(dealFigures(deals), null)).toMatchObject({
+      attainment: { won: 40, quota: 0 },
+      remainingCommit: { value: 0 },
+      totalOpen: { multiplication: null },
+    });
+  });
+});
+
+describe("[FC-7] coverage as it is shown", () => {
+  it.each([
+    { quota: 100, won: 0, open: 296, shown: 3 },
+    { quota: 100, won: 0, open: 294, shown: 2.9 },
+    { quota: 100, won: 0, open: 0, shown: 0 },
+    { quota: 100, won: 0, open: -1, shown: 0 },
+    { quota: 100, won: -100, open: 50, shown: 0.3 },
+    { quota: 100, won: 99.99, open: 1, shown: 100 },
+    { quota: 100, won: 100, open: 50, shown: null },
+    { quota: 100, won: 100.01, open: 50, shown: null },
+    { quota: 0, won: 0, open: 50, shown: null },
+    { quota: 0, won: -10, open: 50, shown: null },
+  ])("$open open, $won won of $quota: $shown", ({ shown, ...goal }) => {
+    expect(coverageShown(goal)).toBe(shown);
+  });
+});
+
+describe("[FC-2] the team's totals", () => {
+  const row = (won: number, quota: number, commit: number, likely: number) => ({
+    ...rowFigures(
+      {
+        ...dealFigures([]),
+        won,
+        open: { value: 2 * likely, count: 2 },
+        likely: { value: likely, count: 1 },
+      },
+      { quota, repCommit: commit },
+    ),
+    quarterlyCommit: { value: commit },
+  });
+
+  it("add the rows up, and measure shares and gaps on the sums", () => {
+    expect(teamTotals([row(50, 100, 80, 10), row(130, 100, 120, 20)])).toMatchObject({
+      won: 180,
+      quota: 200,
+      wonPercent: 90,
+      commit: 200,
+      remainingCommit: 20,
+      open: { value: 60, count: 4 },
+      coverage: 3,
+      likely: { value: 30, count: 2 },
+      gap: { likely: -10, open: -40, bestCase: 20, stageBased: 20 },
+    });
+  });
+
+  it("of nobody are nothing, and no share", () => {
+    expect(teamTotals([])).toMatchObject({ won: 0, wonPercent: null, coverage: null });
+  });
+
+  it("[GA-4] a gap is short when positive and over when negative", () => {
+    const goal = { quota: 100, won: 40 };
+    expect(gapFigures({ ...goal, open: 60, stageBased: 59.99, likely: 0, bestCase: 72 })).toEqual({
+      open: 0,
+      stageBased: 0.01,
+      likely: 60,
+      bestCase: -12,
+    });
+  });
+});

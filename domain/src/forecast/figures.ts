@@ -1,0 +1,158 @@
+import { coverage } from "../goals/coverage.ts";
+import { gap, remainingCommit, wonPercent } from "../goals/progress.ts";
+import { sum } from "../money/money.ts";
+import { type Bucket, bucketOf, type ForecastDeal, weightedValue } from "./bucket.ts";
+
+/** A sum of deals, and how many they are. */
+export interface Total {
+  value: number;
+  count: number;
+}
+
+/** What somebody's deals of a span of days come to. */
+export interface DealFigures {
+  won: number;
+  /** Likely, maybe and pipeline. */
+  open: Total;
+  /** The weighted value of what is open. */
+  stageBased: number;
+  likely: Total;
+  /** Likely and maybe: the best case holds only if what is likely closes too. */
+  bestCase: Total;
+  /** In none of the others. */
+  omitted: Total;
+}
+
+const OPEN: readonly Bucket[] = ["likely", "maybe", "pipeline"];
+
+export function dealFigures(deals: readonly ForecastDeal[]): DealFigures {
+  const within = (...buckets: readonly Bucket[]) =>
+    deals.filter((deal) => buckets.includes(bucketOf(deal)));
+  return {
+    won: totalOf(within("won")).value,
+    open: totalOf(within(...OPEN)),
+    stageBased: sum(within(...OPEN).map(weightedValue)),
+    likely: totalOf(within("likely")),
+    bestCase: totalOf(within("likely", "maybe")),
+    omitted: totalOf(within("omitted")),
+  };
+}
+
+/** What deals add up to; one without an amount counts, with nothing. */
+export function totalOf(deals: readonly Pick<ForecastDeal, "amount">[]): Total {
+  return { value: sum(deals.map(({ amount }) => amount ?? 0)), count: deals.length };
+}
+
+/** Coverage as it is shown, to one decimal; null where there is nothing to cover. */
+export function coverageShown(goal: { quota: number; won: number; open: number }): number | null {
+  const found = coverage(goal);
+  return found.kind === "ratio" ? Math.round(found.ratio * 10) / 10 + 0 : null;
+}
+
+/** What somebody is asked for in a quarter, and what they promised. */
+export interface Goal {
+  quota: number;
+  repCommit: number;
+}
+
+/** One line of the team overview, without the deals behind it. */
+export interface RowFigures {
+  attainment: { won: number; quota: number };
+  remainingCommit: { value: number };
+  totalOpen: { open: number; multiplication: number | null; count: number };
+  stageProbability: number;
+  mostLikely: Total;
+  bestCase: Total;
+  omitted: Total;
+}
+
+/** Without a goal, because nobody set one or the span is no quarter, nothing was promised and nothing remains. */
+export function rowFigures(figures: DealFigures, goal: Goal | null): RowFigures {
+  const { won, open } = figures;
+  const quota = goal?.quota ?? 0;
+  return {
+    attainment: { won, quota },
+    remainingCommit: { value: goal ? remainingCommit({ ...goal, won }) : 0 },
+    totalOpen: {
+      open: open.value,
+      multiplication: coverageShown({ quota, won, open: open.value }),
+      count: open.count,
+    },
+    stageProbability: figures.stageBased,
+    mostLikely: figures.likely,
+    bestCase: figures.bestCase,
+    omitted: figures.omitted,
+  };
+}
+
+/** What the panels above the table show. */
+export interface TeamTotals {
+  won: number;
+  quota: number;
+  wonPercent: number | null;
+  commit: number;
+  remainingCommit: number;
+  open: Total;
+  coverage: number | null;
+  stageBased: number;
+  likely: Total;
+  bestCase: Total;
+  omitted: Total;
+  gap: GapFigures;
+}
+
+type Row = RowFigures & { quarterlyCommit: { value: number } };
+
+/** Each figure of the team is the sum of its rows; shares and gaps are of those sums. */
+export function teamTotals(rows: readonly Row[]): TeamTotals {
+  const add = (figure: (row: Row) => number) => sum(rows.map(figure));
+  const addAll = (figure: (row: Row) => Total): Total => ({
+    value: add((row) => figure(row).value),
+    count: rows.reduce((count, row) => count + figure(row).count, 0),
+  });
+  const won = add(({ attainment }) => attainment.won);
+  const quota = add(({ attainment }) => attainment.quota);
+  const open = addAll(({ totalOpen }) => ({ value: totalOpen.open, count: totalOpen.count }));
+  const likely = addAll(({ mostLikely }) => mostLikely);
+  const bestCase = addAll((row) => row.bestCase);
+  const stageBased = add(({ stageProbability }) => stageProbability);
+  return {
+    won,
+    quota,
+    wonPercent: wonPercent({ won, quota }),
+    commit: add(({ quarterlyCommit }) => quarterlyCommit.value),
+    remainingCommit: add((row) => row.remainingCommit.value),
+    open,
+    coverage: coverageShown({ quota, won, open: open.value }),
+    stageBased,
+    likely,
+    bestCase,
+    omitted: addAll(({ omitted }) => omitted),
+    gap: gapFigures({
+      won,
+      quota,
+      open: open.value,
+      stageBased,
+      likely: likely.value,
+      bestCase: bestCase.value,
+    }),
+  };
+}
+
+/** How far each way of looking at the pipeline falls short of what is left to win. */
+export interface GapFigures {
+  open: number;
+  stageBased: number;
+  likely: number;
+  bestCase: number;
+}
+
+/** Positive is short, negative is over. */
+export function gapFigures(goal: { quota: number; won: number } & GapFigures): GapFigures {
+  return {
+    open: gap(goal, goal.open),
+    stageBased: gap(goal, goal.stageBased),
+    likely: gap(goal, goal.likely),
+    bestCase: gap(goal, goal.bestCase),
+  };
+}

@@ -1,0 +1,66 @@
+import type { RowFigures } from "./figures.ts";
+
+export const FORECAST_COLUMNS = [
+  "name",
+  "attainment",
+  "quarterlyCommit",
+  "remainingCommit",
+  "totalOpen",
+  "stageProbability",
+  "mostLikely",
+  "bestCase",
+] as const;
+export type ForecastColumn = (typeof FORECAST_COLUMNS)[number];
+
+/** Null is off: the rows stay as they came. */
+export type ForecastSort = { column: ForecastColumn; direction: "asc" | "desc" } | null;
+
+/** What a click on a column's head makes of the order: ascending, descending, off. */
+export function nextSort(sort: ForecastSort, column: ForecastColumn): ForecastSort {
+  if (sort?.column !== column) return { column, direction: "asc" };
+  return sort.direction === "asc" ? { column, direction: "desc" } : null;
+}
+
+export type SortedRow = RowFigures & {
+  rep: { id: string; name: string };
+  quarterlyCommit: { value: number };
+};
+
+/**
+ * The rows in the order asked for; equal ones stay as they came, either way round.
+ *
+ * Attainment is compared as the share of the quota, so that a small quota half
+ * met comes before a large one a third met. Without a quota there is no share,
+ * and such rows come last whichever way round.
+ */
+export function sortForecast<T extends SortedRow>(rows: readonly T[], sort: ForecastSort): T[] {
+  if (!sort) return [...rows];
+  const { column, direction } = sort;
+  const sign = direction === "asc" ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [keyOf(one, column), keyOf(other, column)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (typeof a === "string" ? a.localeCompare(String(b), "en") : a - Number(b));
+  });
+}
+
+function keyOf(row: SortedRow, column: ForecastColumn): string | number | null {
+  switch (column) {
+    case "name":
+      return row.rep.name;
+    case "attainment":
+      return row.attainment.quota > 0 ? row.attainment.won / row.attainment.quota : null;
+    case "quarterlyCommit":
+      return row.quarterlyCommit.value;
+    case "remainingCommit":
+      return row.remainingCommit.value;
+    case "totalOpen":
+      return row.totalOpen.open;
+    case "stageProbability":
+      return row.stageProbability;
+    case "mostLikely":
+      return row.mostLikely.value;
+    case "bestCase":
+      return row.bestCase.value;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Quarter } from "../calendar/quarter.ts";
+import { type Week, weeksOf } from "../calendar/week.ts";
+import { bucketOf, type ForecastDeal } from "./bucket.ts";
+import { type Total, totalOf } from "./figures.ts";
+
+export const SERIES = ["won", "likely", "maybe", "pipeline"] as const;
+export type Series = (typeof SERIES)[number];
+
+export type WeekOfSeries = Week & Record<Series, Total>;
+
+/**
+ * What closes in each week of a quarter, by how sure it is.
+ *
+ * What is lost or omitted is in no series; what closes outside the quarter, or
+ * on no day, in no week.
+ */
+export function stageSeries(
+  deals: readonly ForecastDeal[],
+  quarter: Quarter,
+  fiscalStart: number,
+): WeekOfSeries[] {
+  const weeks = weeksOf(quarter, fiscalStart);
+  const byWeek = Map.groupBy(deals, ({ closeDate }) =>
+    closeDate === null
+      ? undefined
+      : weeks.find(({ first, last }) => first <= closeDate && closeDate <= last)?.number,
+  );
+  return weeks.map((week) => {
+    const closing = byWeek.get(week.number) ?? [];
+    const of = (series: Series) => totalOf(closing.filter((deal) => bucketOf(deal) === series));
+    return {
+      ...week,
+      won: of("won"),
+      likely: of("likely"),
+      maybe: of("maybe"),
+      pipeline: of("pipeline"),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import type { Day } from "../calendar/day.ts";
+import { type Bucket, bucketOf, type ForecastDeal } from "./bucket.ts";
+import { type Total, totalOf } from "./figures.ts";
+
+/** Whether a deal closes within the days of a quarter; one without a date does not. */
+export function isInQuarter(
+  closeDate: string | null,
+  [first, last]: readonly [first: Day, last: Day],
+): boolean {
+  return closeDate !== null && first <= closeDate && closeDate <= last;
+}
+
+export interface InAndOut {
+  inQuarter: Total;
+  outOfQuarter: Total;
+}
+
+/** What is likely and what may be, within the quarter and beyond it. */
+export function triageTotals(
+  deals: readonly ForecastDeal[],
+  days: readonly [first: Day, last: Day],
+): { likely: InAndOut; maybe: InAndOut } {
+  const split = (bucket: Bucket): InAndOut => {
+    const within = deals.filter((deal) => bucketOf(deal) === bucket);
+    return {
+      inQuarter: totalOf(within.filter(({ closeDate }) => isInQuarter(closeDate, days))),
+      outOfQuarter: totalOf(within.filter(({ closeDate }) => !isInQuarter(closeDate, days))),
+    };
+  };
+  return { likely: split("likely"), maybe: split("maybe") };
+}
