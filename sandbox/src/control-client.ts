@@ -2,9 +2,11 @@ import type { DemoSummary } from "./demo/company.ts";
 import { hubspotControl } from "./hubspot/control-client.ts";
 import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
+import { mailControlClient } from "./mail/control-client.ts";
+import type { KeptMail } from "./mail/mailbox.ts";
 import type { Call, Fault } from "./traffic.ts";
 
-export type { Call, Fault };
+export type { Call, Fault, KeptMail };
 export type SandboxControl = ReturnType<typeof sandboxControl>;
 
 /** Steers a running sandbox from tests, scripts and the demo. */
@@ -32,6 +34,7 @@ export function sandboxControl(sandboxUrl: string) {
         send<{ signsWith: string; published: string[] }>("POST", "/identity/rotate-keys"),
     },
     hubspot: hubspotControl(send),
+    mail: mailControlClient(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */
     fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/faults", fault),

@@ -25,7 +25,11 @@ it("reports its address, and warns about nothing, and stops when told", async ()
   const child = launch({ SANDBOX_PORT: "0" });
   const errors = output(child.stderr);
   const [message] = await once(child, "message");
-  expect(message).toEqual({ ready: true, url: expect.stringMatching(/^http:\/\/localhost:\d+$/) });
+  expect(message).toEqual({
+    ready: true,
+    url: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+    smtpUrl: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
+  });
   const { status } = await fetch(`${message.url}/identity/.well-known/openid-configuration`);
   expect(status).toBe(200);
   child.kill("SIGTERM");

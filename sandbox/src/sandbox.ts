@@ -5,12 +5,15 @@ import { hubspot } from "./hubspot/hubspot.ts";
 import { identity } from "./identity/identity.ts";
 import { inspectorRoutes } from "./inspector.ts";
 import { listenOnLoopback } from "./loopback.ts";
+import { mail } from "./mail/mail.ts";
 import { watchTraffic } from "./traffic.ts";
 import type { SandboxContext, Vendor } from "./vendor.ts";
 
 export interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
+  /** Where mail is taken in; 0, and nothing, take any free port. */
+  smtpPort?: number;
   /** Where it is reached when that is not `http://localhost:<port>`, e.g. behind a proxy. */
   publicUrl?: string;
   appOrigins: string[];
@@ -23,6 +26,8 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
+  /** Where mail is taken in. */
+  smtpUrl: string;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     today: options.today ?? new Date(),
   };
 
+  const mailing = mail(sandbox);
   const vendors: Vendor[] = [
     await identity(sandbox, { accessTokenSeconds: options.accessTokenSeconds ?? 600 }),
     await hubspot(sandbox, {
@@ -43,6 +49,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       app: { redirectUris: sandbox.appOrigins.map((origin) => `${origin}/hubspot/callback`) },
       webhooks: { targetUrl: `${sandbox.appOrigins[0]}/webhooks/hubspot` },
     }),
+    mailing,
   ];
 
   const app = fastify({
@@ -63,5 +70,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register((scope) => inspectorRoutes(scope, { traffic, vendors, sandbox }));
 
   port = await listenOnLoopback(app, port);
-  return { url: sandbox.url(), close: () => app.close() };
+  try {
+    const smtpUrl = await mailing.listen(options.smtpPort ?? 0);
+    return { url: sandbox.url(), smtpUrl, close: () => app.close() };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }

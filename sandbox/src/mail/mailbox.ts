@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import PostalMime, { type Address } from "postal-mime";
+
+/** One message as it arrived. */
+export interface KeptMail {
+  id: string;
+  at: string;
+  /** Whom the envelope named, whatever the headers say. */
+  envelope: { from: string; to: string[] };
+  messageId: string;
+  from: string;
+  replyTo: string;
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  headers: Array<{ name: string; value: string }>;
+}
+
+export type Mailbox = ReturnType<typeof openMailbox>;
+
+const KEPT = 500;
+
+/** What was delivered: in `dataDir`, or in memory when there is none. */
+export function openMailbox(dataDir: string | null) {
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const db = new DatabaseSync(dataDir === null ? ":memory:" : join(dataDir, "mail.db"));
+  db.exec(`pragma journal_mode = wal;
+    create table if not exists mails (seq integer primary key, id text not null unique, mail text not null);`);
+  const read = (row: Record<string, unknown>): KeptMail => JSON.parse(String(row.mail));
+
+  return {
+    async keep(raw: Buffer, envelope: KeptMail["envelope"]): Promise<void> {
+      const mail = await parsed(raw, envelope);
+      db.prepare("insert into mails (id, mail) values (?, ?)").run(mail.id, JSON.stringify(mail));
+      db.prepare("delete from mails where seq <= (select max(seq) from mails) - ?").run(KEPT);
+    },
+    /** Newest first. */
+    list: (): KeptMail[] => db.prepare("select mail from mails order by seq desc").all().map(read),
+    get(id: string): KeptMail | null {
+      const row = db.prepare("select mail from mails where id = ?").get(id);
+      return row ? read(row) : null;
+    },
+    clear: () => db.exec("delete from mails"),
+    close: () => db.close(),
+  };
+}
+
+async function parsed(raw: Buffer, envelope: KeptMail["envelope"]): Promise<KeptMail> {
+  const mail = await PostalMime.parse(raw);
+  return {
+    id: randomUUID(),
+    at: new Date().toISOString(),
+    envelope,
+    messageId: mail.messageId ?? "",
+    from: mail.from ? written(mail.from) : "",
+    replyTo: (mail.replyTo ?? []).map(written).join(", "),
+    to: (mail.to ?? []).map(written),
+    subject: mail.subject ?? "",
+    html: mail.html ?? "",
+    text: mail.text ?? "",
+    headers: mail.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+  };
+}
+
+function written({ name, address }: Address): string {
+  return name && address ? `${name} <${address}>` : (address ?? name);
+}
