@@ -20,6 +20,7 @@ export const people = {
   priya: { email: "rep4@demo.test", name: "Priya Raman" },
   tom: { email: "rep5@demo.test", name: "Tom Whitfield" },
   lucia: { email: "rep6@demo.test", name: "Lucía Herrera" },
+  noor: { email: "manager@new.test", name: "Noor Haddad" },
   trialManager: { email: "manager@trial.test", name: "Grant Ellery" },
 } satisfies Record<string, Person>;
 

@@ -75,7 +75,12 @@ export function hubspotControl(send: Send) {
       ),
     clearJournal: () => send<object>("DELETE", at("/journal")),
     fail: (fault: FaultWish) => send<{ faults: Fault[] }>("POST", at("/faults"), fault),
-    clearFaults: () => send<object>("DELETE", at("/faults")),
+    /** All, or those that were set for one account. */
+    clearFaults: (portalId?: number) =>
+      send<object>(
+        "DELETE",
+        at(portalId === undefined ? "/faults" : `/faults?portalId=${portalId}`),
+      ),
     limits: (settings: Partial<LimitSettings>) =>
       send<LimitSettings>("PUT", at("/limits"), settings),
     searchLag: (lagMs: number) => send<object>("PUT", at("/search"), { lagMs }),

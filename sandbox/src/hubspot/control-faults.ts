@@ -30,9 +30,9 @@ export function faultControls(app: FastifyInstance, state: State): void {
     },
   );
 
-  app.delete("/faults", async () => {
-    state.faults.clear();
-    return { faults: [] };
+  app.delete<{ Querystring: { portalId?: string } }>("/faults", async ({ query }) => {
+    state.faults.clear(query.portalId === undefined ? undefined : Number(query.portalId));
+    return { faults: state.faults.list() };
   });
 
   app.put<{ Body: Partial<LimitSettings> }>("/limits", async ({ body }) => {

@@ -29,7 +29,7 @@ All paths below /control/hubspot. Bodies and answers are JSON unless a line says
 | GET /calls | limit? | what was asked, counted by route and status; faults suffered |
 | DELETE /journal | | forgets both |
 | POST /faults | kind, times?, probability?, forMs?, seed?, method?, path?, portalId?, status?, retryAfter?, policy?, delayMs?, body?, bytes? | see below |
-| GET, DELETE /faults | | lists, removes them |
+| GET, DELETE /faults | portalId? | lists them; removes all, or those of one account |
 | PUT /limits | isOn?, burst?, burstMs?, searchPerSecond?, daily? | rate limits; counters start anew |
 | PUT /search | lagMs | how long the search index lags behind |
 | PUT /clock | now? (ISO, or null for the real one), advanceMs? | sets, moves or frees the clock |

@@ -104,6 +104,16 @@ describe("faults", () => {
     );
   });
 
+  it("of one account go without those of another", async () => {
+    await fail({ kind: "status", status: 500, times: null });
+    await fail({ kind: "status", status: 503, times: null, portalId: 1 });
+    await hub.control("DELETE", "/faults?portalId=1");
+    const { faults } = await hub.control<{ faults: object[] }>("GET", "/faults");
+    expect(faults).toMatchObject([{ status: 500 }]);
+    await hub.control("DELETE", "/faults");
+    expect(await hub.control("GET", "/faults")).toMatchObject({ faults: [] });
+  });
+
   it("reach the token endpoint, but never a person's page", async () => {
     await fail({ kind: "status", status: 500, times: null });
     expect((await fetch(`${hub.url}/oauth/v1/token`, { method: "POST" })).status).toBe(500);

@@ -71,8 +71,9 @@ export function faultBox(now: () => number) {
     seed(value: number) {
       state = value >>> 0;
     },
-    clear() {
-      faults = [];
+    /** All of them, or those that lie in wait for one account. */
+    clear(portalId?: number) {
+      faults = faults.filter((fault) => portalId !== undefined && fault.portalId !== portalId);
     },
     next(asked: Asked): Fault | null {
       if (faults.length === 0) return null;
