@@ -10,10 +10,18 @@ import {
 /** A "no" that a person can read: from the server, or because it cannot be reached. */
 export class ApiRefusal extends Error {
   readonly code: RefusalCode | "unreachable";
-  constructor(code: string, message: string) {
+  /** The words are the server's own, not ours for its silence. */
+  readonly isSaid: boolean;
+  constructor(code: string, message: string, { isSaid = true } = {}) {
     super(message);
     this.code = code as RefusalCode;
+    this.isSaid = isSaid;
   }
+}
+
+/** What the server said, or else these words. */
+export function wordsOf(problem: unknown, otherwise: string): string {
+  return problem instanceof ApiRefusal && problem.isSaid ? problem.message : otherwise;
 }
 
 export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error is ApiRefusal {
@@ -45,18 +53,25 @@ export async function call<R extends Route>(
   return route.response.parse(await response.json()) as Answer<R>;
 }
 
+/** Calls a contract route from a page that is being left; nobody may be there for the answer. */
+export async function callLeaving<R extends Route>(route: R, sent: Sent<R>): Promise<void> {
+  await send(route, sent, undefined, { keepalive: true });
+}
+
 /** Calls a contract route and gives the bare answer, for those that arrive bit by bit. */
 export async function send<R extends Route>(
   route: R,
   sent: Sent<R>,
   signal?: AbortSignal,
+  init: Pick<RequestInit, "keepalive"> = {},
 ): Promise<Response> {
   const isOpen = route.access === "public";
   const token = isOpen ? undefined : await tokenOrNone();
-  let response = await request(route, sent, token, signal);
+  const given = { ...init, ...(signal && { signal }) };
+  let response = await request(route, sent, token, given);
   if (response.status === 401 && !isOpen) {
     const renewed = await tokens?.renewed(token);
-    if (renewed) response = await request(route, sent, renewed, signal);
+    if (renewed) response = await request(route, sent, renewed, given);
     if (response.status === 401) await tokens?.onRefused();
   }
   if (!response.ok) throw await refusalOf(response);
@@ -74,7 +89,7 @@ async function request(
   route: Route,
   sent: Sent<Route>,
   token: string | undefined,
-  signal: AbortSignal | undefined,
+  init: Pick<RequestInit, "keepalive" | "signal">,
 ): Promise<Response> {
   const { params, query, body } = sent as { params?: Bag; query?: Bag; body?: unknown };
   const path = route.path.replace(/:(\w+)/g, (_, name) =>
@@ -88,13 +103,14 @@ async function request(
         ...(body !== undefined && { "content-type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      ...init,
     });
   } catch (failure) {
-    if (signal?.aborted) throw failure;
+    if (init.signal?.aborted) throw failure;
     throw new ApiRefusal(
       "unreachable",
       "Touchline cannot be reached. Check your connection and try again.",
+      { isSaid: false },
     );
   }
 }
@@ -105,7 +121,9 @@ async function refusalOf(response: Response): Promise<ApiRefusal> {
   const said = RefusalBody.pick({ code: true, errorMessage: true }).safeParse(body);
   return said.success
     ? new ApiRefusal(said.data.code, said.data.errorMessage)
-    : new ApiRefusal("unavailable", "Touchline could not answer. Try again in a moment.");
+    : new ApiRefusal("unavailable", "Touchline could not answer. Try again in a moment.", {
+        isSaid: false,
+      });
 }
 
 type Bag = Record<string, unknown>;

@@ -30,7 +30,7 @@ export const otherRep: TeamMember = {
 };
 
 export function sessionOf(person: TeamMember, change: Partial<Session["user"]> = {}): Session {
-  const { sub: _, ...known } = person;
+  const { sub: _, phoneNumber: __, ...known } = person;
   return {
     user: {
       ...known,

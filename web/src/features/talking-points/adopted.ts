@@ -1,0 +1,34 @@
+import type { Draft } from "./point-drafts.ts";
+import { changed, newPoint, type Point, withOneLine } from "./point-list.ts";
+
+/** Goes on with what another tab, or this page before a reload, left unsaved. */
+export function adopted(points: readonly Point[], drafts: readonly Draft[]): Point[] {
+  return withOneLine(drafts.reduce(withDraft, points.filter(isUsed)));
+}
+
+function withDraft(points: Point[], draft: Draft): Point[] {
+  const here = points.find(({ id }) => id === draft.id);
+  if (draft.isRemoved) {
+    const isAsItWas = here?.known?.updatedAt === draft.known?.updatedAt;
+    return here && isAsItWas ? changed(points, here.key, { isRemoved: true }) : points;
+  }
+  if (points.some((point) => isSame(point, draft) && (draft.isSent || point === here))) {
+    return points;
+  }
+  const { id, title, complete, known } = draft;
+  if (known === null) return [...points, { ...newPoint(title, complete), id, key: id }];
+  const isUntouched =
+    here?.known && here.title === here.known.title && here.complete === here.known.complete;
+  // Saved upon what the draft's writer saw, so that the server notices if it has changed since.
+  if (isUntouched) return changed(points, here.key, { title, complete, known });
+  return [...points, newPoint(title, complete)];
+}
+
+function isSame(point: Point, draft: Draft): boolean {
+  return point.title === draft.title && point.complete === draft.complete;
+}
+
+/** The line that waits to be typed into makes way for what was typed already. */
+function isUsed({ known, title }: Point): boolean {
+  return known !== null || title !== "";
+}

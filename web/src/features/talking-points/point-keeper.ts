@@ -1,0 +1,224 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api, type TalkingPoint } from "@touchline/contract";
+import { call, callLeaving, isRefusal, reading } from "../../lib/api.ts";
+import { autosave, type SaveState } from "../../lib/autosave.ts";
+import { adopted } from "./adopted.ts";
+import { draftsOf } from "./point-drafts.ts";
+import {
+  apart,
+  changed,
+  heard,
+  isChanged,
+  newPoint,
+  type Point,
+  saved,
+  shownPoints,
+} from "./point-list.ts";
+
+export interface Shown {
+  points: Point[];
+  state: SaveState;
+  /** A text was kept beside somebody else's. */
+  isKeptTwice: boolean;
+  /** What was removed last and can be put back. */
+  removed: Point | null;
+}
+
+export type PointKeeper = ReturnType<typeof pointKeeper>;
+
+/** This page, among the tabs of the browser: others see by its lock that it is still open. */
+const TAB = crypto.randomUUID();
+const lockOf = (tab: string) => `touchline.tab.${tab}`;
+let isLocked = false;
+
+function holdTabLock() {
+  if (isLocked) return;
+  isLocked = true;
+  void navigator.locks.request(lockOf(TAB), () => new Promise(() => undefined));
+}
+
+/**
+ * Holds the talking points about one rep for as long as the page is open, and
+ * sees to it that nothing typed is lost: each change is kept on this device
+ * until the server has it, and what a closed tab left behind is taken over.
+ */
+export function pointKeeper(client: QueryClient, userId: string, repId: string) {
+  const drafts = draftsOf(userId, repId);
+  const { queryKey } = reading(api.talkingPoints.list, { params: { repId } });
+  const listeners = new Set<() => void>();
+  let points: Point[] = [];
+  let shown: Shown | null = null;
+  let isKeptTwice = false;
+  let removed: Point | null = null;
+  const saving = autosave({ hasChanges: () => points.some(isChanged), save, onState: tell });
+
+  function tell() {
+    shown = { points: shownPoints(points), state: saving.state(), isKeptTwice, removed };
+    for (const listener of listeners) listener();
+  }
+
+  /** Every change is on this device before anything else happens to it. */
+  function set(next: Point[]) {
+    const left = new Set(points.map(({ key }) => key));
+    points = next;
+    for (const point of points.filter(isChanged)) {
+      left.delete(point.key);
+      drafts.keep(TAB, point.key, { ...draftOf(point), isSent: false });
+    }
+    for (const key of left) drafts.drop(TAB, key);
+    tell();
+  }
+
+  async function save() {
+    for (const { key } of points.filter(isChanged)) await put(key);
+    set(points.filter(({ known, isRemoved }) => known !== null || !isRemoved));
+  }
+
+  async function put(key: string) {
+    const point = points.find((one) => one.key === key);
+    if (!point || !isChanged(point)) return;
+    try {
+      const record = point.isRemoved ? await drop(point.id) : await keep(point);
+      // Reads that are under way do not know it yet.
+      await client.cancelQueries({ queryKey });
+      set(record ? saved(points, key, point, record) : points.filter((one) => one.key !== key));
+      client.setQueryData(queryKey, (told: TalkingPoint[] = []) => replaced(told, point, record));
+    } catch (problem) {
+      const isGone = point.known !== null && isRefusal(problem, "not_found");
+      if (!isGone && !isRefusal(problem, "conflict")) throw problem;
+      await keepBoth(point);
+    }
+  }
+
+  function keep({ id, title, complete, known }: Point): Promise<TalkingPoint> {
+    return call(api.talkingPoints.save, { body: bodyOf({ id, title, complete, known }, repId) });
+  }
+
+  async function drop(id: string): Promise<null> {
+    await call(api.talkingPoints.remove, { params: { id } });
+    return null;
+  }
+
+  async function keepBoth({ id, key }: Point) {
+    const told = await call(api.talkingPoints.list, { params: { repId } });
+    const both = apart(
+      points,
+      key,
+      told.find((one) => one.id === id),
+    );
+    isKeptTwice ||= both.isKeptTwice;
+    await client.cancelQueries({ queryKey });
+    set(both.points);
+    client.setQueryData(queryKey, told);
+  }
+
+  function leave() {
+    for (const point of points.filter(isChanged)) {
+      drafts.keep(TAB, point.key, { ...draftOf(point), isSent: true });
+      const sent = point.isRemoved
+        ? callLeaving(api.talkingPoints.remove, { params: { id: point.id } })
+        : callLeaving(api.talkingPoints.save, { body: bodyOf(point, repId) });
+      // Whatever becomes of it, the draft is there for the next visit.
+      sent.catch(() => undefined);
+    }
+  }
+
+  /** Waits for each tab that left something to be closed, and goes on with it. */
+  function takeOver() {
+    for (const tab of drafts.tabs().filter((known) => known !== TAB)) {
+      void navigator.locks.request(lockOf(tab), () => {
+        const left = drafts.take(tab);
+        if (left.length === 0) return;
+        set(adopted(points, left));
+        saving.now();
+      });
+    }
+  }
+
+  return {
+    /** What the server has, at first and whenever it is read again. */
+    hear(told: TalkingPoint[]) {
+      const isFirst = shown === null;
+      set(heard(points, told));
+      if (!isFirst) return;
+      holdTabLock();
+      takeOver();
+    },
+    shown: () => shown,
+    subscribe(listener: () => void) {
+      if (listeners.size === 0) {
+        window.addEventListener("pagehide", leave);
+        window.addEventListener("online", saving.now);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        // Another page of the product is no reason to wait; what fails goes on being tried.
+        if (listeners.size === 0) saving.now();
+      };
+    },
+    write(key: string, change: Partial<Pick<Point, "title" | "complete">>) {
+      removed = null;
+      set(changed(points, key, change));
+      saving.soon();
+    },
+    /** Adds a line at the end, or gives the empty one that is there. */
+    add(): string {
+      const last = shownPoints(points).at(-1);
+      if (last && last.known === null && last.title === "") return last.key;
+      const point = newPoint();
+      set([...points, point]);
+      return point.key;
+    },
+    /** Removes a line unless it is the last one. Gives the line to go on with. */
+    remove(key: string): string | null {
+      const lines = shownPoints(points);
+      const index = lines.findIndex((point) => point.key === key);
+      const point = lines[index];
+      if (!point || lines.length <= 1) return null;
+      removed = point.title.trim() === "" ? null : point;
+      // A line whose first save is under way has to be removed from the server after it.
+      const isKnown = point.known !== null || saving.isSaving();
+      set(
+        isKnown
+          ? changed(points, key, { isRemoved: true })
+          : points.filter((one) => one.key !== key),
+      );
+      saving.now();
+      return (lines[index - 1] ?? lines[index + 1])?.key ?? null;
+    },
+    putBack() {
+      if (!removed) return;
+      const { title, complete } = removed;
+      removed = null;
+      set([...points, newPoint(title, complete)]);
+      saving.now();
+    },
+    dismiss() {
+      isKeptTwice = false;
+      tell();
+    },
+  };
+}
+
+function draftOf({ id, title, complete, known, isRemoved }: Point) {
+  return { id, title, complete, known, isRemoved };
+}
+
+function bodyOf(
+  { id, title, complete, known }: Pick<Point, "id" | "title" | "complete" | "known">,
+  repId: string,
+) {
+  return { id, title, complete, repId, ...(known && { updatedAt: known.updatedAt }) };
+}
+
+/** The list with one point changed where it stands, added at the end, or gone. */
+function replaced(
+  told: TalkingPoint[],
+  { id }: Point,
+  record: TalkingPoint | null,
+): TalkingPoint[] {
+  if (!record) return told.filter((one) => one.id !== id);
+  const isThere = told.some((one) => one.id === record.id);
+  return isThere ? told.map((one) => (one.id === record.id ? record : one)) : [...told, record];
+}

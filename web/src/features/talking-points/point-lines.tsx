@@ -1,0 +1,97 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { PointKeeper } from "./point-keeper.ts";
+import type { Point } from "./point-list.ts";
+import styles from "./talking-points.module.css";
+
+const LONGEST = 2000;
+
+interface PointLinesProps {
+  points: Point[];
+  keeper: PointKeeper;
+}
+
+/** Enter adds a line, Backspace on an empty one takes it away. */
+export function PointLines({ points, keeper }: PointLinesProps) {
+  const fields = useRef(new Map<string, HTMLTextAreaElement>());
+  const [focused, setFocused] = useState<string | null>(null);
+  useEffect(() => {
+    if (!focused) return;
+    const field = fields.current.get(focused);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+    setFocused(null);
+  }, [focused]);
+
+  const onKeyDown = (event: KeyboardEvent, { key, title }: Point) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      setFocused(keeper.add());
+    }
+    if (event.key === "Backspace" && title === "" && points.length > 1) {
+      event.preventDefault();
+      setFocused(keeper.remove(key));
+    }
+  };
+
+  return (
+    <>
+      <ul className={styles.lines}>
+        {points.map((point, index) => (
+          <li key={point.key} className={styles.line} data-complete={point.complete}>
+            <input
+              type="checkbox"
+              className={styles.tick}
+              aria-label={`Talked about: ${point.title || `point ${index + 1}`}`}
+              checked={point.complete}
+              disabled={point.title.trim() === ""}
+              onChange={({ currentTarget }) =>
+                keeper.write(point.key, { complete: currentTarget.checked })
+              }
+            />
+            <span className={styles.field} data-text={`${point.title} `}>
+              <textarea
+                ref={(field) => {
+                  if (field) fields.current.set(point.key, field);
+                  else fields.current.delete(point.key);
+                }}
+                rows={1}
+                className={styles.text}
+                aria-label={`Point ${index + 1}`}
+                placeholder={
+                  index === 0 && points.length === 1 ? "What should you talk about?" : ""
+                }
+                maxLength={LONGEST}
+                value={point.title}
+                onChange={({ currentTarget }) =>
+                  keeper.write(point.key, { title: currentTarget.value })
+                }
+                onKeyDown={(event) => onKeyDown(event, point)}
+              />
+            </span>
+            <ActionIcon
+              size={24}
+              className={styles.remove}
+              aria-label={`Remove ${point.title || `point ${index + 1}`}`}
+              disabled={points.length <= 1}
+              onClick={() => setFocused(keeper.remove(point.key))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.add}
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => setFocused(keeper.add())}
+      >
+        Add a point
+      </Button>
+    </>
+  );
+}

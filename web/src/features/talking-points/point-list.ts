@@ -1,0 +1,102 @@
+import type { TalkingPoint } from "@touchline/contract";
+
+/** A talking point as it stands on this screen. */
+export interface Point {
+  /** Stays the same when the server's id replaces ours, so that the cursor stays where it is. */
+  key: string;
+  /** Begins with 'new-' until the server knows it. */
+  id: string;
+  title: string;
+  complete: boolean;
+  /** What the server last said; null until the first save. */
+  known: { title: string; complete: boolean; updatedAt: string } | null;
+  /** Removed here; the server has still to be told. */
+  isRemoved: boolean;
+}
+
+export function newPoint(title = "", complete = false): Point {
+  const id = `new-${crypto.randomUUID()}`;
+  return { key: id, id, title, complete, known: null, isRemoved: false };
+}
+
+export function knownPoint({ id, title, complete, updatedAt }: TalkingPoint): Point {
+  return {
+    key: id,
+    id,
+    title,
+    complete,
+    known: { title, complete, updatedAt },
+    isRemoved: false,
+  };
+}
+
+/** Is there something the server does not know? An empty line is nothing yet. */
+export function isChanged({ title, complete, known, isRemoved }: Point): boolean {
+  if (known === null) return !isRemoved && title.trim() !== "";
+  return isRemoved || title !== known.title || complete !== known.complete;
+}
+
+/** What the eye sees; never nothing, so that one can type at once. */
+export function shownPoints(points: readonly Point[]): Point[] {
+  return points.filter(({ isRemoved }) => !isRemoved);
+}
+
+/** At least one line to type into. */
+export function withOneLine(points: Point[]): Point[] {
+  return shownPoints(points).length > 0 ? points : [...points, newPoint()];
+}
+
+/** What the server tells, around what was changed here and not saved yet. */
+export function heard(points: readonly Point[], told: readonly TalkingPoint[]): Point[] {
+  const here = new Map(points.map((point) => [point.id, point]));
+  const theirs = told.map((one) => {
+    const point = here.get(one.id);
+    if (!point?.known) return knownPoint(one);
+    const isOlder = one.updatedAt < point.known.updatedAt;
+    return isChanged(point) || isOlder ? point : { ...knownPoint(one), key: point.key };
+  });
+  const ids = new Set(told.map(({ id }) => id));
+  const ours = points.filter((point) => !ids.has(point.id) && (!point.known || isChanged(point)));
+  return withOneLine([...theirs, ...ours]);
+}
+
+export function changed(points: readonly Point[], key: string, to: Partial<Point>): Point[] {
+  return points.map((point) => (point.key === key ? { ...point, ...to } : point));
+}
+
+/** The server has it: what was typed meanwhile stays, to be saved next. */
+export function saved(
+  points: readonly Point[],
+  key: string,
+  sent: Pick<Point, "title" | "complete">,
+  record: TalkingPoint,
+): Point[] {
+  const known = { title: sent.title, complete: sent.complete, updatedAt: record.updatedAt };
+  return points
+    .filter((point) => point.key === key || point.id !== record.id)
+    .map((point) => (point.key === key ? { ...point, id: record.id, known } : point));
+}
+
+/**
+ * Somebody else changed or removed the point while we wrote: theirs stays what
+ * it is, ours becomes a point of its own. Where only the tick differs, ours is kept on theirs.
+ */
+export function apart(
+  points: readonly Point[],
+  key: string,
+  theirs: TalkingPoint | undefined,
+): { points: Point[]; isKeptTwice: boolean } {
+  const ours = points.find((point) => point.key === key);
+  if (!ours) return { points: [...points], isKeptTwice: false };
+  if (theirs?.title === ours.title) {
+    const { known } = knownPoint(theirs);
+    return { points: changed(points, key, { known }), isKeptTwice: false };
+  }
+  // The cursor is in our text, so that is what keeps the line.
+  const own = { ...newPoint(ours.title, ours.complete), key: ours.key };
+  const both = points.flatMap((point) => {
+    if (point.key !== key) return [point];
+    return theirs ? [{ ...knownPoint(theirs), key: newPoint().key }, own] : [own];
+  });
+  return { points: both, isKeptTwice: theirs !== undefined };
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { SaveState } from "../../lib/autosave.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { PointLines } from "./point-lines.tsx";
+import styles from "./talking-points.module.css";
+import { useTalkingPoints } from "./use-talking-points.ts";
+
+const STATES: Record<SaveState, string> = {
+  untouched: "",
+  changed: "Changed",
+  saving: "Saving…",
+  saved: "Saved",
+  retrying: "Not saved – retrying",
+};
+
+/** What to talk about with somebody: a checklist one types into at once. */
+export function TalkingPoints({ repId }: { repId: string }) {
+  const { list, shown, keeper } = useTalkingPoints(repId);
+  const state = shown?.state ?? "untouched";
+  return (
+    <Panel
+      title="Talking points"
+      actions={
+        <span role="status" className={styles.state} data-state={state}>
+          {STATES[state]}
+        </span>
+      }
+    >
+      <Loaded query={list} skeleton={<Lines />}>
+        {() =>
+          shown ? (
+            <div className={styles.body}>
+              {shown.isKeptTwice && (
+                <Notice
+                  tone="none"
+                  action={
+                    <Button variant="default" size="compact-xs" onClick={keeper.dismiss}>
+                      Got it
+                    </Button>
+                  }
+                >
+                  Somebody else changed a point while you wrote. Both texts are kept: yours is now a
+                  point of its own.
+                </Notice>
+              )}
+              <PointLines points={shown.points} keeper={keeper} />
+              {shown.removed && (
+                <p className={styles.removed}>
+                  <span className={styles.gone}>Removed “{shown.removed.title}”</span>
+                  <Button variant="subtle" size="compact-xs" onClick={keeper.putBack}>
+                    Undo
+                  </Button>
+                </p>
+              )}
+            </div>
+          ) : (
+            <Waiting>
+              <Lines />
+            </Waiting>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Lines() {
+  return (
+    <div className={styles.body}>
+      {["80%", "60%", "70%"].map((width) => (
+        <div key={width} className={styles.line}>
+          <Skeleton height={16} width={16} />
+          <Skeleton height={12} width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

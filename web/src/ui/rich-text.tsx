@@ -1,0 +1,52 @@
+import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import styles from "./rich-text.module.css";
+
+/** Elements that may be shown, and as what. Everything else is shown as the text in it. */
+const SHOWN = new Map([
+  ["P", "p"],
+  ["BR", "br"],
+  ["STRONG", "strong"],
+  ["B", "strong"],
+  ["EM", "em"],
+  ["I", "em"],
+  ["U", "u"],
+  ["S", "s"],
+  ["UL", "ul"],
+  ["OL", "ol"],
+  ["LI", "li"],
+  ["BLOCKQUOTE", "blockquote"],
+  ["CODE", "code"],
+  ["A", "a"],
+]);
+const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "IFRAME", "OBJECT", "SVG"]);
+const SAFE_LINK = /^(https?:|mailto:)/i;
+
+/** Text with a little formatting. Only known elements are built, without any attribute but a link's address. */
+export function RichText({ html }: { html: string }) {
+  const shown = useMemo(() => {
+    const { body } = new DOMParser().parseFromString(html, "text/html");
+    return childrenOf(body);
+  }, [html]);
+  return <div className={styles.text}>{shown}</div>;
+}
+
+function childrenOf(parent: Node): ReactNode[] {
+  return Array.from(parent.childNodes, (node, index) => shownNode(node, index));
+}
+
+function shownNode(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element) || SILENT.has(node.nodeName.toUpperCase())) return null;
+  const name = SHOWN.get(node.nodeName);
+  if (name === "br") return <br key={key} />;
+  const children = childrenOf(node);
+  if (name === undefined) return <Fragment key={key}>{children}</Fragment>;
+  if (name !== "a") return createElement(name, { key }, ...children);
+  const href = node.getAttribute("href")?.trim() ?? "";
+  if (!SAFE_LINK.test(href)) return <Fragment key={key}>{children}</Fragment>;
+  return (
+    <a key={key} href={href} target="_blank" rel="noreferrer nofollow">
+      {children}
+    </a>
+  );
+}

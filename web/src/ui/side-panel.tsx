@@ -1,0 +1,45 @@
+import "./dialog.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import { Drawer } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import styles from "./side-panel.module.css";
+import { useReturnedFocus } from "./use-returned-focus.ts";
+
+const SLIDE_MS = 160;
+
+interface SidePanelProps {
+  title: string;
+  /** One quiet line under the title. */
+  context?: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A list or a detail that slides in from the side, and out again when it is closed. */
+export function SidePanel({ title, context, footer, onClose, children }: SidePanelProps) {
+  useReturnedFocus();
+  const [isOpen, setIsOpen] = useState(false);
+  // Closed at first, so that there is something to slide from.
+  useEffect(() => setIsOpen(true), []);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={() => setIsOpen(false)}
+      position="right"
+      size={400}
+      title={
+        <>
+          <span className={styles.title}>{title}</span>
+          {context && <span className={styles.context}>{context}</span>}
+        </>
+      }
+      closeButtonProps={{ "aria-label": "Close" }}
+      transitionProps={{ transition: "slide-left", duration: SLIDE_MS, onExited: onClose }}
+      classNames={{ content: styles.content, header: styles.header, body: styles.body }}
+    >
+      <div className={styles.list}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Drawer>
+  );
+}
