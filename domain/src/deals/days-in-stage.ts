@@ -9,3 +9,8 @@ import { type Day, daysBetween } from "../calendar/day.ts";
 export function daysInStage(entered: Day, today: Day): number {
   return Math.max(daysBetween(entered, today), 0) + 1;
 }
+
+/** How many whole days have passed since a deal came into its stage: 0 on the same day. */
+export function daysSinceEntering(entered: Day, today: Day): number {
+  return Math.max(daysBetween(entered, today), 0);
+}

@@ -33,3 +33,13 @@ export function categoryLabel(category: string | null): string {
   if (!category) return "Pipeline";
   return LABELS.get(category) ?? category;
 }
+
+/** Whether nobody has said yet how likely a deal is: it is in the pipeline, and that is all. */
+export function isUntriaged(category: string | null): boolean {
+  return !category || category === "PIPELINE";
+}
+
+/** Whether somebody counts on a deal, as Likely or as Maybe. */
+export function isTriaged(category: string | null): boolean {
+  return category === "BEST_CASE" || category === "COMMIT";
+}

@@ -1,0 +1,40 @@
+/** The pictures that alerts are known by. */
+export type AlertIcon = "review" | "slipped" | "coverage" | "meeting" | "actions" | "commit";
+
+/** Something worth a manager's look, as a rule found it. */
+export interface AlertDraft {
+  /** The same matter has the same key, however often it is found. */
+  key: string;
+  /** Cut by '#': the odd parts are the tokens `deal-link` and `deal-rating`. */
+  label: string;
+  icon: AlertIcon;
+  /** People are talked to, deals are worked on. */
+  actionType: "add-talking-point" | "add-todo-item";
+  actionContent: string;
+  repId: string | null;
+  dealId: string | null;
+  rating: string | null;
+}
+
+export const DEAL_LINK = "#deal-link#";
+export const DEAL_RATING = "#deal-rating#";
+
+/** Somebody's own words in a label: a '#' in them would be taken for the mark of a token. */
+export function plain(words: string): string {
+  return words.replaceAll("#", "＃");
+}
+
+/** An action holds so many characters. */
+const LONGEST_ACTION = 200;
+
+/** What is to be done about a deal, with as much of its name as fits. */
+export function toDo(before: string, dealName: string, after: string): string {
+  const room = LONGEST_ACTION - before.length - after.length;
+  const name = dealName.length > room ? `${dealName.slice(0, Math.max(room - 1, 0))}…` : dealName;
+  return `${before}${name}${after}`;
+}
+
+export interface AlertPerson {
+  id: string;
+  name: string;
+}

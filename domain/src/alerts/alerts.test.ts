@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { plain, toDo } from "./alert.ts";
+import { commitUntouched } from "./commit-untouched.ts";
+import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
+import { lateActions } from "./late-actions.ts";
+import { likelySlipped } from "./likely-slipped.ts";
+import { lowCoverage } from "./low-coverage.ts";
+
+const QUARTER = ["2026-10-01", "2026-12-31"] as const;
+const today = "2026-11-25";
+const rep = { id: "sam", name: "Sam #1" };
+const deal: DealForAlert = {
+  id: "d1",
+  name: "Acme #2 <b>",
+  repId: "sam",
+  category: "COMMIT",
+  closeDate: "2026-12-20",
+  createdOn: "2026-10-01",
+  reviewedOn: null,
+  rating: null,
+};
+/** The tokens of a label: what stands at its odd places. */
+const tokens = (label = "") => label.split("#").filter((_, index) => index % 2 === 1);
+
+describe("[HM-4] [SL-6] a deal that was not reviewed", () => {
+  const raised = (given: Partial<DealForAlert>) =>
+    dealNotReviewed({ ...deal, ...given }, today, QUARTER[1]);
+
+  it.each([
+    { reviewedOn: "2026-11-19" as const, days: 6, alerts: false },
+    { reviewedOn: "2026-11-18" as const, days: 7, alerts: true },
+  ])("for $days days alerts: $alerts", ({ reviewedOn, alerts }) => {
+    expect(raised({ reviewedOn }) !== null).toBe(alerts);
+  });
+
+  it("counts from its making where it never was", () => {
+    expect(raised({ createdOn: "2026-11-19" })).toBeNull();
+    expect(raised({ createdOn: "2026-11-18" })).toMatchObject({
+      label: "#deal-link# has never been reviewed.",
+      actionType: "add-todo-item",
+      actionContent: "Review Acme #2 <b>",
+      dealId: "d1",
+      repId: "sam",
+    });
+  });
+
+  it("names the last rating by its token", () => {
+    const alert = raised({ reviewedOn: "2026-11-01", rating: "2/5" });
+    expect(tokens(alert?.label)).toEqual(["deal-link", "deal-rating"]);
+    expect(alert).toMatchObject({ rating: "2/5" });
+  });
+
+  it.each([{ category: "PIPELINE" }, { closeDate: "2027-01-01" as const }, { closeDate: null }])(
+    "is of no concern with %o",
+    (given) => expect(raised(given)).toBeNull(),
+  );
+});
+
+describe("[HM-4] a Likely deal that slipped out of the quarter", () => {
+  const slip = { on: "2026-11-20", from: "2026-12-20", to: "2027-01-10" } as const;
+  const slipped = { ...deal, closeDate: "2027-01-10" as const };
+
+  it("alerts, in words and with a link", () => {
+    const alert = likelySlipped(slipped, [slip], QUARTER);
+    expect(alert?.label).toBe(
+      "#deal-link# is Likely and slipped out of the quarter: it should now close 10 days after its end.",
+    );
+    expect(tokens(alert?.label)).toEqual(["deal-link"]);
+  });
+
+  it("is over once it is pulled in again, or no longer Likely", () => {
+    expect(likelySlipped(deal, [slip], QUARTER)).toBeNull();
+    expect(likelySlipped({ ...slipped, category: "BEST_CASE" }, [slip], QUARTER)).toBeNull();
+  });
+
+  it("is none if it was never meant for this quarter, or slipped before it", () => {
+    const from = "2027-01-01" as const;
+    expect(likelySlipped(slipped, [{ ...slip, from }], QUARTER)).toBeNull();
+    expect(likelySlipped(slipped, [{ ...slip, on: "2026-09-30" }], QUARTER)).toBeNull();
+    expect(likelySlipped(slipped, [{ ...slip, to: "2026-12-31" }], QUARTER)).toBeNull();
+  });
+});
+
+describe("[HM-4] low coverage late in the quarter", () => {
+  const goal = { quota: 100, won: 0, open: 296 };
+
+  it.each([
+    { on: "2026-11-19" as const, left: 42, alerts: false },
+    { on: "2026-11-20" as const, left: 41, alerts: true },
+    { on: "2026-12-31" as const, left: 0, alerts: true },
+  ])("with $left days left alerts: $alerts", ({ on, alerts }) => {
+    expect(lowCoverage(rep, goal, on, QUARTER) !== null).toBe(alerts);
+  });
+
+  it.each([
+    { quota: 100, won: 0, open: 300 },
+    { quota: 0, won: 0, open: 0 },
+    { quota: 100, won: 100, open: 0 },
+  ])("is none with %o", (enough) => {
+    expect(lowCoverage(rep, enough, today, QUARTER)).toBeNull();
+  });
+
+  it("says how low, about a person, without a mark of a token", () => {
+    const alert = lowCoverage(rep, goal, today, QUARTER);
+    expect(alert?.label).toBe("Sam ＃1 has 2.9x coverage with 36 days left in the quarter.");
+    expect(alert).toMatchObject({ actionType: "add-talking-point", repId: "sam", dealId: null });
+  });
+});
+
+describe("[HM-4] late actions", () => {
+  it.each([
+    { late: 2, alerts: false },
+    { late: 3, alerts: true },
+  ])("$late alert: $alerts", ({ late, alerts }) => {
+    expect(lateActions(rep, late) !== null).toBe(alerts);
+  });
+});
+
+describe("[HM-4] a commit that nobody touched", () => {
+  const now = new Date("2026-11-25T12:00:00Z");
+  const promised = (at: string | null) =>
+    commitUntouched(rep, { period: "2026-Q4", committedAt: at ? new Date(at) : null }, now);
+
+  it.each([
+    { at: null, alerts: false },
+    { at: "2026-11-18T12:00:00Z", alerts: false },
+    { at: "2026-11-18T11:59:59Z", alerts: true },
+  ])("since $at alerts: $alerts", ({ at, alerts }) => {
+    expect(promised(at) !== null).toBe(alerts);
+  });
+
+  it("says for how long", () => {
+    expect(promised("2026-11-15T12:00:00Z")?.label).toBe(
+      "Sam ＃1 has not touched their commit for 10 days.",
+    );
+  });
+});
+
+describe("[HM-4] words in an alert", () => {
+  it("cannot be taken for a token", () => {
+    expect(plain("#deal-link#")).not.toContain("#");
+  });
+
+  it("fit into an action, whatever a deal is called", () => {
+    expect(toDo("Review ", "x".repeat(4000), " now")).toHaveLength(200);
+  });
+});

@@ -1,0 +1,34 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+import { counted } from "../checks/sentence.ts";
+import type { CloseDateMove } from "../deals/slippage.ts";
+import { type AlertDraft, DEAL_LINK, toDo } from "./alert.ts";
+import type { DealForAlert } from "./deal-not-reviewed.ts";
+
+/** A deal that was counted on for this quarter and was pushed out of it meanwhile. */
+export function likelySlipped(
+  deal: DealForAlert,
+  moves: readonly CloseDateMove[],
+  [first, last]: readonly [Day, Day],
+): AlertDraft | null {
+  if (deal.category !== "COMMIT" || !deal.closeDate || deal.closeDate <= last) return null;
+  const isSlip = ({ on, from, to }: CloseDateMove) =>
+    on >= first &&
+    on <= last &&
+    from !== null &&
+    from >= first &&
+    from <= last &&
+    !!to &&
+    to > last;
+  if (!moves.some(isSlip)) return null;
+  const beyond = counted(daysBetween(last, deal.closeDate), "day");
+  return {
+    key: `likely-slipped ${deal.id} ${first}`,
+    label: `${DEAL_LINK} is Likely and slipped out of the quarter: it should now close ${beyond} after its end.`,
+    icon: "slipped",
+    actionType: "add-todo-item",
+    actionContent: toDo("Ask why ", deal.name, " slipped out of the quarter"),
+    repId: deal.repId,
+    dealId: deal.id,
+    rating: null,
+  };
+}

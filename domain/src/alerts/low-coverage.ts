@@ -1,0 +1,32 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+import { counted } from "../checks/sentence.ts";
+import { coverage } from "../goals/coverage.ts";
+import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
+
+const WEEKS_LEFT = 6;
+
+/** Too little pipeline for what is left to win, with too little time to build more. */
+export function lowCoverage(
+  rep: AlertPerson,
+  goal: { quota: number; won: number; open: number },
+  today: Day,
+  [first, last]: readonly [Day, Day],
+): AlertDraft | null {
+  const left = daysBetween(today, last);
+  if (left < 0 || left >= WEEKS_LEFT * 7) return null;
+  const covered = coverage(goal);
+  if (covered.kind !== "ratio" || covered.healthy) return null;
+  // Cut, not rounded: 2.96x must not read as the 3x that is enough.
+  const times = `${Math.floor(covered.ratio * 10) / 10}x`;
+  const facts = `${times} coverage with ${counted(left, "day")} left in the quarter`;
+  return {
+    key: `low-coverage ${rep.id} ${first}`,
+    label: `${plain(rep.name)} has ${facts}.`,
+    icon: "coverage",
+    actionType: "add-talking-point",
+    actionContent: `You have ${facts}: where will the missing pipeline come from?`,
+    repId: rep.id,
+    dealId: null,
+    rating: null,
+  };
+}

@@ -1,0 +1,119 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Day, dayAfter } from "../calendar/day.ts";
+import { soundDeal } from "../testing/sound-deal.ts";
+import { checkDeal } from "./check-deal.ts";
+import type { DealFacts } from "./deal-facts.ts";
+import { RULES } from "./rules.ts";
+
+const DEFAULTS = new Map();
+const nullable = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+const day = fc.integer({ min: -400, max: 400 }).map((days): Day => dayAfter("2026-11-15", days));
+const amount = fc.double({ min: -1e9, max: 1e12, noNaN: true });
+const category = fc.constantFrom(null, "", "PIPELINE", "BEST_CASE", "COMMIT", "OMIT", "strange");
+const place = fc.record({ label: fc.string(), order: nullable(fc.integer({ min: 0, max: 9 })) });
+
+const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
+  today: fc.constant<Day>("2026-11-15"),
+  isOpen: fc.constant(true),
+  createdOn: day,
+  amount: nullable(amount),
+  category,
+  closeDate: nullable(day),
+  stage: fc.record({
+    label: fc.string(),
+    order: nullable(fc.integer({ min: 0, max: 9 })),
+    probability: nullable(fc.double({ min: 0, max: 1, noNaN: true })),
+    enteredOn: nullable(day),
+  }),
+  contactCount: fc.integer({ min: 0, max: 5 }),
+  lastContact: nullable(
+    fc.record({
+      kind: fc.constantFrom("EMAIL" as const, "INCOMING_EMAIL" as const, "CALL" as const, null),
+      on: day,
+    }),
+  ),
+  nextMeetingOn: nullable(day),
+  stageMoves: fc.array(fc.record({ on: day, from: place, to: place }), { maxLength: 6 }),
+  closeDateMoves: fc.array(fc.record({ on: day, from: nullable(day), to: nullable(day) })),
+  amountMoves: fc.array(fc.record({ on: day, from: nullable(amount), to: nullable(amount) })),
+  nextStep: fc.string(),
+  nextStepSince: nullable(day),
+  updatedOn: nullable(day),
+  nextTask: nullable(fc.record({ title: fc.string(), dueOn: nullable(day) })),
+  reviewedOn: nullable(day),
+  team: fc.record({
+    stay: nullable(fc.record({ medianDays: fc.nat({ max: 90 }), samples: fc.nat({ max: 9 }) })),
+    medianAmount: nullable(amount),
+  }),
+});
+
+/** What people do about each finding. */
+const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
+  "no-contact": ({ today }) => ({ lastContact: { kind: "CALL", on: today } }),
+  "no-reply": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),
+  "few-contacts": () => ({ contactCount: 2 }),
+  "no-meeting-ahead": ({ today }) => ({ nextMeetingOn: dayAfter(today) }),
+  "long-in-stage": ({ today, stage }) => ({ stage: { ...stage, enteredOn: today } }),
+  "moved-back": ({ stage }) => ({ stage: { ...stage, order: 9 } }),
+  "late-stage-in-pipeline": () => ({ category: "BEST_CASE" }),
+  "no-next-step": () => ({ nextStep: "Send it" }),
+  "next-step-unchanged": ({ today }) => ({ nextStep: "Send it", nextStepSince: today }),
+  "task-overdue": ({ today }) => ({ nextTask: { title: "Call", dueOn: today } }),
+  "close-date-passed": ({ today }) => ({ closeDate: today }),
+  "close-date-pushed": () => ({ isOpen: false }),
+  "value-dropped": () => ({ amountMoves: [] }),
+  "likely-not-reviewed": ({ today }) => ({ reviewedOn: today }),
+};
+
+describe("[DC-2] checking a deal", () => {
+  it("finds nothing in a sound one", () => {
+    expect(checkDeal(soundDeal(), DEFAULTS)).toEqual({ findings: [], score: 0 });
+  });
+
+  it("has fourteen rules with names of their own, in four categories", () => {
+    expect(new Set(RULES.map(({ id }) => id)).size).toBe(14);
+    expect(new Set(RULES.map(({ category }) => category)).size).toBe(4);
+    expect(Object.keys(CURES)).toEqual(RULES.map(({ id }) => id));
+  });
+
+  it("never throws, and its score is the sum of what it found", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const { findings, score } = checkDeal(facts, DEFAULTS);
+        expect(score).toBe(findings.reduce((total, finding) => total + finding.score, 0));
+        for (const { sentence } of findings) expect(sentence.length).toBeLessThanOrEqual(20);
+      }),
+    );
+  });
+
+  it("no longer finds what was dealt with", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        for (const { rule } of checkDeal(facts, DEFAULTS).findings) {
+          const cured = { ...facts, ...CURES[rule]?.(facts) };
+          expect(checkDeal(cured, DEFAULTS).findings.map((one) => one.rule)).not.toContain(rule);
+        }
+      }),
+    );
+  });
+
+  it("leaves out a rule that was switched off", () => {
+    fc.assert(
+      fc.property(anyFacts, fc.constantFrom(...RULES), (facts, { id, score }) => {
+        const all = checkDeal(facts, DEFAULTS);
+        const some = checkDeal(facts, new Map([[id, { isOn: false, threshold: null }]]));
+        expect(some.findings).toEqual(all.findings.filter(({ rule }) => rule !== id));
+        expect(all.score - some.score).toBe(some.findings.length < all.findings.length ? score : 0);
+      }),
+    );
+  });
+
+  it("has nothing to say of a deal that is won or lost", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        expect(checkDeal({ ...facts, isOpen: false }, DEFAULTS).score).toBe(0);
+      }),
+    );
+  });
+});

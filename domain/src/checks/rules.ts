@@ -1,0 +1,33 @@
+import type { Rule } from "./rule.ts";
+import { closeDatePassed } from "./rules/close-date-passed.ts";
+import { closeDatePushed } from "./rules/close-date-pushed.ts";
+import { fewContacts } from "./rules/few-contacts.ts";
+import { lateStageInPipeline } from "./rules/late-stage-in-pipeline.ts";
+import { likelyNotReviewed } from "./rules/likely-not-reviewed.ts";
+import { longInStage } from "./rules/long-in-stage.ts";
+import { movedBack } from "./rules/moved-back.ts";
+import { nextStepUnchanged } from "./rules/next-step-unchanged.ts";
+import { noContact } from "./rules/no-contact.ts";
+import { noMeetingAhead } from "./rules/no-meeting-ahead.ts";
+import { noNextStep } from "./rules/no-next-step.ts";
+import { noReply } from "./rules/no-reply.ts";
+import { taskOverdue } from "./rules/task-overdue.ts";
+import { valueDropped } from "./rules/value-dropped.ts";
+
+/** Every rule there is, in the order in which findings are read. */
+export const RULES: readonly Rule[] = [
+  noContact,
+  noReply,
+  fewContacts,
+  noMeetingAhead,
+  longInStage,
+  movedBack,
+  lateStageInPipeline,
+  noNextStep,
+  nextStepUnchanged,
+  taskOverdue,
+  closeDatePassed,
+  closeDatePushed,
+  valueDropped,
+  likelyNotReviewed,
+];

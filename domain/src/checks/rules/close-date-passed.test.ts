@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { found, read } from "../../testing/found.ts";
+
+const RULE = "close-date-passed";
+
+describe("[DC-2] close date in the past", () => {
+  it.each([
+    { closeDate: "2026-11-14" as const, finds: true },
+    { closeDate: "2026-11-15" as const, finds: false },
+    { closeDate: null, finds: false },
+  ])("$closeDate is found on the 15th: $finds", ({ closeDate, finds }) => {
+    expect(found(RULE, { closeDate }) !== undefined).toBe(finds);
+  });
+
+  it("says for how long", () => {
+    const finding = found(RULE, { closeDate: "2026-11-12" });
+    expect(read(finding?.sentence)).toBe("Its close date 2026-11-12 passed 3 days ago.");
+    expect(finding).toMatchObject({ category: "forecast-impact", score: 3 });
+  });
+});

@@ -1,0 +1,24 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, day, fact, text } from "../sentence.ts";
+
+export const closeDatePassed: Rule = {
+  id: "close-date-passed",
+  category: "forecast-impact",
+  score: 3,
+  title: "Close date in the past",
+  clearedBy: "A close date that lies ahead, or closing the deal.",
+  threshold: null,
+  find({ today, closeDate }) {
+    if (!closeDate) return null;
+    const past = daysBetween(closeDate, today);
+    if (past <= 0) return null;
+    return [
+      text("Its close date "),
+      day(closeDate),
+      text(" passed "),
+      fact(`${counted(past, "day")} ago`),
+      text("."),
+    ];
+  },
+};

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { found, read } from "../../testing/found.ts";
+
+const RULE = "few-contacts";
+
+describe("[DC-2] few contacts for its value", () => {
+  it.each([
+    { contactCount: 0, finds: true },
+    { contactCount: 1, finds: true },
+    { contactCount: 2, finds: false },
+  ])("$contactCount contacts on a large deal are found: $finds", ({ contactCount, finds }) => {
+    expect(found(RULE, { contactCount }) !== undefined).toBe(finds);
+  });
+
+  it.each([
+    { amount: 5000, finds: false },
+    { amount: 5000.01, finds: true },
+    { amount: null, finds: false },
+  ])("with a median of 5000, a value of $amount is found: $finds", ({ amount, finds }) => {
+    expect(found(RULE, { contactCount: 1, amount }) !== undefined).toBe(finds);
+  });
+
+  it("says nothing where the team has no median", () => {
+    const team = { stay: null, medianAmount: null };
+    expect(found(RULE, { contactCount: 0, team })).toBeUndefined();
+  });
+
+  it("says how many, and of what", () => {
+    const finding = found(RULE, { contactCount: 1 });
+    expect(read(finding?.sentence)).toBe(
+      "Only 1 contact on a deal of 10000; half of the team's deals are below 5000.",
+    );
+    expect(finding).toMatchObject({ category: "interaction", score: 1 });
+  });
+});

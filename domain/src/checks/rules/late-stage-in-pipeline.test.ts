@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { found, read } from "../../testing/found.ts";
+
+const RULE = "late-stage-in-pipeline";
+const at = (probability: number | null) => ({
+  stage: { label: "Proposal", order: 2, probability, enteredOn: null },
+});
+
+describe("[DC-2] late stage, still triaged Pipeline", () => {
+  it.each([
+    { probability: 0.5999, finds: false },
+    { probability: 0.6, finds: true },
+    { probability: null, finds: false },
+  ])("$probability is found: $finds", ({ probability, finds }) => {
+    expect(found(RULE, { ...at(probability), category: "PIPELINE" }) !== undefined).toBe(finds);
+  });
+
+  it.each([
+    { category: null, finds: true },
+    { category: "", finds: true },
+    { category: "BEST_CASE", finds: false },
+    { category: "COMMIT", finds: false },
+    { category: "OMIT", finds: false },
+  ])("triaged '$category' is found: $finds", ({ category, finds }) => {
+    expect(found(RULE, { ...at(0.9), category }) !== undefined).toBe(finds);
+  });
+
+  it("says what the stage means", () => {
+    const finding = found(RULE, { ...at(0.8), category: null });
+    expect(read(finding?.sentence)).toBe("Proposal means 80%, yet it is triaged Pipeline.");
+    expect(finding).toMatchObject({ category: "progression", score: 1 });
+  });
+});

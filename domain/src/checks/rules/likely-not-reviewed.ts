@@ -1,0 +1,27 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, text } from "../sentence.ts";
+
+/** What is counted on is looked at every week; a new deal is given the same time. */
+export const likelyNotReviewed: Rule = {
+  id: "likely-not-reviewed",
+  category: "forecast-impact",
+  score: 1,
+  title: "Likely without a review",
+  clearedBy: "A review.",
+  threshold: { value: 7, unit: "days" },
+  find({ today, createdOn, category, reviewedOn }, threshold) {
+    if (category !== "COMMIT") return null;
+    const unseen = daysBetween(reviewedOn ?? createdOn, today);
+    if (unseen < threshold) return null;
+    return reviewedOn
+      ? [
+          text("It is "),
+          fact("Likely"),
+          text(", last reviewed "),
+          fact(`${counted(unseen, "day")} ago`),
+          text("."),
+        ]
+      : [text("It is "), fact("Likely"), text(" and was "), fact("never reviewed"), text(".")];
+  },
+};

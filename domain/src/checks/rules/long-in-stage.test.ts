@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "../../calendar/day.ts";
+import { chosen, found, read } from "../../testing/found.ts";
+
+const RULE = "long-in-stage";
+const since = (enteredOn: Day | null) => ({
+  stage: { label: "Proposal", order: 2, probability: 0.6, enteredOn },
+});
+const usual = (medianDays: number, samples: number) => ({
+  team: { stay: { medianDays, samples }, medianAmount: null },
+});
+
+describe("[DC-2] longer in its stage than usual", () => {
+  it.each([
+    { enteredOn: "2026-10-31" as const, days: 15, finds: false },
+    { enteredOn: "2026-10-30" as const, days: 16, finds: true },
+  ])("with a median of 10 days, $days days are found: $finds", ({ enteredOn, finds }) => {
+    expect(found(RULE, { ...since(enteredOn), ...usual(10, 5) }) !== undefined).toBe(finds);
+  });
+
+  it.each([
+    { enteredOn: "2026-10-16" as const, days: 30, finds: false },
+    { enteredOn: "2026-10-15" as const, days: 31, finds: true },
+  ])("with four samples, $days days are found: $finds", ({ enteredOn, finds }) => {
+    expect(found(RULE, { ...since(enteredOn), ...usual(10, 4) }) !== undefined).toBe(finds);
+  });
+
+  it("follows both of the organisation's thresholds", () => {
+    const given = { ...since("2026-11-08"), ...usual(10, 5) };
+    expect(found(RULE, given, chosen(RULE, 0.6))).toBeDefined();
+    expect(found(RULE, given, chosen(RULE, 0.7))).toBeUndefined();
+    const few = { ...since("2026-11-08"), ...usual(10, 0) };
+    expect(found(RULE, few, chosen(`${RULE}.more`, 6))).toBeDefined();
+    expect(found(RULE, few, chosen(`${RULE}.more`, 7))).toBeUndefined();
+  });
+
+  it("says nothing of a stage that it entered nobody knows when", () => {
+    expect(found(RULE, since(null))).toBeUndefined();
+  });
+
+  it("says what it is measured by", () => {
+    const measured = found(RULE, { ...since("2026-10-16"), ...usual(10.5, 9) });
+    expect(read(measured?.sentence)).toBe(
+      "In Proposal for 30 days; half of the team's deals leave it within 10.5 days.",
+    );
+    const unmeasured = found(RULE, { ...since("2026-10-15"), ...usual(0, 0) });
+    expect(read(unmeasured?.sentence)).toBe("In Proposal for 31 days, more than 30 days.");
+    expect(measured).toMatchObject({ category: "progression", score: 2 });
+  });
+});

@@ -1,0 +1,34 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, quoted, text } from "../sentence.ts";
+
+/** Fewer deals than this say nothing about what is usual. */
+const ENOUGH_SAMPLES = 5;
+
+/** Measured by what is usual in the team; where too few deals went before, by a number of days. */
+export const longInStage: Rule = {
+  id: "long-in-stage",
+  category: "progression",
+  score: 2,
+  title: "Longer in its stage than usual",
+  clearedBy: "A move to another stage.",
+  threshold: { value: 1.5, unit: "times" },
+  more: { value: 30, unit: "days" },
+  find({ today, stage, team: { stay } }, times, days) {
+    if (!stage.enteredOn) return null;
+    const spent = daysBetween(stage.enteredOn, today);
+    const usual = stay && stay.samples >= ENOUGH_SAMPLES ? stay.medianDays : null;
+    if (spent <= (usual === null ? days : usual * times)) return null;
+    const here = [text("In "), quoted(stage.label), text(" for "), fact(counted(spent, "day"))];
+    return usual === null
+      ? [...here, text(`, more than ${counted(days, "day")}.`)]
+      : [
+          ...here,
+          text("; half of the team's deals leave it within "),
+          fact(daysOf(usual)),
+          text("."),
+        ];
+  },
+};
+
+const daysOf = (median: number) => counted(Math.round(median * 10) / 10, "day");

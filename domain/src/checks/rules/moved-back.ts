@@ -1,0 +1,34 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { StageMove } from "../deal-facts.ts";
+import type { Rule } from "../rule.ts";
+import { day, quoted, text } from "../sentence.ts";
+
+/** A step back that was not made up for since. */
+export const movedBack: Rule = {
+  id: "moved-back",
+  category: "progression",
+  score: 2,
+  title: "Moved back a stage",
+  clearedBy: "A move to the stage that it came from, or further.",
+  threshold: { value: 30, unit: "days" },
+  find({ today, stage, stageMoves }, threshold) {
+    const back = stageMoves.findLast(
+      (move) => isBack(move, stage.order) && daysBetween(move.on, today) <= threshold,
+    );
+    if (!back) return null;
+    return [
+      text("It went back from "),
+      quoted(back.from.label),
+      text(" to "),
+      quoted(back.to.label),
+      text(" on "),
+      day(back.on),
+      text("."),
+    ];
+  },
+};
+
+function isBack({ from, to }: StageMove, now: number | null): boolean {
+  if (from.order === null || to.order === null) return false;
+  return to.order < from.order && (now === null || now < from.order);
+}

@@ -1,0 +1,25 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, quoted, text } from "../sentence.ts";
+
+/** A step that nobody took is not the next one. */
+export const nextStepUnchanged: Rule = {
+  id: "next-step-unchanged",
+  category: "success-plan",
+  score: 1,
+  title: "Next step unchanged",
+  clearedBy: "A new next step.",
+  threshold: { value: 14, unit: "days" },
+  find({ today, nextStep, nextStepSince }, threshold) {
+    if (nextStep.trim() === "" || !nextStepSince) return null;
+    const unchanged = daysBetween(nextStepSince, today);
+    if (unchanged < threshold) return null;
+    return [
+      text("The next step has been "),
+      quoted(nextStep.trim()),
+      text(" for "),
+      fact(counted(unchanged, "day")),
+      text("."),
+    ];
+  },
+};

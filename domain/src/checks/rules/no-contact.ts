@@ -1,0 +1,29 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { ContactKind } from "../deal-facts.ts";
+import type { Rule } from "../rule.ts";
+import { counted, day, fact, text } from "../sentence.ts";
+
+const KINDS: Record<ContactKind, string> = {
+  EMAIL: "an e-mail of ours",
+  INCOMING_EMAIL: "an e-mail of theirs",
+  CALL: "a call",
+  MEETING: "a meeting",
+};
+
+/** A deal that nobody was in touch about; a new one is given the same time. */
+export const noContact: Rule = {
+  id: "no-contact",
+  category: "interaction",
+  score: 2,
+  title: "No contact for some time",
+  clearedBy: "A call, a meeting or an e-mail.",
+  threshold: { value: 14, unit: "days" },
+  find({ today, createdOn, lastContact }, threshold) {
+    const silent = daysBetween(lastContact?.on ?? createdOn, today);
+    if (silent < threshold) return null;
+    const since = fact(counted(silent, "day"));
+    if (!lastContact) return [text("No contact since it was created "), since, text(" ago.")];
+    const kind = lastContact.kind ? KINDS[lastContact.kind] : "the last contact";
+    return [text("No contact for "), since, text(`: ${kind} on `), day(lastContact.on), text(".")];
+  },
+};

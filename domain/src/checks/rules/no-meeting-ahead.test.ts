@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { found, read } from "../../testing/found.ts";
+
+const RULE = "no-meeting-ahead";
+const nextMeetingOn = null;
+
+describe("[DC-2] closing soon without a meeting ahead", () => {
+  it.each([
+    { closeDate: "2026-11-14" as const, left: -1, finds: false },
+    { closeDate: "2026-11-15" as const, left: 0, finds: true },
+    { closeDate: "2026-12-15" as const, left: 30, finds: true },
+    { closeDate: "2026-12-16" as const, left: 31, finds: false },
+    { closeDate: null, left: null, finds: false },
+  ])("with $left days left is found: $finds", ({ closeDate, finds }) => {
+    expect(found(RULE, { closeDate, nextMeetingOn }) !== undefined).toBe(finds);
+  });
+
+  it("is not found with a meeting ahead", () => {
+    const closeDate = "2026-11-30";
+    expect(found(RULE, { closeDate, nextMeetingOn: "2026-11-29" })).toBeUndefined();
+  });
+
+  it("says when it should close", () => {
+    const finding = found(RULE, { closeDate: "2026-11-16", nextMeetingOn });
+    expect(read(finding?.sentence)).toBe(
+      "It should close in 1 day, on 2026-11-16, and no meeting lies ahead.",
+    );
+    expect(finding).toMatchObject({ category: "interaction", score: 1 });
+  });
+});

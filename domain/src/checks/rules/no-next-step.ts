@@ -1,0 +1,14 @@
+import type { Rule } from "../rule.ts";
+import { fact, text } from "../sentence.ts";
+
+export const noNextStep: Rule = {
+  id: "no-next-step",
+  category: "success-plan",
+  score: 2,
+  title: "No next step",
+  clearedBy: "A next step.",
+  threshold: null,
+  find({ nextStep }) {
+    return nextStep.trim() === "" ? [text("There is "), fact("no next step"), text(".")] : null;
+  },
+};

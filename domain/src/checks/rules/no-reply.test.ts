@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { found, read } from "../../testing/found.ts";
+
+const RULE = "no-reply";
+
+describe("[DC-2] the last word was ours", () => {
+  it.each([
+    { on: "2026-11-09" as const, days: 6, finds: false },
+    { on: "2026-11-08" as const, days: 7, finds: true },
+  ])("$days days without a reply are found: $finds", ({ on, finds }) => {
+    expect(found(RULE, { lastContact: { kind: "EMAIL", on } }) !== undefined).toBe(finds);
+  });
+
+  it.each(["INCOMING_EMAIL", "CALL", "MEETING", null] as const)("is not found after %s", (kind) => {
+    expect(found(RULE, { lastContact: { kind, on: "2026-11-01" } })).toBeUndefined();
+  });
+
+  it("says which e-mail", () => {
+    const finding = found(RULE, { lastContact: { kind: "EMAIL", on: "2026-11-08" } });
+    expect(read(finding?.sentence)).toBe("Our e-mail of 2026-11-08 has had no reply for 7 days.");
+    expect(finding).toMatchObject({ category: "interaction", score: 1 });
+  });
+});

@@ -1,0 +1,25 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, day, fact, text } from "../sentence.ts";
+
+/** Calls and meetings have two sides; an e-mail that nobody answered has one. */
+export const noReply: Rule = {
+  id: "no-reply",
+  category: "interaction",
+  score: 1,
+  title: "The last word was ours",
+  clearedBy: "A reply, a call or a meeting.",
+  threshold: { value: 7, unit: "days" },
+  find({ today, lastContact }, threshold) {
+    if (lastContact?.kind !== "EMAIL") return null;
+    const silent = daysBetween(lastContact.on, today);
+    if (silent < threshold) return null;
+    return [
+      text("Our e-mail of "),
+      day(lastContact.on),
+      text(" has had no reply for "),
+      fact(counted(silent, "day")),
+      text("."),
+    ];
+  },
+};

@@ -1,0 +1,24 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, quoted, text } from "../sentence.ts";
+
+export const taskOverdue: Rule = {
+  id: "task-overdue",
+  category: "success-plan",
+  score: 1,
+  title: "Next task overdue",
+  clearedBy: "Completing the task, or a later due date.",
+  threshold: null,
+  find({ today, nextTask }) {
+    if (!nextTask?.dueOn) return null;
+    const late = daysBetween(nextTask.dueOn, today);
+    if (late <= 0) return null;
+    return [
+      text("The task "),
+      quoted(nextTask.title || "without a name"),
+      text(" is overdue by "),
+      fact(counted(late, "day")),
+      text("."),
+    ];
+  },
+};

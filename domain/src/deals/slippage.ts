@@ -1,0 +1,31 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+
+/** A change of a deal's close date; null where it had none. */
+export interface CloseDateMove {
+  on: Day;
+  from: Day | null;
+  to: Day | null;
+}
+
+export interface Slippage {
+  pushes: number;
+  days: number;
+}
+
+/**
+ * How often a close date was pushed out, and by how many days in all.
+ *
+ * Pulling it in makes up for nothing: a deal pushed by 30 days and pulled in
+ * by 10 was pushed once, by 30.
+ */
+export function slippage(moves: readonly CloseDateMove[]): Slippage {
+  let pushes = 0;
+  let days = 0;
+  for (const { from, to } of moves) {
+    const pushed = from && to ? daysBetween(from, to) : 0;
+    if (pushed <= 0) continue;
+    pushes += 1;
+    days += pushed;
+  }
+  return { pushes, days };
+}

@@ -1,0 +1,38 @@
+import type { Asked, Prompt } from "./prompt.ts";
+import { CONFIDENCE_PROMPT, PROMPTS } from "./prompts.ts";
+
+/** A card is read at a glance; a task's or a stage's name may be endless. */
+const LONGEST = 500;
+
+/** The one thing to ask a rep about a deal now, leaving out what was skipped; null when there is nothing. */
+export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt | null {
+  if (!asked.facts.isOpen) return null;
+  for (const kind of PROMPTS) {
+    if (skipped.includes(kind.id)) continue;
+    const prompt = kind.ask(asked);
+    if (prompt) return { id: kind.id, ...prompt, message: prompt.message.slice(0, LONGEST) };
+  }
+  return null;
+}
+
+const SURENESS = new Map([
+  ["OMIT", -1],
+  ["PIPELINE", 0],
+  ["BEST_CASE", 1],
+  ["COMMIT", 2],
+]);
+
+/**
+ * Whether an answer is as good as a skip: asked whether it is still Likely, the rep says that it is less.
+ *
+ * The value is saved all the same. Unset counts as PIPELINE; a category that we cannot rank is no skip.
+ */
+export function countsAsSkip(
+  promptId: number,
+  before: string | null,
+  after: string | null,
+): boolean {
+  if (promptId !== CONFIDENCE_PROMPT) return false;
+  const [was, is] = [before, after].map((category) => SURENESS.get(category || "PIPELINE"));
+  return was !== undefined && is !== undefined && is < was;
+}

@@ -1,0 +1,23 @@
+import { checkDeal } from "../checks/check-deal.ts";
+import type { DealFacts } from "../checks/deal-facts.ts";
+import type { Finding, RuleSettings } from "../checks/rule.ts";
+import type { Sentence } from "../checks/sentence.ts";
+import { soundDeal } from "./sound-deal.ts";
+
+/** For tests: what one rule finds in a deal that is otherwise sound. */
+export function found(
+  rule: string,
+  given: Partial<DealFacts>,
+  settings: RuleSettings = new Map(),
+): Finding | undefined {
+  return checkDeal(soundDeal(given), settings).findings.find((finding) => finding.rule === rule);
+}
+
+/** For tests: a sentence as it is read, amounts and days unformatted. */
+export function read(sentence: Sentence | undefined): string | undefined {
+  return sentence?.map((part) => Object.values(part)[0]).join("");
+}
+
+/** For tests: an organisation that chose one threshold. */
+export const chosen = (rule: string, threshold: number): RuleSettings =>
+  new Map([[rule, { isOn: true, threshold }]]);

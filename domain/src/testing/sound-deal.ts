@@ -1,0 +1,27 @@
+import type { DealFacts } from "../checks/deal-facts.ts";
+
+/** For tests: an open deal in which no rule finds anything, seen on 15 November 2026. */
+export function soundDeal(given: Partial<DealFacts> = {}): DealFacts {
+  return {
+    today: "2026-11-15",
+    isOpen: true,
+    createdOn: "2026-10-01",
+    amount: 10_000,
+    category: "BEST_CASE",
+    closeDate: "2026-12-20",
+    stage: { label: "Proposal", order: 2, probability: 0.6, enteredOn: "2026-11-10" },
+    contactCount: 3,
+    lastContact: { kind: "MEETING", on: "2026-11-12" },
+    nextMeetingOn: "2026-11-20",
+    stageMoves: [],
+    closeDateMoves: [],
+    amountMoves: [],
+    nextStep: "Send the contract",
+    nextStepSince: "2026-11-12",
+    updatedOn: "2026-11-12",
+    nextTask: { title: "Call legal", dueOn: "2026-11-18" },
+    reviewedOn: "2026-11-12",
+    team: { stay: { medianDays: 10, samples: 20 }, medianAmount: 5000 },
+    ...given,
+  };
+}
