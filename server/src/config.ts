@@ -38,6 +38,8 @@ const Environment = z.object({
   HUBSPOT_CALLS_PER_10_SECONDS: z.coerce.number().int().min(1).default(110),
   HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
   HUBSPOT_APP_URL: optional(url),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.email()),
   WORKER_SILENCE_SECONDS: z.coerce.number().int().min(10).max(600).default(30),
   STRIPE_SECRET_KEY: optional(z.string()),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
@@ -72,11 +74,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 /** What belongs together must come together. */
 function incomplete(env: z.output<typeof Environment>): string[] {
-  if (!env.HUBSPOT_CLIENT_ID) return [];
-  const needed = ["HUBSPOT_CLIENT_SECRET", "ENCRYPTION_KEY"] as const;
-  return needed
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name} is missing: HUBSPOT_CLIENT_ID needs it.`);
+  const needs = [
+    ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET"],
+    ["HUBSPOT_CLIENT_ID", "ENCRYPTION_KEY"],
+    ["SMTP_URL", "MAIL_FROM"],
+  ] as const;
+  return needs
+    .filter(([given, needed]) => env[given] !== undefined && env[needed] === undefined)
+    .map(([given, needed]) => `${needed} is missing: ${given} needs it.`);
 }
 
 /** What is fine on a laptop and must not reach production by accident. */
@@ -132,6 +137,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             pagesUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
+    mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     billing: env.STRIPE_SECRET_KEY !== undefined,
     helpUrl: env.HELP_URL,

@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
+import type { Mailer } from "./ports/mail.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** What anybody may ask for: nothing but what the server says of itself. */
@@ -31,11 +32,14 @@ export interface Outside {
   crmOf(viewer: Viewer): Promise<Crm>;
   /** Null where this installation has no CRM configured. */
   crmConsent: CrmConsent | null;
+  /** Null where this installation sends no mail. */
+  mailer: Mailer | null;
 }
 
 /** An installation that is connected to nothing. */
 export const NOTHING_OUTSIDE: Outside = {
   crmConsent: null,
+  mailer: null,
   crmOf: async () => {
     throw new CrmError("revoked", "HubSpot is not connected.");
   },

@@ -12,6 +12,8 @@ import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
+import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
+import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
 import { announcer } from "./announce.ts";
@@ -33,6 +35,8 @@ function repositories(handle: Handle) {
     session: sessionRepository(handle),
     syncs: syncRepository(handle),
     team: teamRepository(handle),
+    mails: mailsRepository(handle),
+    managerCalls: managerCallsRepository(handle),
   };
 }
 

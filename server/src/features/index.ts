@@ -8,6 +8,7 @@ import { dealsRoutes } from "./deals/deals.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
+import { mailJobs } from "./mail/mail.jobs.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
@@ -19,4 +20,4 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   outboxRoutes,
   dealsRoutes,
 ];
-export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs, outboxJobs];
+export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs, outboxJobs, mailJobs];

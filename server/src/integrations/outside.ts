@@ -7,13 +7,15 @@ import { type Crm, CrmError } from "../ports/crm.ts";
 import { systemOf, type Viewer } from "../viewer.ts";
 import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
+import { smtpMailer } from "./mail/smtp-mailer.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
 
 /** The vendors of this installation, each reached through its port. */
 export function outsideOf(config: Config, inStore: InStore, clock: () => Date): Outside {
   const { hubspot, keys } = config;
-  if (!hubspot) return NOTHING_OUTSIDE;
+  const mailer = config.mail && smtpMailer(config.mail);
+  if (!hubspot) return { ...NOTHING_OUTSIDE, mailer };
   const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
@@ -39,7 +41,7 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
     });
     return noticing(crm, (words) => revoke(inStore, organisationId, words, clock()));
   }
-  return { crmConsent: hubspotConsent(hubspot), crmOf };
+  return { crmConsent: hubspotConsent(hubspot), crmOf, mailer };
 }
 
 /** The same CRM; a connection that turns out to be over is written down before anybody hears of it. */

@@ -10,6 +10,17 @@ export const jobs = {
   pushWrites: job({ name: "crm.push-writes", payload: z.object({ dealId: z.uuid() }) }),
   /** Deals with what the CRM told us of. */
   readInbox: job({ name: "crm.read-inbox", payload: z.object({}) }),
+  /** Hands one mail to the mail server. */
+  sendMail: job({
+    name: "mail.send",
+    payload: z.object({
+      mailId: z.uuid(),
+      /** Which attempt this is, since somebody asked for it. */
+      tries: z.int(),
+      /** The attempt at which the mail was found in somebody else's hands. */
+      seen: z.int().nullable(),
+    }),
+  }),
   announceGoal: job({
     name: "goals.announce",
     payload: z.object({

@@ -44,6 +44,7 @@ export async function start(
 
     const sandbox = await startPart("sandbox", join(ROOT, "sandbox/src/main.ts"), [], {
       SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(sandboxPort + 1),
       SANDBOX_APP_ORIGINS: [appUrl, `http://localhost:${port + 1}`].join(","),
       SANDBOX_DATA_DIR: join(dataDir, "sandbox"),
     });
@@ -59,6 +60,7 @@ export async function start(
       ENCRYPTION_KEY:
         environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
       ...hubspotOf(environment, sandboxUrl),
+      ...mailOf(environment, sandboxPort + 1),
     };
     await loadDemo(sandboxUrl, readConfig(productEnvironment), new Date());
     const startProduct = () =>
@@ -150,8 +152,8 @@ async function claim(
 
 function portOf(given: string | undefined): number {
   const port = Number(given || 3000);
-  if (!Number.isInteger(port) || port < 1 || port > 65_525) {
-    throw new Error(`PORT is wrong: ${given} is not a port between 1 and 65525.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_524) {
+    throw new Error(`PORT is wrong: ${given} is not a port between 1 and 65524.`);
   }
   return port;
 }
@@ -166,6 +168,12 @@ function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.P
     HUBSPOT_API_URL: `${sandboxUrl}/hubspot`,
     HUBSPOT_APP_URL: `${sandboxUrl}/hubspot`,
   };
+}
+
+/** The sandbox's mailbox, unless the environment names another. */
+function mailOf(environment: NodeJS.ProcessEnv, smtpPort: number): NodeJS.ProcessEnv {
+  if (environment.SMTP_URL) return {};
+  return { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: "no-reply@touchline.test" };
 }
 
 function secret(file: string, bytes: number): string {

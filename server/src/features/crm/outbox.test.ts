@@ -173,7 +173,7 @@ describe("[BY-20] what waits is sent", () => {
 
   it("by a worker, without being asked", async () => {
     const crm = fakeCrm();
-    const outside = { crmOf: async () => crm.crm, crmConsent: null };
+    const outside = { crmOf: async () => crm.crm, crmConsent: null, mailer: null };
     const working = await testProduct({ works: true, makeOutside: () => outside });
     try {
       const world = await crmWorld(working);

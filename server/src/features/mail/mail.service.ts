@@ -1,0 +1,135 @@
+import { api } from "@touchline/contract";
+import { retryPause } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { MailError, type Mailer } from "../../ports/mail.ts";
+import { systemOf } from "../../viewer.ts";
+import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
+
+type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer">;
+type Run = Payload<typeof jobs.sendMail>;
+
+/** With pauses up to five minutes, a little over an hour. */
+const MOST_TRIES = 20;
+
+/** Longer than a conversation with a mail server takes. */
+const PATIENCE_SECONDS = 120;
+
+const NOT_SET_UP = "E-mail is not set up on this installation.";
+const MAYBE = "It may have arrived: the line broke before the mail server had answered.";
+const LOST = "It may have arrived: whoever was sending it stopped before writing down how it went.";
+
+/** Whose answers show how mail is doing. */
+const SHOWN_IN = [api.reviews.ofMember.path, api.reviews.ofDeal.path];
+
+/** What became of one attempt. */
+type Outcome =
+  | { kind: "sent" }
+  | { kind: "later"; words: string; recipients: string[] }
+  | { kind: "failed"; words: string; recipients: string[] };
+
+/**
+ * Sends one mail, as nobody in particular: it goes out even if its author has left since.
+ *
+ * What may have arrived is never sent again by itself. A person may ask for it.
+ */
+export async function sendMail(context: Context, run: Run): Promise<void> {
+  const { inStore, clock, mailer } = context;
+  const system = systemOf(context.viewer.organisationId);
+  const claim = await inStore(system, (store) => store.mails.claim(run.mailId));
+  switch (claim.kind) {
+    case "nothing":
+      return;
+    case "sending":
+      return inStore(system, (store) => waitOrGiveUp(store, claim.claimed, run, clock()));
+    case "mail": {
+      const outcome = await attempt(mailer, claim.mail);
+      return inStore(system, (store) => settle(store, claim.mail, outcome, run, clock()));
+    }
+  }
+}
+
+async function attempt(mailer: Mailer | null, mail: ClaimedMail): Promise<Outcome> {
+  const { recipients } = mail;
+  if (!mailer) return { kind: "failed", words: NOT_SET_UP, recipients };
+  try {
+    const { refused } = await mailer.send(mail);
+    if (refused.length === 0) return { kind: "sent" };
+    return {
+      kind: refused.some(({ isTemporary }) => isTemporary) ? "later" : "failed",
+      words: refused.map(({ address, words }) => `${address}: ${words}`).join("; "),
+      // Whoever has got it does not get it again.
+      recipients: refused.map(({ address }) => address),
+    };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    switch (error.kind) {
+      case "later":
+        return { kind: "later", words: error.message, recipients };
+      case "refused":
+        return { kind: "failed", words: error.message, recipients };
+      case "unclear":
+        return { kind: "failed", words: `${MAYBE} (${error.message})`, recipients };
+    }
+  }
+}
+
+async function settle(
+  store: Store,
+  mail: ClaimedMail,
+  outcome: Outcome,
+  { tries }: Run,
+  now: Date,
+): Promise<void> {
+  switch (outcome.kind) {
+    case "sent":
+      return write(store, mail, { state: "sent", words: null, settledAt: now });
+    case "failed": {
+      const { words, recipients } = outcome;
+      return write(store, mail, { state: "failed", words, recipients, settledAt: now });
+    }
+    case "later": {
+      const { words, recipients } = outcome;
+      if (tries >= MOST_TRIES) {
+        const last = `Given up after ${tries} attempts: ${words}`;
+        return write(store, mail, { state: "failed", words: last, recipients, settledAt: now });
+      }
+      await write(store, mail, { state: "waiting", words, recipients, settledAt: null });
+      const startAfterSeconds = Math.ceil(retryPause(tries, 0) / 1000);
+      await store.jobs.add(
+        jobs.sendMail,
+        { mailId: mail.id, tries: tries + 1, seen: null },
+        { startAfterSeconds },
+      );
+    }
+  }
+}
+
+/** Somebody else may still be at it. Seen twice at the same attempt, they are not. */
+async function waitOrGiveUp(
+  store: Store,
+  claimed: Pick<ClaimedMail, "id" | "attempts">,
+  run: Run,
+  now: Date,
+): Promise<void> {
+  if (run.seen === claimed.attempts) {
+    return write(store, claimed, { state: "failed", words: LOST, settledAt: now });
+  }
+  await store.jobs.add(
+    jobs.sendMail,
+    { ...run, seen: claimed.attempts },
+    { startAfterSeconds: PATIENCE_SECONDS },
+  );
+}
+
+async function write(
+  store: Store,
+  claimed: Pick<ClaimedMail, "id" | "attempts">,
+  to: MailSettlement,
+): Promise<void> {
+  const words = to.words && to.words.slice(0, 2000);
+  if (!(await store.mails.settle(claimed, { ...to, words }))) return;
+  await store.live.tell({ managers: true }, { type: "stale", paths: SHOWN_IN });
+}

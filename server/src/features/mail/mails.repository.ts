@@ -1,0 +1,97 @@
+import type { Handle } from "../../db/handle.ts";
+import type { OutgoingMail } from "../../ports/mail.ts";
+
+export type MailState = "waiting" | "sending" | "sent" | "failed";
+
+export interface NewMail extends OutgoingMail {
+  /** What the mail is: asked for twice, it is one mail. */
+  key: string;
+}
+
+/** A mail that one worker may send now. Its number of attempts is the proof that it still may. */
+export interface ClaimedMail extends OutgoingMail {
+  attempts: number;
+}
+
+export type MailClaim =
+  | { kind: "nothing" }
+  /** Somebody is at it, or died at it. */
+  | { kind: "sending"; claimed: Pick<ClaimedMail, "id" | "attempts"> }
+  | { kind: "mail"; mail: ClaimedMail };
+
+export interface MailSettlement {
+  state: Exclude<MailState, "sending">;
+  words: string | null;
+  /** Who has not got it yet. */
+  recipients?: string[];
+  settledAt: Date | null;
+}
+
+/** Mail that should go out, did, or could not. */
+export function mailsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const mails = () =>
+    db.selectFrom("mails").where("organisationId", "=", organisationId).forUpdate();
+  const update = (id: string) =>
+    db.updateTable("mails").where("organisationId", "=", organisationId).where("id", "=", id);
+
+  return {
+    /** Writes a mail down, once: whoever asks for the same again gets the first one. */
+    async put(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
+      const made = await db
+        .insertInto("mails")
+        .values({ organisationId, ...mail, state: "waiting", createdBy: userId, createdAt: now })
+        .onConflict((on) => on.columns(["organisationId", "key"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (made) return { id: made.id, state: "waiting", isNew: true };
+      const found = await mails()
+        .select(["id", "state"])
+        .where("key", "=", mail.key)
+        .$narrowType<{ state: MailState }>()
+        .executeTakeFirstOrThrow();
+      return { ...found, isNew: false };
+    },
+
+    /** Lets a mail that failed be tried again. */
+    async again(id: string): Promise<void> {
+      await update(id)
+        .set({ state: "waiting", words: null, settledAt: null })
+        .where("state", "=", "failed")
+        .execute();
+    },
+
+    /** Takes a waiting mail for one worker. */
+    async claim(id: string): Promise<MailClaim> {
+      const row = await mails()
+        .select(["id", "recipients", "replyTo", "subject", "html", "text", "state", "attempts"])
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (row?.state === "sending") return { kind: "sending", claimed: row };
+      if (row?.state !== "waiting") return { kind: "nothing" };
+      const { state, ...mail } = row;
+      const attempts = mail.attempts + 1;
+      await update(id).set({ state: "sending", attempts }).execute();
+      return { kind: "mail", mail: { ...mail, attempts } };
+    },
+
+    /**
+     * Says what became of a claimed mail; false if it is somebody else's by now.
+     *
+     * One that was given up for lost stays so, unless it did go out.
+     */
+    async settle(
+      { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+      to: MailSettlement,
+    ): Promise<boolean> {
+      const from: MailState[] = to.state === "sent" ? ["sending", "failed"] : ["sending"];
+      const settled = await update(id)
+        .set(to)
+        .where("attempts", "=", attempts)
+        .where("state", "in", from)
+        .returning("id")
+        .executeTakeFirst();
+      return settled !== undefined;
+    },
+  };
+}

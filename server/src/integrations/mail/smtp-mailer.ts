@@ -1,0 +1,142 @@
+import { Readable } from "node:stream";
+import MailComposer from "nodemailer/lib/mail-composer";
+import SMTPConnection, {
+  type SMTPConnectionOptions,
+  type SMTPConnectionSendInfo,
+} from "nodemailer/lib/smtp-connection";
+import { MailError, type Mailer, type OutgoingMail, type Receipt } from "../../ports/mail.ts";
+
+interface Settings {
+  url: string;
+  /** The address that mail comes from. Never a person's: their domain would not vouch for us. */
+  from: string;
+  timeoutMs?: number;
+}
+
+type SmtpError = Error & {
+  responseCode?: number;
+  response?: string;
+  code?: string;
+  rejectedErrors?: SmtpError[];
+  recipient?: string;
+};
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Mail over SMTP, one conversation a message.
+ *
+ * The conversation is held here rather than by the library's transport, which
+ * does not say whether a broken line had already carried the message.
+ */
+export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mailer {
+  const { options, auth } = settingsOf(url, timeoutMs);
+  return {
+    async send(mail) {
+      const raw = await composed(mail, from);
+      const connection = new SMTPConnection(options);
+      let isHandedOver = false;
+      try {
+        await step(connection, (done) => connection.connect((error) => done(error ?? null)));
+        if (auth) await step(connection, (done) => connection.login(auth, done));
+        // Read only once the server has asked for the message.
+        const content = new Readable({
+          read() {
+            isHandedOver = true;
+            this.push(raw);
+            this.push(null);
+          },
+        });
+        const envelope = { from, to: mail.recipients };
+        const info = await step<SMTPConnectionSendInfo>(connection, (done) =>
+          connection.send(envelope, content, done),
+        );
+        return { accepted: info.accepted, refused: refusals(info.rejectedErrors ?? []) };
+      } catch (error) {
+        return settled(error as SmtpError, isHandedOver);
+      } finally {
+        connection.close();
+      }
+    },
+  };
+}
+
+/** Encrypted wherever the line leaves this machine. */
+function settingsOf(url: string, timeoutMs: number) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === "smtps:";
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const options: SMTPConnectionOptions = {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isLocal,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  };
+  const auth = username
+    ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : null;
+  return { options, auth };
+}
+
+/** The whole message, with every header encoded by the library. */
+function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: "Touchline", address: from },
+    to: mail.recipients.map((address) => ({ name: "", address })),
+    ...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    messageId: `<${mail.id}@${from.slice(from.indexOf("@") + 1)}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+    // Nothing in a message makes us read a file or fetch an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+/** One step of the conversation; an error of the line ends it as well. */
+function step<T>(
+  connection: SMTPConnection,
+  begin: (done: (error: Error | null, result?: T) => void) => void,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    connection.once("error", reject);
+    begin((error, result) => {
+      connection.off("error", reject);
+      // Late errors of a conversation that is over concern nobody.
+      connection.on("error", () => undefined);
+      if (error) reject(error);
+      else resolve(result as T);
+    });
+  });
+}
+
+function refusals(errors: SmtpError[]): Receipt["refused"] {
+  return errors.map((error) => ({
+    address: error.recipient ?? "",
+    words: wordsOf(error),
+    isTemporary: (error.responseCode ?? 0) < 500,
+  }));
+}
+
+/** What became of a conversation that broke: every recipient refused, or nothing sent, or who knows. */
+function settled(error: SmtpError, isHandedOver: boolean): Receipt {
+  if (error.rejectedErrors) return { accepted: [], refused: refusals(error.rejectedErrors) };
+  const { responseCode } = error;
+  if (isHandedOver && responseCode === undefined) {
+    throw new MailError("unclear", wordsOf(error));
+  }
+  // Wrong credentials or a lack of encryption are the installation's trouble, and can be put right.
+  const isOfMessage = error.code === "EENVELOPE" || error.code === "EMESSAGE";
+  const isFinal = isOfMessage && responseCode !== undefined && responseCode >= 500;
+  throw new MailError(isFinal ? "refused" : "later", wordsOf(error));
+}
+
+function wordsOf({ response, message }: SmtpError): string {
+  return (response || message).replaceAll(/\s+/g, " ").slice(0, 500);
+}
