@@ -21,6 +21,16 @@ export const CheckInValues = z.strictObject({
 });
 export type CheckInValues = z.infer<typeof CheckInValues>;
 
+/** The same as they are read: deals of the CRM may add up to less than nothing. */
+const CheckInFigures = z.object({
+  open: z.number(),
+  repCommit: z.number(),
+  won: z.number(),
+  quota: z.number(),
+  bestCase: z.number(),
+  mostLikely: z.number(),
+}) satisfies z.ZodType<CheckInValues>;
+
 const Rating = z.int().min(1).max(5);
 /** How the quarter is being worked, in marks of 1 to 5; what was not judged is left out. */
 export const CheckInRatings = z.strictObject({
@@ -35,7 +45,7 @@ export type CheckInRatings = z.infer<typeof CheckInRatings>;
 export const CheckIn = z.object({
   revieweeId: z.uuid(),
   period: Period,
-  values: CheckInValues,
+  values: CheckInFigures,
   note: z.string().max(2000),
   ratings: CheckInRatings,
   /** When the promise itself was last made. */
@@ -56,7 +66,7 @@ export type CheckIn = z.infer<typeof CheckIn>;
 /** One saved state of a check-in: what it said, who saved it, when. */
 export const CheckInVersion = z.object({
   period: Period,
-  values: CheckInValues,
+  values: CheckInFigures,
   note: z.string().max(2000),
   ratings: CheckInRatings,
   savedAt: z.iso.datetime(),

@@ -23,19 +23,39 @@ export interface DealFigures {
   omitted: Total;
 }
 
+/** What is in each bucket, and what of it stage probabilities let expect. A bucket that is left out is empty. */
+export type BucketTotals = Partial<Record<Bucket, Total & { weighted: number }>>;
+
+export function bucketTotals(deals: readonly ForecastDeal[]): BucketTotals {
+  const byBucket = Map.groupBy(deals, bucketOf);
+  return Object.fromEntries(
+    [...byBucket].map(([bucket, within]) => [
+      bucket,
+      { ...totalOf(within), weighted: sum(within.map(weightedValue)) },
+    ]),
+  );
+}
+
 const OPEN: readonly Bucket[] = ["likely", "maybe", "pipeline"];
 
-export function dealFigures(deals: readonly ForecastDeal[]): DealFigures {
-  const within = (...buckets: readonly Bucket[]) =>
-    deals.filter((deal) => buckets.includes(bucketOf(deal)));
+/** Which buckets each figure is made of. */
+export function figuresOf(totals: BucketTotals): DealFigures {
+  const total = (...buckets: readonly Bucket[]): Total => ({
+    value: sum(buckets.map((bucket) => totals[bucket]?.value ?? 0)),
+    count: buckets.reduce((count, bucket) => count + (totals[bucket]?.count ?? 0), 0),
+  });
   return {
-    won: totalOf(within("won")).value,
-    open: totalOf(within(...OPEN)),
-    stageBased: sum(within(...OPEN).map(weightedValue)),
-    likely: totalOf(within("likely")),
-    bestCase: totalOf(within("likely", "maybe")),
-    omitted: totalOf(within("omitted")),
+    won: total("won").value,
+    open: total(...OPEN),
+    stageBased: sum(OPEN.map((bucket) => totals[bucket]?.weighted ?? 0)),
+    likely: total("likely"),
+    bestCase: total("likely", "maybe"),
+    omitted: total("omitted"),
   };
+}
+
+export function dealFigures(deals: readonly ForecastDeal[]): DealFigures {
+  return figuresOf(bucketTotals(deals));
 }
 
 /** What deals add up to; one without an amount counts, with nothing. */

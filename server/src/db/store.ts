@@ -8,12 +8,15 @@ import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
+import { forecastRepository } from "../features/forecast/forecast.repository.ts";
+import { movementRepository } from "../features/forecast/movement.repository.ts";
+import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
+import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
+import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
-import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
-import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
 import { announcer } from "./announce.ts";
@@ -24,19 +27,22 @@ function repositories(handle: Handle) {
   return {
     audit: auditRepository(handle),
     connection: connectionRepository(handle),
+    crmLink: crmLinkRepository(handle),
     dealList: dealListRepository(handle),
     deals: dealsRepository(handle),
+    forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
     inbox: inboxRepository(handle),
     jobs: jobQueue(handle),
     live: announcer(handle),
+    mails: mailsRepository(handle),
+    managerCalls: managerCallsRepository(handle),
     mirror: mirrorRepository(handle),
+    movement: movementRepository(handle),
     outbox: outboxRepository(handle),
     session: sessionRepository(handle),
     syncs: syncRepository(handle),
     team: teamRepository(handle),
-    mails: mailsRepository(handle),
-    managerCalls: managerCallsRepository(handle),
   };
 }
 

@@ -5,10 +5,11 @@ import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
 import { outboxRoutes } from "./crm/outbox.routes.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
+import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
-import { sessionRoutes } from "./session/session.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { sessionRoutes } from "./session/session.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
@@ -16,6 +17,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
   goalsRoutes,
+  forecastRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,

@@ -4,7 +4,7 @@ import {
   type CheckInValues,
   type CheckInVersion,
 } from "@touchline/contract";
-import type { Quarter } from "@touchline/domain";
+import { type Quarter, SYNCED_FIGURES } from "@touchline/domain";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -63,7 +63,7 @@ export function goalsRepository({ db, viewer }: Handle) {
           ratings: JSON.stringify(ratings),
           committedAt,
           updatedAt,
-          ...values,
+          ...notBelowZero(values),
         })
         .onConflict((on) => on.doNothing())
         .returning("period")
@@ -75,7 +75,13 @@ export function goalsRepository({ db, viewer }: Handle) {
       const { revieweeId, period, note, ratings, committedAt, updatedAt, values } = after;
       await db
         .updateTable("checkIns")
-        .set({ note, ratings: JSON.stringify(ratings), committedAt, updatedAt, ...values })
+        .set({
+          note,
+          ratings: JSON.stringify(ratings),
+          committedAt,
+          updatedAt,
+          ...notBelowZero(values),
+        })
         .where("organisationId", "=", organisationId)
         .where("revieweeId", "=", revieweeId)
         .where("period", "=", period)
@@ -123,6 +129,16 @@ export function goalsRepository({ db, viewer }: Handle) {
       }));
     },
   };
+}
+
+/**
+ * What people put in is never below zero, and the table holds them to it. What the CRM's deals add up to
+ * may be; the versions keep that, and the table what to start from when there is no CRM any more.
+ */
+function notBelowZero(values: CheckInValues): CheckInValues {
+  const kept = { ...values };
+  for (const figure of SYNCED_FIGURES) kept[figure] = Math.max(values[figure], 0);
+  return kept;
 }
 
 type Row = CheckInValues & {

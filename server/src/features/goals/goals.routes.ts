@@ -8,6 +8,8 @@ import {
   saveCheckIn,
 } from "./goals.service.ts";
 
+import { makeCall, readCalls } from "./manager-calls.service.ts";
+
 export function goalsRoutes(on: Bind) {
   on(api.goals.checkIns, ({ context, query }) => readCheckIns(context, query.period));
 
@@ -20,6 +22,10 @@ export function goalsRoutes(on: Bind) {
   on(api.goals.saveCheckIn, ({ context, params, body }) =>
     saveCheckIn(context, params.revieweeId, body),
   );
+
+  on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query.period));
+
+  on(api.goals.makeCall, ({ context, params, body }) => makeCall(context, params.revieweeId, body));
 
   on(api.goals.history, ({ context, params, query }) =>
     readHistory(context, params.revieweeId, query.period, query.limit),

@@ -6,7 +6,15 @@ import {
   type CheckInVersion,
   type Received,
 } from "@touchline/contract";
-import type { Quarter } from "@touchline/domain";
+import {
+  daysOf,
+  figuresOf,
+  type GoalSync,
+  goalSync,
+  isNewPromise,
+  type Quarter,
+  SYNCED_FIGURES,
+} from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -17,7 +25,9 @@ import { quarterAt } from "../../time.ts";
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 export async function readCheckIns(context: Context, period?: Quarter): Promise<CheckIn[]> {
-  return context.store.goals.inPeriod(period ?? (await currentQuarter(context)));
+  const surroundings = await surroundingsOf(context, period);
+  const found = await context.store.goals.inPeriod(surroundings.period);
+  return withFigures(context, surroundings, found);
 }
 
 export async function readCheckIn(
@@ -26,12 +36,11 @@ export async function readCheckIn(
   period?: Quarter,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
-  const found = await context.store.goals.get(
-    revieweeId,
-    period ?? (await currentQuarter(context)),
-  );
-  if (!found) await mustExist(context, revieweeId);
-  return found;
+  const surroundings = await surroundingsOf(context, period);
+  const found = await context.store.goals.get(revieweeId, surroundings.period);
+  if (found) return withFiguresOfOne(context, surroundings, found);
+  await mustExist(context, revieweeId);
+  return null;
 }
 
 /** Two tabs may begin the same quarter at once: the second gets what the first one made. */
@@ -41,8 +50,9 @@ export async function createCheckIn(
 ): Promise<CheckIn> {
   mustSee(context.viewer, given.revieweeId);
   await mustExist(context, given.revieweeId);
-  const period = given.period ?? (await currentQuarter(context));
-  const begun: CheckIn = {
+  const surroundings = await surroundingsOf(context, given.period);
+  const { period, sync } = surroundings;
+  const begun = await withFiguresOfOne(context, surroundings, {
     revieweeId: given.revieweeId,
     period,
     values: given.values,
@@ -50,15 +60,15 @@ export async function createCheckIn(
     ratings: {},
     committedAt: given.values.repCommit > 0 ? context.now.toISOString() : null,
     updatedAt: context.now.toISOString(),
-    sync: { state: "by-hand", message: null, at: null },
-  };
+    sync,
+  });
   if (await context.store.goals.create(begun)) {
     await keep(context, begun, "goal.began");
     return begun;
   }
   const existing = await context.store.goals.get(given.revieweeId, period);
   if (!existing) throw new Refusal("conflict", "Somebody else is changing this goal. Try again.");
-  return existing;
+  return withFiguresOfOne(context, surroundings, existing);
 }
 
 export async function saveCheckIn(
@@ -67,19 +77,26 @@ export async function saveCheckIn(
   change: Received<typeof api.goals.saveCheckIn>["body"],
 ): Promise<CheckIn> {
   mustSee(context.viewer, revieweeId);
-  const period = change.period ?? (await currentQuarter(context));
-  const before = await context.store.goals.getForUpdate(revieweeId, period);
-  if (!before) {
+  const surroundings = await surroundingsOf(context, change.period);
+  const { period } = surroundings;
+  mustLeaveAlone(surroundings.sync, change.values);
+  const stored = await context.store.goals.getForUpdate(revieweeId, period);
+  if (!stored) {
     await mustExist(context, revieweeId);
     throw new Refusal("not_found", "There is no check-in for this quarter yet.");
   }
+  const before = await withFiguresOfOne(context, surroundings, stored);
+  const isPromise = isNewPromise({
+    before: before.values.repCommit,
+    given: change.values.repCommit,
+    isOwn: revieweeId === context.viewer.userId,
+  });
   const after: CheckIn = {
     ...before,
     values: { ...before.values, ...change.values },
     note: change.note ?? before.note,
     ratings: change.ratings ?? before.ratings,
-    committedAt:
-      change.values.repCommit === undefined ? before.committedAt : context.now.toISOString(),
+    committedAt: isPromise ? context.now.toISOString() : before.committedAt,
     updatedAt: context.now.toISOString(),
   };
   await context.store.goals.update(after);
@@ -130,13 +147,64 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
     { managers: true, userIds: [revieweeId] },
     {
       type: "stale",
-      paths: [api.goals.checkIns.path, api.goals.checkIn.path, api.goals.history.path],
+      paths: [
+        api.goals.checkIns.path,
+        api.goals.checkIn.path,
+        api.goals.history.path,
+        api.forecast.teamOverview.path,
+      ],
     },
   );
 }
 
-async function currentQuarter({ store, now }: Context): Promise<Quarter> {
-  return quarterAt(now, await store.session.calendar());
+interface Surroundings {
+  period: Quarter;
+  fiscalStartMonth: number;
+  sync: GoalSync;
+}
+
+async function surroundingsOf({ store, now }: Context, period?: Quarter): Promise<Surroundings> {
+  const { calendar, link } = await store.crmLink.read();
+  return {
+    period: period ?? quarterAt(now, calendar),
+    fiscalStartMonth: calendar.fiscalStartMonth,
+    sync: goalSync(link),
+  };
+}
+
+/** With a CRM its deals say what is won and open; what was put in by hand before stays unseen. */
+async function withFigures(
+  { store }: Context,
+  { period, fiscalStartMonth, sync }: Surroundings,
+  checkIns: CheckIn[],
+  revieweeId?: string,
+): Promise<CheckIn[]> {
+  if (sync.state === "by-hand" || checkIns.length === 0) return checkIns;
+  const [first, last] = daysOf(period, fiscalStartMonth);
+  const totals = await store.forecast.totals({ first, last }, revieweeId);
+  return checkIns.map((checkIn) => {
+    const { won, open, likely, bestCase } = figuresOf(totals.get(checkIn.revieweeId) ?? {});
+    const synced = { won, open: open.value, mostLikely: likely.value, bestCase: bestCase.value };
+    return { ...checkIn, sync, values: { ...checkIn.values, ...synced } };
+  });
+}
+
+async function withFiguresOfOne(
+  context: Context,
+  surroundings: Surroundings,
+  checkIn: CheckIn,
+): Promise<CheckIn> {
+  const [one] = await withFigures(context, surroundings, [checkIn], checkIn.revieweeId);
+  return one ?? checkIn;
+}
+
+function mustLeaveAlone({ state }: GoalSync, values: Partial<CheckInValues>): void {
+  const field = SYNCED_FIGURES.find((figure) => values[figure] !== undefined);
+  if (state === "by-hand" || !field) return;
+  throw new Refusal(
+    "bad_request",
+    `values.${field}: comes from HubSpot while it is connected and cannot be set here.`,
+  );
 }
 
 async function mustExist({ store }: Context, memberId: string): Promise<void> {

@@ -1,0 +1,136 @@
+import type { ForecastRow } from "@touchline/contract";
+import type { Bucket, BucketTotals, Day, Quarter } from "@touchline/domain";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+/** From one day to another, both included; without a last day for good. */
+export interface Span {
+  first: Day;
+  last: Day | null;
+}
+
+export type DealBehind = ForecastRow["mostLikely"]["deals"][number];
+
+/** What is known of one person's forecast before anything is made of it. */
+export interface ForecastFacts {
+  rep: { id: string; name: string };
+  goal: { quota: number; repCommit: number; committedAt: Date | null } | null;
+  totals: BucketTotals;
+  /** The first ten of each bucket that is shown with its deals, by value. */
+  deals: Partial<Record<Bucket, DealBehind[]>>;
+}
+
+/** As `bucketOf` has it. */
+const BUCKET = sql`case when d.status <> 'open' then d.status else case d.forecast_category
+  when 'COMMIT' then 'likely' when 'BEST_CASE' then 'maybe' when 'OMIT' then 'omitted' else 'pipeline' end end`;
+
+/** As `weightedValue` has it. */
+const WEIGHTED = sql`round(d.amount * s.probability, 2)`;
+
+interface TotalRow {
+  bucket: Bucket;
+  value: number;
+  count: number;
+  weighted: number;
+}
+
+interface OverviewRow extends TotalRow {
+  id: string;
+  name: string;
+  hasGoal: boolean;
+  quota: number;
+  repCommit: number;
+  committedAt: Date | null;
+  deals: DealBehind[] | null;
+}
+
+/** What deals of a span of days come to, per owner. Columns that are read are those that the indexes hold. */
+export function forecastRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  /** The deals that count, each in its bucket, and what the buckets of each owner add up to. */
+  const facts = (span: Span, more: RawBuilder<unknown> = sql``) => sql`
+    facts as materialized (
+      select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
+        ${BUCKET} as bucket
+      from deals d
+      where d.organisation_id = ${organisationId} and d.archived_at is null and d.owner_id is not null
+        and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
+        ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`} ${more}),
+    totals as (
+      select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value, count(*) as count,
+        coalesce(sum(${WEIGHTED}), 0) as weighted
+      from facts d left join stages s on s.organisation_id = ${organisationId}
+        and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+      group by d.owner_id, d.bucket)`;
+
+  return {
+    /** One entry per rep, and per manager who sells too; a rep gets only their own. */
+    async overview(
+      span: Span,
+      period: Quarter | null,
+      pipelines: string[] | undefined,
+    ): Promise<ForecastFacts[]> {
+      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
+      const isShown = seesTeam(viewer)
+        ? sql<SqlBool>`(u.role = 'rep' or (u.preferences ->> 'playerCoachModeOn')::boolean
+            or t.owner_id is not null or c.quota > 0 or c.rep_commit > 0)`
+        : sql<SqlBool>`u.id = ${userId}`;
+      const { rows } = await sql<OverviewRow>`
+        with ${facts(span, among)},
+        placed as (
+          select d.owner_id, d.bucket, d.id, d.amount,
+            row_number() over (partition by d.owner_id, d.bucket
+              order by d.amount desc nulls last, d.id) as place
+          from facts d where d.bucket in ('likely', 'maybe')),
+        shown as (
+          select p.owner_id, p.bucket, json_agg(json_build_object('id', d.id, 'hubspotId', d.crm_id,
+            'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount) order by p.place) as deals
+          from placed p join deals d on d.organisation_id = ${organisationId} and d.id = p.id
+          where p.place <= 10 group by p.owner_id, p.bucket)
+        select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
+          t.bucket, t.value, t.count, t.weighted, s.deals
+        from users u
+        left join check_ins c on c.organisation_id = u.organisation_id and c.reviewee_id = u.id
+          and c.period = ${period}
+        left join totals t on t.owner_id = u.id
+        left join shown s on s.owner_id = u.id and s.bucket = t.bucket
+        where u.organisation_id = ${organisationId} and u.deactivated_at is null and ${isShown}
+        order by lower(u.name), u.id`.execute(db);
+      return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) => {
+        const [one] = ofOne;
+        if (!one) return [];
+        const { id, name, hasGoal, quota, repCommit, committedAt } = one;
+        return {
+          rep: { id, name },
+          goal: hasGoal ? { quota, repCommit, committedAt } : null,
+          totals: totalsOf(ofOne),
+          deals: Object.fromEntries(ofOne.map(({ bucket, deals }) => [bucket, deals ?? []])),
+        };
+      });
+    },
+
+    /** What each owner's deals of a span come to; of one owner when one is named. */
+    async totals(span: Span, ownerId?: string): Promise<Map<string, BucketTotals>> {
+      const ofOne = ownerId && sql`and d.owner_id = ${ownerId}`;
+      const { rows } = await sql<TotalRow & { ownerId: string }>`
+        with ${facts(span, ofOne || undefined)} select * from totals`.execute(db);
+      return new Map(
+        [...Map.groupBy(rows, (row) => row.ownerId)].map(([id, ofOwner]) => [
+          id,
+          totalsOf(ofOwner),
+        ]),
+      );
+    },
+  };
+}
+
+/** Somebody without deals has one row without a bucket. */
+function totalsOf(rows: TotalRow[]): BucketTotals {
+  return Object.fromEntries(
+    rows
+      .filter(({ bucket }) => bucket !== null)
+      .map(({ bucket, value, count, weighted }) => [bucket, { value, count, weighted }]),
+  );
+}

@@ -1,0 +1,94 @@
+import type { Answer, api, ForecastRow, Received } from "@touchline/contract";
+import {
+  type Bucket,
+  type Day,
+  daysOf,
+  figuresOf,
+  movementOf,
+  movementSince,
+  type Quarter,
+  quarterOf,
+  rowFigures,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
+import { moved } from "./movement.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type OverviewQuery = Received<typeof api.forecast.teamOverview>["query"];
+type MovementQuery = Received<typeof api.forecast.movement>["query"];
+
+const SHOWN = 10;
+const MOST_IN_A_LIST = 1000;
+
+export async function readOverview(context: Context, query: OverviewQuery): Promise<ForecastRow[]> {
+  const { span, period } = await spanOf(context, query);
+  const facts = await context.store.forecast.overview(span, period, query.pipelines);
+  return facts.map(row);
+}
+
+/** Quotas and commits belong to quarters: any other span has none. */
+async function spanOf(
+  { store, now }: Context,
+  { closeDateStart, closeDateEnd }: OverviewQuery,
+): Promise<{ span: Span; period: Quarter | null }> {
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const start = closeDateStart as Day | undefined;
+  const quarter = quarterOf(start ?? dayOf(now, timeZone), fiscalStartMonth);
+  const [first, last] = daysOf(quarter, fiscalStartMonth);
+  const isOpenEnded = start !== undefined && closeDateEnd === undefined;
+  const span: Span = {
+    first: start ?? first,
+    last: isOpenEnded ? null : ((closeDateEnd as Day | undefined) ?? last),
+  };
+  if (span.last && span.last < span.first) {
+    throw new Refusal("bad_request", "closeDateEnd: lies before closeDateStart.");
+  }
+  return { span, period: span.first === first && span.last === last ? quarter : null };
+}
+
+function row({ rep, goal, totals, deals }: ForecastFacts): ForecastRow {
+  const figures = rowFigures(figuresOf(totals), goal);
+  const first = (...buckets: Bucket[]) =>
+    buckets
+      .flatMap((bucket) => deals[bucket] ?? [])
+      .toSorted(byValue)
+      .slice(0, SHOWN);
+  return {
+    rep,
+    ...figures,
+    quarterlyCommit: {
+      value: goal?.repCommit ?? 0,
+      updatedAt: goal?.committedAt?.toISOString() ?? null,
+    },
+    mostLikely: { ...figures.mostLikely, deals: first("likely") },
+    bestCase: { ...figures.bestCase, deals: first("likely", "maybe") },
+    hasPipelineCheckIn: goal !== null,
+  };
+}
+
+/** Largest first, what has no amount last. */
+function byValue(one: DealBehind, other: DealBehind): number {
+  const [a, b] = [one.amountInHomeCurrency, other.amountInHomeCurrency];
+  if (a === b) return one.id < other.id ? -1 : 1;
+  return (b ?? Number.NEGATIVE_INFINITY) - (a ?? Number.NEGATIVE_INFINITY);
+}
+
+export async function readMovement(
+  { viewer, store, now }: Context,
+  { pipelines, email }: MovementQuery,
+): Promise<Answer<typeof api.forecast.movement>> {
+  const ownerId = email === undefined ? undefined : await store.movement.memberByEmail(email);
+  if (email !== undefined && (!ownerId || (viewer.role === "rep" && ownerId !== viewer.userId))) {
+    throw noSuchMember();
+  }
+  const since = movementSince(now);
+  const deals = await store.movement.since(since, { ownerId, pipelines });
+  const byMovement = Map.groupBy(deals, (deal) => movementOf(deal, since));
+  const list = (movement: "added" | "won" | "lost" | "moved") =>
+    (byMovement.get(movement) ?? []).slice(0, MOST_IN_A_LIST).map((deal) => moved(deal, movement));
+  return { added: list("added"), won: list("won"), lost: list("lost"), moved: list("moved") };
+}

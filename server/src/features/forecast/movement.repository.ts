@@ -1,0 +1,97 @@
+import type { MovedDeal } from "@touchline/contract";
+import type { DealWay } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+/** Newest first, more than four lists can show: a whole CRM made last week is not read for one card. */
+const MOST = 4000;
+
+export interface DealOnTheWay extends DealWay {
+  id: string;
+  crmId: string;
+  name: string;
+  amount: number | null;
+  closeDate: string | null;
+  stageLabel: string | null;
+  beforeLabel: string | null;
+}
+
+/** Deals that something may have happened to lately. */
+export function movementRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  return {
+    /** The team member with an address, if the viewer may see them. */
+    async memberByEmail(email: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom("users")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("email", "=", email.toLowerCase())
+        .where("deactivatedAt", "is", null)
+        .executeTakeFirst();
+      return found?.id;
+    },
+
+    async since(
+      since: Date,
+      only: { ownerId?: string | undefined; pipelines?: string[] | undefined },
+    ): Promise<DealOnTheWay[]> {
+      const ownerId = seesTeam(viewer) ? only.ownerId : userId;
+      const owned = ownerId ? sql`and d.owner_id = ${ownerId}` : sql``;
+      const { rows } = await sql<Row>`
+        with changed as (
+          select deal_id, max(at) as changed_at, (array_agg(from_value order by at))[1] as before_id
+          from deal_changes
+          where organisation_id = ${organisationId} and field = 'stage' and at >= ${since}
+          group by deal_id),
+        touched as (
+          select deal_id as id from changed union
+          select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
+            and d.archived_at is null ${owned})
+        select d.id, d.crm_id, d.name, d.amount_in_home_currency as amount, d.close_date, d.status, d.stage_id,
+          d.created_at, c.changed_at, c.before_id, s.label as stage_label, b.label as before_label,
+          case when b.is_closed is not true then 'open' when b.is_won then 'won' else 'lost' end as before_status
+        from touched t
+        join deals d on d.organisation_id = ${organisationId} and d.id = t.id
+        left join changed c on c.deal_id = d.id
+        left join stages s on s.organisation_id = d.organisation_id
+          and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+        -- A deal may come from another pipeline; the same stage of its own goes first.
+        left join lateral (select label, is_closed, is_won from stages b
+          where b.organisation_id = d.organisation_id and b.id = c.before_id
+          order by b.pipeline_id = d.pipeline_id desc, b.pipeline_id limit 1) b on true
+        where d.archived_at is null ${owned}
+          ${only.pipelines ? sql`and d.pipeline_id = any(${only.pipelines}::text[])` : sql``}
+        order by greatest(c.changed_at, d.created_at) desc, d.id limit ${MOST}`.execute(db);
+      return rows.map(({ beforeId, beforeStatus, ...row }) => ({
+        ...row,
+        before: beforeId === null ? null : { stageId: beforeId, status: beforeStatus },
+      }));
+    },
+  };
+}
+
+type Row = Omit<DealOnTheWay, "before"> & {
+  beforeId: string | null;
+  beforeStatus: DealWay["status"];
+};
+
+/** A deal as the lists show it. */
+export function moved(deal: DealOnTheWay, movement: string): MovedDeal {
+  const isMoved = movement === "moved";
+  const at = movement === "added" ? deal.createdAt : (deal.changedAt ?? deal.createdAt);
+  return {
+    id: deal.id,
+    hubspotId: deal.crmId,
+    properties: {
+      dealname: deal.name.slice(0, 4000),
+      amount_in_home_currency: deal.amount,
+      closedate: deal.closeDate,
+    },
+    at: at.toISOString(),
+    from: isMoved ? (deal.beforeLabel ?? deal.before?.stageId ?? null) : null,
+    to: isMoved ? (deal.stageLabel ?? deal.stageId) : null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { ManagerCall } from "@touchline/contract";
+import type { Quarter } from "@touchline/domain";
+import type { Handle } from "../../db/handle.ts";
+
+/** The managers' own numbers. They are added, never changed; the newest counts. */
+export function managerCallsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  return {
+    async newest(period: Quarter): Promise<ManagerCall[]> {
+      const rows = await db
+        .selectFrom("managerCalls")
+        .distinctOn("revieweeId")
+        .select(["revieweeId", "value", "note", "madeAt", "madeByName as madeBy"])
+        .where("organisationId", "=", organisationId)
+        .where("period", "=", period)
+        .orderBy("revieweeId")
+        .orderBy("version", "desc")
+        .limit(10_000)
+        .execute();
+      return rows.map(({ madeAt, ...call }) => ({
+        ...call,
+        period,
+        madeAt: madeAt.toISOString(),
+      }));
+    },
+
+    async add({ madeAt, madeBy, ...call }: ManagerCall): Promise<void> {
+      await db
+        .insertInto("managerCalls")
+        .values({ organisationId, ...call, madeAt, madeBy: userId, madeByName: madeBy })
+        .execute();
+    },
+  };
+}
