@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
@@ -10,6 +11,12 @@ import {
   type LastChange,
   type WaitingWrite,
 } from "./mirror-rows.ts";
+
+interface Saved {
+  id: string;
+  crmId: string;
+  isNew: boolean;
+}
 
 /**
  * Saves deals as the CRM has them, with their history, in a few statements however many there are.
@@ -31,7 +38,10 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     const saved = await saveRows(rows, now);
     const met = await markConflicts(conflicts);
     const ids = new Map([...known.values(), ...saved].map(({ crmId, id }) => [crmId, id]));
-    await saveHistory(historyRows(deals, ids, await lastChanges(known)));
+    await saveHistory(
+      historyRows(deals, ids, await lastChanges(known)),
+      saved.every(({ isNew }) => isNew),
+    );
     await saveAliases(deals, now);
     return met;
   };
@@ -60,24 +70,19 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
   }
 
   /** Gives those that were saved: not the ones of which our copy is newer. */
-  async function saveRows(
-    rows: Array<Record<string, unknown>>,
-    now: Date,
-  ): Promise<Array<{ id: string; crmId: string }>> {
-    const saved = await sql<{
-      id: string;
-      crmId: string;
-    }>`insert into deals (organisation_id, crm_id, name,
+  async function saveRows(rows: Array<Record<string, unknown>>, now: Date): Promise<Saved[]> {
+    const withIds = rows.map((row) => ({ id: idMadeAt(now), ...row }));
+    const saved = await sql<Saved>`insert into deals (organisation_id, id, crm_id, name,
         pipeline_id, stage_id, amount, currency, amount_in_home_currency, close_date, forecast_category, next_step,
         next_step_at, deal_update, deal_update_at, owner_crm_id, owner_id, status, stage_entered_at, contact_count,
         last_contacted_at, next_activity_at, created_at, crm_modified_at, archived_at, seen_at)
-      select ${organisationId}::uuid, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
+      select ${organisationId}::uuid, r.id, r.crm_id, r.name, r.pipeline_id, r.stage_id, r.amount, r.currency,
         r.amount_in_home_currency, r.close_date, r.forecast_category, r.next_step, r.next_step_at, r.deal_update,
         r.deal_update_at, r.owner_crm_id, o.user_id,
         case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end,
         r.stage_entered_at, r.contact_count, r.last_contacted_at, r.next_activity_at, r.created_at,
         r.crm_modified_at, case when r.is_archived then ${now}::timestamptz end, ${now}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r(crm_id text, name text, pipeline_id text,
+      from json_to_recordset(${JSON.stringify(withIds)}::json) as r(id uuid, crm_id text, name text, pipeline_id text,
         stage_id text, amount numeric, currency text, amount_in_home_currency numeric, close_date date,
         forecast_category text, next_step text, next_step_at timestamptz, deal_update text,
         deal_update_at timestamptz, owner_crm_id text, stage_entered_at timestamptz, contact_count int,
@@ -98,7 +103,7 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
           else coalesce(deals.archived_at, excluded.archived_at) end,
         seen_at = excluded.seen_at
       where deals.crm_modified_at <= excluded.crm_modified_at
-      returning id, crm_id`.execute(db);
+      returning id, crm_id, xmax = 0 as is_new`.execute(db);
     return saved.rows;
   }
 
@@ -134,25 +139,29 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
       .execute();
   }
 
-  async function saveHistory(rows: HistoryRow[]): Promise<void> {
+  async function saveHistory(rows: HistoryRow[], areAllNew: boolean): Promise<void> {
     if (rows.length === 0) return;
     const people = await peopleOf(rows);
-    const lines = rows.map(({ crm_user_id, ...row }) => {
-      const { userId = null, name = "" } = people.get(crm_user_id) ?? {};
-      return { ...row, person_id: userId, person_name: name };
+    const lines = rows.map(({ crm_user_id, deal_id, field, at, from_value, to_value }) => {
+      const person = crm_user_id === null ? undefined : people.get(crm_user_id);
+      const line = { deal_id, field, at, from_value, to_value };
+      return person ? { ...line, person_id: person.userId, person_name: person.name } : line;
     });
+    // Deals of this very transaction have no other history to meet.
+    const orElse = areAllNew ? sql`` : sql`on conflict do nothing`;
     // The foreign key's own look-up is planned once for each connection, perhaps when there were no deals yet.
     await sql`discard plans`.execute(db);
     await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
-      select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, r.person_name
+      select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, coalesce(r.person_name, '')
       from json_to_recordset(${JSON.stringify(lines)}::json) as r(deal_id uuid, field text, at timestamptz,
         from_value text, to_value text, person_id uuid, person_name text)
-      on conflict do nothing`.execute(db);
+      ${orElse}`.execute(db);
   }
 
   async function peopleOf(rows: HistoryRow[]) {
     const asked = [...new Set(rows.flatMap(({ crm_user_id }) => crm_user_id ?? []))];
-    if (asked.length === 0) return new Map<string | null, never>();
+    if (asked.length === 0)
+      return new Map<string | null, { userId: string | null; name: string }>();
     const found = await db
       .selectFrom("owners")
       .select(["crmUserId", "userId", "name"])
@@ -180,4 +189,10 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
         on conflict (organisation_id, crm_id) do update set deal_id = excluded.deal_id`.execute(db);
     }
   }
+}
+
+/** Ids that begin with the time: rows made together lie together in every index (UUID version 7). */
+function idMadeAt(now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

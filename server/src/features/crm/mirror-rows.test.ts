@@ -58,7 +58,7 @@ describe("[BY-3] history lines", () => {
     ];
     const rows = historyRows([deal({ history })], ids, []);
     expect(rows.map((row) => [row.from_value, row.to_value, row.at])).toEqual([
-      [null, "a", "2026-04-01T09:00:00.000000Z"],
+      [undefined, "a", "2026-04-01T09:00:00.000000Z"],
       ["a", "b", "2026-04-02T10:00:00.000000Z"],
       ["b", "c", "2026-04-02T10:00:00.000001Z"],
     ]);

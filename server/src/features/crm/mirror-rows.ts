@@ -100,42 +100,44 @@ export function dealRows(
 
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 
+/** Without what the CRM does not say: columns that are not named in JSON become null as well, for less. */
 function asRow(deal: CrmDeal): Record<string, unknown> {
+  const orNone = <T>(value: T | null) => value ?? undefined;
   return {
     crm_id: deal.id,
     name: deal.name,
-    pipeline_id: deal.pipelineId,
-    stage_id: deal.stageId,
-    amount: deal.amount,
-    currency: deal.currency,
-    amount_in_home_currency: deal.amountInHomeCurrency,
-    close_date: deal.closeDate,
-    forecast_category: deal.forecastCategory,
+    pipeline_id: orNone(deal.pipelineId),
+    stage_id: orNone(deal.stageId),
+    amount: orNone(deal.amount),
+    currency: orNone(deal.currency),
+    amount_in_home_currency: orNone(deal.amountInHomeCurrency),
+    close_date: orNone(deal.closeDate),
+    forecast_category: orNone(deal.forecastCategory),
     next_step: deal.nextStep,
     next_step_at: latest(deal.history, "next_step"),
     deal_update: deal.dealUpdate,
     deal_update_at: latest(deal.history, "deal_update"),
-    owner_crm_id: deal.ownerId,
+    owner_crm_id: orNone(deal.ownerId),
     stage_entered_at: latest(deal.history, "stage") ?? deal.createdAt,
     contact_count: deal.contactCount,
-    last_contacted_at: deal.lastContactedAt,
-    next_activity_at: deal.nextActivityAt,
+    last_contacted_at: orNone(deal.lastContactedAt),
+    next_activity_at: orNone(deal.nextActivityAt),
     created_at: deal.createdAt,
     crm_modified_at: deal.modifiedAt,
     is_archived: deal.isArchived,
   };
 }
 
-function latest(history: CrmChange[], field: CrmField): Date | null {
-  return history.findLast((change) => change.field === field)?.at ?? null;
+function latest(history: CrmChange[], field: CrmField): Date | undefined {
+  return history.findLast((change) => change.field === field)?.at;
 }
 
 export interface HistoryRow {
   deal_id: string;
   field: CrmField;
   at: string;
-  from_value: string | null;
-  to_value: string | null;
+  from_value?: string;
+  to_value?: string;
   crm_user_id: string | null;
 }
 
@@ -162,16 +164,23 @@ export function historyRows(
     const dealId = ids.get(deal.id);
     if (dealId === undefined) return [];
     const byField = Map.groupBy(deal.history, ({ field }) => field);
-    return [...byField].flatMap(([field, changes]) =>
-      news(changes, lastOf.get(`${dealId} ${field}`)).map((change, index, all) => ({
-        deal_id: dealId,
-        field,
-        at: apart(change.at, all.slice(0, index)),
-        from_value: change.from,
-        to_value: change.value,
-        crm_user_id: change.crmUserId,
-      })),
-    );
+    return [...byField].flatMap(([field, changes]) => {
+      let before = { time: Number.NaN, alike: 0 };
+      return news(changes, lastOf.get(`${dealId} ${field}`)).map(
+        ({ at, from, value, crmUserId }) => {
+          const time = at.getTime();
+          before = { time, alike: time === before.time ? before.alike + 1 : 0 };
+          return {
+            deal_id: dealId,
+            field,
+            at: apart(at, before.alike),
+            from_value: from ?? undefined,
+            to_value: value ?? undefined,
+            crm_user_id: crmUserId,
+          };
+        },
+      );
+    });
   });
 }
 
@@ -190,8 +199,7 @@ function news(
   return found;
 }
 
-/** The CRM may date two changes alike; a millionth of a second keeps their order. */
-function apart(at: Date, before: CrmChange[]): string {
-  const alike = before.filter((change) => change.at.getTime() === at.getTime()).length;
-  return at.toISOString().replace("Z", `${String(alike).padStart(3, "0")}Z`);
+/** The CRM may date several changes alike; millionths of a second keep their order. */
+function apart(at: Date, alike: number): string {
+  return `${at.toISOString().slice(0, -1)}${String(alike).padStart(3, "0")}Z`;
 }

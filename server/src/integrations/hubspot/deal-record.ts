@@ -13,16 +13,16 @@ export const UPDATE_PROPERTY = "deal_update";
 export const CATEGORY_PROPERTY = "hs_manual_forecast_category";
 
 /** Properties whose past matters, and what we call them. */
-const FIELDS: Record<string, CrmField> = {
-  dealname: "name",
-  dealstage: "stage",
-  pipeline: "pipeline",
-  amount: "amount",
-  closedate: "close_date",
-  [CATEGORY_PROPERTY]: "forecast_category",
-  hubspot_owner_id: "owner",
-  hs_next_step: "next_step",
-};
+const FIELDS = new Map<string, CrmField>([
+  ["dealname", "name"],
+  ["dealstage", "stage"],
+  ["pipeline", "pipeline"],
+  ["amount", "amount"],
+  ["closedate", "close_date"],
+  [CATEGORY_PROPERTY, "forecast_category"],
+  ["hubspot_owner_id", "owner"],
+  ["hs_next_step", "next_step"],
+]);
 
 const WITHOUT_HISTORY = [
   "amount_in_home_currency",
@@ -37,7 +37,7 @@ const WITHOUT_HISTORY = [
 
 /** What to ask HubSpot for. */
 export function askedOf({ updateProperty }: Pick<Home, "updateProperty">) {
-  const withHistory = [...Object.keys(FIELDS), updateProperty];
+  const withHistory = [...FIELDS.keys(), updateProperty];
   return { properties: [...withHistory, ...WITHOUT_HISTORY], withHistory };
 }
 
@@ -90,19 +90,22 @@ export function mergedIds({ properties }: Thing): string[] {
 
 /** Oldest first. HubSpot also notes values that were set again without changing; those are left out. */
 function historyFrom({ propertiesWithHistory }: Thing, home: Home): CrmChange[] {
-  return Object.entries({ ...FIELDS, [home.updateProperty]: "deal_update" as const })
-    .flatMap(([property, field]) => {
-      const entries = propertiesWithHistory[property];
-      const changes = (Array.isArray(entries) ? entries : [])
-        .flatMap((entry: unknown) => changeFrom(field, entry, home))
-        // HubSpot lists the newest first; among equal instants its order is the true one.
-        .reverse()
-        .sort(byInstant);
-      return changes.filter(
-        (change, index) => change.value !== (changes[index - 1]?.value ?? null),
-      );
-    })
-    .sort(byInstant);
+  const history: CrmChange[] = [];
+  for (const [property, entries] of Object.entries(propertiesWithHistory)) {
+    const field = property === home.updateProperty ? "deal_update" : FIELDS.get(property);
+    if (field === undefined || !Array.isArray(entries)) continue;
+    const changes = entries
+      .flatMap((entry: unknown) => changeFrom(field, entry, home))
+      // HubSpot lists the newest first; among equal instants its order is the true one.
+      .reverse()
+      .sort(byInstant);
+    let value: string | null = null;
+    for (const change of changes) {
+      if (change.value !== value) history.push(change);
+      value = change.value;
+    }
+  }
+  return history.sort(byInstant);
 }
 
 const byInstant = (left: CrmChange, right: CrmChange) => left.at.getTime() - right.at.getTime();

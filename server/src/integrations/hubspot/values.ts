@@ -1,12 +1,14 @@
 import type { Day } from "@touchline/domain";
 import { z } from "zod";
 import { dayOf, isTimeZone } from "../../time.ts";
+import { isBody } from "./problems.ts";
 
 /** HubSpot keeps everything as text; odd answers carry numbers, lists or nothing. */
 export function textFrom(value: unknown): string {
-  const text = ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+  const isText = typeof value === "string";
+  const text = isText || typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
   // PostgreSQL refuses this one character.
-  return text.replaceAll("\0", "");
+  return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
 export function textOrNull(value: unknown): string | null {
@@ -67,7 +69,8 @@ export function closeInstantOf(day: string, timeZone: string): string {
 }
 
 export const Id = z.union([z.string().min(1), z.number()]).transform(String);
-const Loose = z.record(z.string(), z.unknown()).catch({});
+/** Its values are looked at one by one where they are used; that they are there is enough here. */
+const Loose = z.custom<Record<string, unknown>>(isBody).catch({});
 
 /** A record of any type, as far as it can be trusted. */
 export const Thing = z.object({
