@@ -7,6 +7,7 @@ describe("[GA-4] progress towards a goal", () => {
     { won: 494, quota: 1000, percent: 49 },
     { won: 495, quota: 1000, percent: 50 },
     { won: 150, quota: 100, percent: 150 },
+    { won: -1, quota: 1000, percent: 0 },
   ])("$won of $quota is $percent percent", ({ won, quota, percent }) => {
     expect(wonPercent({ won, quota })).toBe(percent);
   });

@@ -2,7 +2,7 @@ import { minus } from "../money/money.ts";
 
 /** Won as a share of quota in whole percent; null where there is no quota to measure against. */
 export function wonPercent(goal: { quota: number; won: number }): number | null {
-  return goal.quota > 0 ? Math.round((goal.won / goal.quota) * 100) : null;
+  return goal.quota > 0 ? Math.round((goal.won / goal.quota) * 100) + 0 : null;
 }
 
 /** What is still to win of what was promised. Negative: the promise is kept, with so much on top. */
