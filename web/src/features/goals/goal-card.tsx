@@ -10,6 +10,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { SyncLine } from "./crm-values.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
@@ -80,7 +81,17 @@ function Goal({ goal }: { goal: CheckIn }) {
         <p className={styles.label} title={moment(saved, timeZone, now)}>
           Updated {ago(saved, timeZone, now)}
         </p>
+        {goal.sync.state === "synced" && (
+          <span className={styles.source}>
+            Won and open <SyncLine sync={goal.sync} />
+          </span>
+        )}
       </footer>
+      {goal.sync.state === "failed" && (
+        <div className={styles.trouble}>
+          <SyncLine sync={goal.sync} />
+        </div>
+      )}
     </>
   );
 }

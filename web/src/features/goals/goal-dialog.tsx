@@ -1,53 +1,60 @@
 import "../../ui/dialog.css";
-import { Button, Modal, NumberInput, Textarea } from "@mantine/core";
+import { Button, Modal, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { CheckIn } from "@touchline/contract";
+import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { CrmValues } from "./crm-values.tsx";
 import styles from "./goal-dialog.module.css";
+import { RatingsField } from "./ratings-field.tsx";
 import { useSaveCheckIn } from "./use-check-in.ts";
 
-const MOST = 1_000_000_000_000;
 const LONGEST_NOTE = 2000;
+
+type Amounts = Record<keyof CheckInValues, number | string>;
+interface Form extends Amounts {
+  note: string;
+  ratings: CheckInRatings;
+}
+
+const BY_HAND: { key: keyof CheckInValues; label: string }[] = [
+  { key: "won", label: "Won" },
+  { key: "open", label: "Open" },
+  { key: "mostLikely", label: "Likely" },
+  { key: "bestCase", label: "Best case" },
+];
 
 interface GoalDialogProps {
   goal: CheckIn;
+  /** Whose goal it is, where that is not plain from the page. */
+  name?: string;
   onClose: () => void;
 }
 
-/** Changes quota, commit and note of one quarter. What was typed stays until it is saved. */
-export function GoalDialog({ goal, onClose }: GoalDialogProps) {
+/** Changes quota, commit, note and ratings of one quarter. What was typed stays until it is saved. */
+export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   useReturnedFocus();
-  const { currency } = useSession();
+  const { currency, user } = useSession();
   const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
-  const form = useForm<{ quota: number | string; repCommit: number | string; note: string }>({
-    initialValues: {
-      quota: goal.values.quota,
-      repCommit: goal.values.repCommit,
-      note: goal.note,
-    },
-    validate: { quota: amountProblem, repCommit: amountProblem },
+  const isByHand = goal.sync.state === "by-hand";
+  const form = useForm<Form>({
+    initialValues: { ...goal.values, note: goal.note, ratings: goal.ratings },
+    validate: Object.fromEntries(Object.keys(goal.values).map((key) => [key, amountProblem])),
   });
-  const amount = {
-    min: 0,
-    decimalScale: 2,
-    thousandSeparator: ",",
-    hideControls: true,
-    leftSection: <span className={styles.currency}>{currency}</span>,
-    leftSectionWidth: 52,
-  };
 
-  const submit = form.onSubmit(({ quota, repCommit, note }) =>
+  const submit = form.onSubmit((typed) =>
     save.mutate(
       {
         params: { revieweeId: goal.revieweeId },
         body: {
           period: goal.period,
-          values: { quota: Number(quota), repCommit: Number(repCommit) },
-          note,
+          values: changedAmounts(typed, goal, { isOwn: goal.revieweeId === user.id }),
+          note: typed.note,
+          ...(form.isDirty("ratings") && { ratings: typed.ratings }),
         },
       },
       {
@@ -69,13 +76,39 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>{labelOf(goal.period)}</p>
-        <NumberInput label="Quota" data-autofocus {...amount} {...form.getInputProps("quota")} />
-        <NumberInput
-          label="Commit"
-          description="What will be closed this quarter, in all."
-          {...amount}
-          {...form.getInputProps("repCommit")}
+        <p className={styles.quiet}>
+          {name && `${name}, `}
+          {labelOf(goal.period)}
+        </p>
+        <div className={styles.pair}>
+          <AmountField
+            label="Quota"
+            data-autofocus
+            currency={currency}
+            {...form.getInputProps("quota")}
+          />
+          <AmountField
+            label="Commit"
+            description="What will be closed, in all."
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            currency={currency}
+            {...form.getInputProps("repCommit")}
+          />
+          {isByHand &&
+            BY_HAND.map(({ key, label }) => (
+              <AmountField
+                key={key}
+                label={label}
+                currency={currency}
+                {...form.getInputProps(key)}
+              />
+            ))}
+        </div>
+        {!isByHand && <CrmValues goal={goal} />}
+        <RatingsField
+          revieweeId={goal.revieweeId}
+          ratings={form.values.ratings}
+          onChange={(ratings) => form.setFieldValue("ratings", ratings)}
         />
         <Textarea
           label="Note"
@@ -98,8 +131,20 @@ export function GoalDialog({ goal, onClose }: GoalDialogProps) {
   );
 }
 
-function amountProblem(value: number | string): string | null {
-  if (value === "") return "Enter an amount, 0 if there is none.";
-  const amount = Number(value);
-  return amount >= 0 && amount <= MOST ? null : "Enter an amount between 0 and 1,000 billion.";
+/**
+ * Only what was changed, so that a manager who sets a quota does not renew the
+ * rep's promise. Who saves their own goal makes the promise anew, even the same.
+ */
+function changedAmounts(
+  typed: Amounts,
+  { values, sync }: CheckIn,
+  { isOwn }: { isOwn: boolean },
+): Partial<CheckInValues> {
+  const editable = sync.state === "by-hand" ? BY_HAND.map(({ key }) => key) : [];
+  const keys: (keyof CheckInValues)[] = ["quota", "repCommit", ...editable];
+  return Object.fromEntries(
+    keys
+      .filter((key) => Number(typed[key]) !== values[key] || (isOwn && key === "repCommit"))
+      .map((key) => [key, Number(typed[key])]),
+  );
 }

@@ -1,6 +1,6 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
-import type { CheckInVersion } from "@touchline/contract";
+import type { CheckInRatings, CheckInVersion } from "@touchline/contract";
 import { minus, type Quarter } from "@touchline/domain";
 import { ago, moment, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -9,6 +9,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-history.module.css";
+import { RATINGS } from "./rating-words.ts";
+import ratingStyles from "./ratings.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
 
 interface GoalHistoryProps {
@@ -34,7 +36,7 @@ export function GoalHistory({ revieweeId, period, onClose }: GoalHistoryProps) {
         {(versions) =>
           versions.length === 0 ? (
             <EmptyState title="Nothing saved yet">
-              Each time quota, commit or note is saved, the version appears here.
+              Each time quota, commit, note or ratings are saved, the version appears here.
             </EmptyState>
           ) : (
             <ol className={styles.versions}>
@@ -77,10 +79,25 @@ function Version({ version, before }: VersionProps) {
       </div>
       <Entry label="Quota" now={version.values.quota} before={before?.values.quota} />
       <Entry label="Commit" now={version.values.repCommit} before={before?.values.repCommit} />
+      <Given ratings={version.ratings} />
       {version.note && version.note !== before?.note && (
         <p className={styles.note}>{version.note}</p>
       )}
     </li>
+  );
+}
+
+function Given({ ratings }: { ratings: CheckInRatings }) {
+  const given = RATINGS.filter(({ key }) => ratings[key] !== undefined);
+  if (given.length === 0) return null;
+  return (
+    <p className={ratingStyles.given}>
+      {given.map(({ key, label }) => (
+        <span key={key} className="number">
+          {label} {ratings[key]}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -30,10 +30,13 @@ export function useCheckIns(period: Quarter) {
 
 export function useSaveCheckIn() {
   return useChange(api.goals.saveCheckIn, {
-    stale: [api.goals.checkIn, api.goals.checkIns, api.goals.history],
+    stale: [api.goals.checkIn, api.goals.checkIns, api.goals.history, api.forecast.teamOverview],
   });
 }
 
-export function useCheckInHistory(revieweeId: string, period: Quarter) {
-  return useQuery(reading(api.goals.history, { params: { revieweeId }, query: { period } }));
+/** Every saved version, newest first: of one quarter, or of all. */
+export function useCheckInHistory(revieweeId: string, period?: Quarter) {
+  return useQuery(
+    reading(api.goals.history, { params: { revieweeId }, query: period ? { period } : {} }),
+  );
 }

@@ -1,0 +1,82 @@
+import "../../ui/dialog.css";
+import { Button, Modal, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { ManagerCall } from "@touchline/contract";
+import type { Quarter } from "@touchline/domain";
+import { money } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./goal-dialog.module.css";
+import { useMakeCall } from "./use-manager-calls.ts";
+
+interface CallDialogProps {
+  rep: { id: string; name: string };
+  period: Quarter;
+  commit: number;
+  call: ManagerCall | undefined;
+  onClose: () => void;
+}
+
+/** The manager's own number beside the rep's commit. Neither changes the other. */
+export function CallDialog({ rep, period, commit, call, onClose }: CallDialogProps) {
+  useReturnedFocus();
+  const { currency } = useSession();
+  const { labelOf } = useQuarters();
+  const make = useMakeCall();
+  const form = useForm<{ value: number | string; note: string }>({
+    initialValues: { value: call?.value ?? commit, note: call?.note ?? "" },
+    validate: { value: amountProblem },
+  });
+  const submit = form.onSubmit(({ value, note }) =>
+    make.mutate(
+      { params: { revieweeId: rep.id }, body: { period, value: Number(value), note } },
+      {
+        onSuccess: () => {
+          showDone("Manager's call saved");
+          onClose();
+        },
+        onError: () => showProblem("Something went wrong. Please try again later."),
+      },
+    ),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!form.isDirty()}
+      title="Manager's call"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.quiet}>
+          {rep.name}, {labelOf(period)}. {rep.name} commits to {money(commit, currency)} and does
+          not see your call.
+        </p>
+        <AmountField
+          label="Your call"
+          data-autofocus
+          currency={currency}
+          {...form.getInputProps("value")}
+        />
+        <Textarea
+          label="Note"
+          rows={3}
+          resize="vertical"
+          maxLength={2000}
+          {...form.getInputProps("note")}
+        />
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={make.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import type { CheckIn } from "@touchline/contract";
+import { ago, moment, money } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./crm-values.module.css";
+
+const UNKNOWN =
+  "There's an unknown problem loading the pipelines movement. Contact support for help.";
+
+/** Won and open as the CRM has them: to be read, not changed. */
+export function CrmValues({ goal }: { goal: CheckIn }) {
+  const { currency } = useSession();
+  const { won, open } = goal.values;
+  return (
+    <div className={styles.values}>
+      <dl className={styles.list}>
+        <div>
+          <dt>Won</dt>
+          <dd className="number">{money(won, currency)}</dd>
+        </div>
+        <div>
+          <dt>Open</dt>
+          <dd className="number">{money(open, currency)}</dd>
+        </div>
+      </dl>
+      <SyncLine sync={goal.sync} />
+    </div>
+  );
+}
+
+/** Where won and open come from, and when they came; in red why they did not. */
+export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
+  const { timeZone } = useSession();
+  const now = new Date();
+  const at = sync.at === null ? null : new Date(sync.at);
+  if (sync.state === "failed") {
+    return (
+      <Notice tone="bad">
+        Syncing is off. {sync.message ?? UNKNOWN}
+        {at && ` Won and open are those of ${moment(at, timeZone, now)}.`}
+      </Notice>
+    );
+  }
+  if (sync.state === "by-hand" || at === null) return null;
+  return (
+    <p className={styles.quiet} title={moment(at, timeZone, now)}>
+      from HubSpot, {ago(at, timeZone, now)}
+    </p>
+  );
+}

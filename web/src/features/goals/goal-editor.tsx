@@ -1,0 +1,41 @@
+import "../../ui/dialog.css";
+import { Modal, Skeleton } from "@mantine/core";
+import type { Quarter } from "@touchline/domain";
+import { Loaded } from "../../ui/loaded.tsx";
+import styles from "./goal-dialog.module.css";
+import { GoalDialog } from "./goal-dialog.tsx";
+import { useCheckIn } from "./use-check-in.ts";
+
+interface GoalEditorProps {
+  revieweeId: string;
+  name: string;
+  period: Quarter;
+  onClose: () => void;
+}
+
+/** Opens the goal of somebody whose goal the page has not read yet. */
+export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProps) {
+  const checkIn = useCheckIn(revieweeId, period);
+  if (checkIn.data) return <GoalDialog goal={checkIn.data} name={name} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Goal alignment"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Loaded
+        query={checkIn}
+        skeleton={
+          <div className={styles.form}>
+            {["a", "b", "c", "d"].map((row) => (
+              <Skeleton key={row} height={56} />
+            ))}
+          </div>
+        }
+      >
+        {() => null}
+      </Loaded>
+    </Modal>
+  );
+}

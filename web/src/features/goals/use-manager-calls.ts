@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import type { Quarter } from "@touchline/domain";
+import { reading, useChange } from "../../lib/api.ts";
+
+/** The managers' own numbers for one quarter. Null asks for nothing: reps do not see them. */
+export function useManagerCalls(period: Quarter | null) {
+  return useQuery({
+    ...reading(api.goals.managerCalls, { query: period ? { period } : {} }),
+    enabled: period !== null,
+  });
+}
+
+export function useMakeCall() {
+  return useChange(api.goals.makeCall, { stale: [api.goals.managerCalls] });
+}
