@@ -1,3 +1,4 @@
+export * from "./actions/action-status.ts";
 export * from "./alerts/alert.ts";
 export * from "./alerts/commit-untouched.ts";
 export * from "./alerts/deal-not-reviewed.ts";
@@ -38,4 +39,8 @@ export * from "./money/money.ts";
 export * from "./movement/movement.ts";
 export * from "./nudges/choose-prompt.ts";
 export * from "./nudges/prompt.ts";
+export * from "./reviews/attributes.ts";
+export * from "./reviews/score.ts";
 export * from "./summary/summarise.ts";
+export * from "./updates/analyse-update.ts";
+export * from "./updates/update-badge.ts";

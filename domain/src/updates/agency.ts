@@ -1,0 +1,150 @@
+import type { Clause } from "./clauses.ts";
+import { AUXILIARIES, hasVerb, withoutOpening } from "./grammar.ts";
+import { isNoResult } from "./no-result.ts";
+import {
+  framed,
+  isColleague,
+  isFrame,
+  isRepPronoun,
+  type Judgement,
+  repSubject,
+} from "./rep-subject.ts";
+import { CONTACT_VERBS, isRepVerb, REP_THINGS } from "./rep-words.ts";
+import { isActivity, isDoneToThing, isGivenToBuyer } from "./without-actor.ts";
+import { isAmbiguous, isDoneWithoutSubject, isFailedContact, isPlan } from "./without-subject.ts";
+import { wordSet } from "./word-set.ts";
+import type { Word } from "./words.ts";
+
+/**
+ * Whose doing a clause is: the rep's side, anybody else's (the buyer, the market, a fact), or nobody's ('no answer').
+ * `rep-contact` is the rep getting in touch, often only the introduction to what was heard.
+ */
+export type Agent = "rep" | "rep-contact" | "other" | "nobody";
+
+type Acting = {
+  agent: Agent;
+  hasSubject: boolean;
+  isSpeaking?: boolean;
+  /** Has no subject and a verb of either side; the rest of the sentence tells. */
+  isOpen?: boolean;
+  /** Behind 'Next steps:' or 'To do:', where a bare verb or paper is the rep's task. */
+  isTaskList?: boolean;
+};
+
+const TASK_LABELS = wordSet(
+  "plan step steps todo do action actions activities activity tasks task items next",
+);
+
+const SPEAKING = wordSet("said say told tell explained replied wrote answered promised");
+
+/** Who acts in each clause of a text. */
+export function agentsIn(clauses: readonly Clause[]): Agent[] {
+  const acting: Acting[] = [];
+  const sentences: number[] = [];
+  const withDeed = new Set<number>();
+  let before: Acting | undefined;
+  for (const clause of clauses) {
+    const current = actingIn(clause, before);
+    const isListed = clause.link === "comma" || clause.link === "and";
+    const sentence = isListed ? (sentences.at(-1) ?? 0) : sentences.length;
+    if (current.agent === "rep" && !current.hasSubject) withDeed.add(sentence);
+    acting.push(current);
+    sentences.push(sentence);
+    // 'Emailed Tim because Rosa is away, then called': the reason does not take over the sentence.
+    if (current.agent !== "nobody" && clause.link !== "reason") before = current;
+  }
+  // 'Replaced the tablets, reset the accounts, phoned each user': one subject for the whole list, and one verb shows whose.
+  return acting.map(({ agent, isOpen }, at) =>
+    isOpen && withDeed.has(sentences[at] ?? -1) ? "rep" : agent,
+  );
+}
+
+function actingIn(clause: Clause, before: Acting | undefined): Acting {
+  // In quotation marks the buyer speaks, unless they follow an 'I said'.
+  if (clause.isQuoted) return before?.agent === "rep" && before.isSpeaking ? before : acts("other");
+  return {
+    ...judged(clause, before),
+    isSpeaking: clause.words.some(({ text }) => SPEAKING.has(text)),
+    isTaskList:
+      isTaskLabel(clause.words) || (before?.isTaskList === true && clause.link !== "sentence"),
+  };
+}
+
+const MOST_FRAMES = 3;
+
+/** The agent of a clause. 'I think I heard that they …' is opened up to what it is about. */
+function judged(clause: Clause, before: Acting | undefined): Acting {
+  let judgement = judgementOf(clause, before);
+  for (let depth = 0; "about" in judgement && depth < MOST_FRAMES; depth++)
+    judgement = judgementOf(
+      { ...clause, words: [...judgement.about], link: "sentence" },
+      undefined,
+    );
+  return "about" in judgement ? acts("other") : judgement;
+}
+
+function judgementOf(
+  clause: Clause,
+  before: Acting | undefined,
+): Acting | { about: readonly Word[] } {
+  const words = withoutOpening(clause.words);
+  const [head, second] = words;
+  if (head === undefined || isNoResult(words)) return { agent: "nobody", hasSubject: false };
+  if (isRepPronoun(head)) return asActing(repSubject(words));
+  if (head.text === "let" && /^(?:me|us|'s)$/.test(second?.text ?? "")) return acts("rep");
+  if (isColleague(words)) return acts("rep");
+  if (before?.isTaskList && clause.link !== "sentence" && isTask(words)) return acts("rep");
+  if (before !== undefined && isContinued(clause, before, words)) return before;
+  if (isFailedContact(words) || isDoneToThing(words) || isGivenToBuyer(words)) return acts("rep");
+  if (isPlan(words) || isDoneWithoutSubject(words)) {
+    const isContact = CONTACT_VERBS.has(head.text) || head.text === "had";
+    return { agent: isContact ? "rep-contact" : "rep", hasSubject: false };
+  }
+  if (isFrame(head)) return asActing(framed(words, 1));
+  if (isActivity(words)) return { agent: "rep-contact", hasSubject: false };
+  return { agent: "other", hasSubject: hasVerb(words), isOpen: isAmbiguous(words) };
+}
+
+function asActing(judgement: Judgement): Acting | { about: readonly Word[] } {
+  return typeof judgement === "string" ? acts(judgement) : judgement;
+}
+
+function acts(agent: Agent): Acting {
+  return { agent, hasSubject: true };
+}
+
+function isTaskLabel(words: readonly Word[]): boolean {
+  const last = words.at(-1)?.text ?? "";
+  return (
+    words.length <= 4 &&
+    TASK_LABELS.has(last) &&
+    !words.some(({ text }) => /^their|theirs$/.test(text))
+  );
+}
+
+/** In a list of tasks: 'send pricing', 'NDA', 'security answers'. 'CFO to approve' is not the rep's. */
+function isTask(words: readonly Word[]): boolean {
+  const first = words[0]?.text ?? "";
+  if (isRepVerb(first) || CONTACT_VERBS.has(first)) return true;
+  return (
+    words.length <= 3 &&
+    words.some(({ text }) => REP_THINGS.has(text)) &&
+    !words.some(({ text }) => text === "to")
+  );
+}
+
+/** 'They reviewed it and sent comments': the second verb has the subject of the first. */
+function isContinued(clause: Clause, before: Acting, words: readonly Word[]): boolean {
+  if (before.agent === "nobody") return false;
+  if (clause.link === "sentence" || clause.link === "label" || clause.link === "relative")
+    return false;
+  const head = words[0]?.text ?? "";
+  if (head === "as") return true;
+  const startsWithVerb = isRepVerb(head) || CONTACT_VERBS.has(head) || AUXILIARIES.has(head);
+  if (clause.link === "and" && before.hasSubject && startsWithVerb) return true;
+  // 'We sent two offers, ran a workshop': a list of deeds. After a buyer's clause a comma more often starts anew.
+  const isDeed = isRepVerb(head) && !/^(?:need|want|have|had)$/.test(head);
+  if (clause.link === "comma" && before.hasSubject && before.agent === "rep" && isDeed) return true;
+  if (startsWithVerb || clause.link === "contrast") return false;
+  return !hasVerb(words) && !isDoneToThing(words);
+}

@@ -1,0 +1,11 @@
+export type UpdateElements = { timeline: boolean; decision: boolean; learning: boolean };
+
+/** One question for each element an update lacks, in the order a reviewer would ask. */
+export function questionsFor({ timeline, decision, learning }: UpdateElements): string[] {
+  const questions: string[] = [];
+  if (!timeline) questions.push("By when, and what happens on that day?");
+  if (!decision) questions.push("Who decides, and what do they still need?");
+  if (!learning)
+    questions.push("What did you learn about the buyer that you did not know last week?");
+  return questions;
+}

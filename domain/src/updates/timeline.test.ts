@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { analyseUpdate } from "./analyse-update.ts";
+
+describe("[UQ-1] a time", () => {
+  it.each([
+    "Renewal is on 14/10.",
+    "They meet on 2026-10-14.",
+    "Sitting on 17.09. in Bonn.",
+    "He is back on the 21st.",
+    "Kick-off w/c 6 Jan.",
+    "Slot at 10am.",
+    "In 6-8 wks they know more.",
+    "Within a couple of days.",
+    "In a couple weeks.",
+    "It lapsed three months ago.",
+    "End of the fortnight.",
+    "Not this week.",
+    "Anything but Friday.",
+    "Their fiscal year end.",
+    "Q3 at the earliest.",
+    "Pushed to H2.",
+    "Budget from FY27.",
+    "Week 42.",
+    "KW 38.",
+    "Second week of September.",
+    "Needs it b4 eom.",
+    "Answer tmrw.",
+    "Answer tommorow, or wendesday.",
+    "Closed until Diwali.",
+    "Before half term.",
+    "On St David's Day.",
+    "At the next board mtg.",
+    "Over the summer.",
+    "Sales dip in the fall.",
+    "By May at the latest.",
+    "May 4th.",
+    "March or April.",
+    "Slipped from June to August.",
+    "April is when the lease ends.",
+    "The deadline is tight.",
+    "In 2027.",
+    "The last working day of the month.",
+  ])("is found in '%s'", (text) => {
+    expect(analyseUpdate(text)).toMatchObject({ timeline: true });
+  });
+
+  it.each([
+    "They may wait.",
+    "May from accounts called.",
+    "They march on regardless.",
+    "April loved it.",
+    "A reply from June in purchasing.",
+    "Budget is held by the FD.",
+    "Tried it before.",
+    "It costs them 4k a week.",
+    "Three days per driver.",
+    "Weekly reports.",
+    "They run 24/7.",
+    "He gave us 8/10.",
+    "The third floor, the 3rd floor.",
+    "Second reminder, 2nd call.",
+    "Prices fall when it rains.",
+    "The plan could fall through.",
+    "The quote sat on his desk.",
+    "A quarter of the staff left.",
+    "They use Monday.com.",
+    "Due diligence found lawsuits.",
+    "Page needs 9 seconds.",
+    "Version 2.10 crashes.",
+    "At the end of the day it's about price.",
+    "Since the merger nobody answers for it.",
+    "Updated the close date.",
+    "2030 units on stock.",
+    "Now they want it on their own servers.",
+  ])("is not found in '%s'", (text) => {
+    expect(analyseUpdate(text)).toMatchObject({ timeline: false });
+  });
+});

@@ -1,0 +1,17 @@
+import type { UpdateScore } from "./analyse-update.ts";
+
+export type UpdateBadge = "green" | "yellow" | "red" | "grey";
+
+/** The colour of an update's score: 3 green, 2 yellow, 1 red, 0 grey. */
+export function updateBadge(score: UpdateScore): UpdateBadge {
+  switch (score) {
+    case 3:
+      return "green";
+    case 2:
+      return "yellow";
+    case 1:
+      return "red";
+    case 0:
+      return "grey";
+  }
+}
