@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import type { Day } from "@touchline/domain";
+import type { TestProduct } from "./product.ts";
+
+/** A deal as it lies in our copy; what is left out is ordinary. */
+export interface PortalDeal {
+  ownerId: string | null;
+  name?: string;
+  pipelineId?: string | null;
+  stageId?: string | null;
+  amount?: number | null;
+  closeDate?: Day | null;
+  category?: string | null;
+  status?: "open" | "won" | "lost";
+  createdAt?: Date;
+  archivedAt?: Date | null;
+}
+
+/** Open ones first, then won and lost. One open stage has no probability. */
+export const PORTAL_STAGES = [
+  { id: "first", probability: 0.1, isClosed: false, isWon: false },
+  { id: "second", probability: 0.3333, isClosed: false, isWon: false },
+  { id: "unknown", probability: null, isClosed: false, isWon: false },
+  { id: "won", probability: 1, isClosed: true, isWon: true },
+  { id: "lost", probability: 0, isClosed: true, isWon: false },
+] as const;
+
+/** Puts pipelines and deals straight into an organisation's copy of its CRM. */
+export async function portal(
+  { database: { owner } }: Pick<TestProduct, "database">,
+  organisationId: string,
+) {
+  for (const [displayOrder, id] of ["default", "renewals"].entries()) {
+    await owner
+      .insertInto("pipelines")
+      .values({ organisationId, id, label: `The ${id} pipeline`, displayOrder })
+      .execute();
+    await owner
+      .insertInto("stages")
+      .values(
+        PORTAL_STAGES.map((stage, place) => ({
+          organisationId,
+          pipelineId: id,
+          label: `${stage.id} of ${id}`,
+          displayOrder: place,
+          ...stage,
+        })),
+      )
+      .execute();
+  }
+
+  return {
+    async connect(given: { revokedAt?: Date; trouble?: string } = {}): Promise<void> {
+      await owner
+        .insertInto("connections")
+        .values({ organisationId, vendor: "hubspot", accountId: "777", mode: "live", ...given })
+        .execute();
+    },
+
+    async disconnect(): Promise<void> {
+      await owner.deleteFrom("connections").where("organisationId", "=", organisationId).execute();
+    },
+
+    /** A sync that has ended. */
+    async synced(finishedAt: Date, error?: string | null): Promise<void> {
+      const state = error === undefined ? "done" : "failed";
+      await owner
+        .insertInto("syncs")
+        .values({
+          organisationId,
+          id: randomUUID(),
+          kind: "changes",
+          state,
+          phase: state === "done" ? "done" : "deals",
+          error: error ?? null,
+          startedAt: finishedAt,
+          updatedAt: finishedAt,
+          finishedAt,
+        })
+        .execute();
+    },
+
+    async deals(deals: PortalDeal[]): Promise<string[]> {
+      const at = new Date("2026-01-02T00:00:00Z");
+      const rows = deals.map((deal) => ({
+        organisationId,
+        id: randomUUID(),
+        crmId: String(Number.parseInt(randomUUID().slice(0, 8), 16)),
+        name: deal.name ?? "A deal",
+        ownerId: deal.ownerId,
+        pipelineId: deal.pipelineId === undefined ? "default" : deal.pipelineId,
+        stageId: deal.stageId === undefined ? stageOf(deal.status ?? "open") : deal.stageId,
+        amountInHomeCurrency: deal.amount === undefined ? 100 : deal.amount,
+        closeDate: deal.closeDate === undefined ? "2026-11-15" : deal.closeDate,
+        forecastCategory: deal.category === undefined ? "PIPELINE" : deal.category,
+        status: deal.status ?? "open",
+        createdAt: deal.createdAt ?? at,
+        crmModifiedAt: at,
+        archivedAt: deal.archivedAt ?? null,
+      }));
+      if (rows.length > 0) await owner.insertInto("deals").values(rows).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async stageChange(dealId: string, at: Date, from: string | null, to: string): Promise<void> {
+      await owner
+        .insertInto("dealChanges")
+        .values({
+          organisationId,
+          dealId,
+          field: "stage",
+          at,
+          fromValue: from,
+          toValue: to,
+          source: "crm",
+        })
+        .execute();
+    },
+  };
+}
+
+const stageOf = (status: string) => (status === "open" ? "first" : status);
