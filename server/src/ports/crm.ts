@@ -15,8 +15,8 @@ export interface Crm {
   changedDealIds(since: Date, cursor: string | null): Promise<Page<string>>;
   /** Deals by id: found (perhaps under a new id after a merge), or gone. */
   dealsById(ids: string[]): Promise<FoundDeals>;
-  /** Ids of deals in the CRM's bin. */
-  archivedDealIds(cursor: string | null): Promise<Page<string>>;
+  /** The same for deals in the CRM's bin. */
+  archivedDealPage(cursor: string | null): Promise<Page<CrmDeal>>;
   /** What happened around deals: contacts, tasks, notes, calls, e-mails, meetings. */
   surroundings(dealIds: string[]): Promise<CrmSurroundings[]>;
 

@@ -53,7 +53,7 @@ export function fakeCrm() {
     dealPage: notNeeded,
     countDeals: notNeeded,
     changedDealIds: notNeeded,
-    archivedDealIds: notNeeded,
+    archivedDealPage: notNeeded,
     surroundings: notNeeded,
     ensureUpdateProperty: async () => "deal_update",
 

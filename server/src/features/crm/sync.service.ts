@@ -13,6 +13,8 @@ import { pagesAhead } from "./sync-pages.ts";
 const OVERLAP_MS = 120_000;
 const AROUND_AT_ONCE = 100;
 const LOOK_UP_AT_ONCE = 50;
+/** In place of a cursor, once the CRM's bin has been read to its end. */
+const UNSEEN = "unseen";
 const NOT_CONNECTED = "We're having trouble connecting to HubSpot. Please, check you integration.";
 
 /** Starts a sync, or joins the one that is running. */
@@ -141,8 +143,18 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
       };
     },
 
-    /** What a whole listing did not hold is asked for by name before it is given up. */
+    /**
+     * Deals in the CRM's bin were part of the past that history tells of. What no listing held is
+     * asked for by name before it is given up.
+     */
     async gone(at) {
+      if (at.cursor !== UNSEEN) {
+        const { items, next } = await crm.archivedDealPage(at.cursor);
+        return {
+          next: { ...at, cursor: next ?? UNSEEN },
+          save: (store) => takeOver(store, items, clock()),
+        };
+      }
       const unseen = await inStore(viewer, (store) =>
         store.mirror.unseenSince(began, LOOK_UP_AT_ONCE),
       );

@@ -329,6 +329,26 @@ describe("[BY-20] deals that come and go", () => {
     expect(await open()).toContain("1000");
   });
 
+  it("deals in the CRM's bin come over at connect, out of sight, with their history", async () => {
+    const { portalId, org, manager } = await account(60);
+    for (const id of ["1010", "1055"]) await product.control.archive(portalId, "deals", id);
+    await product.connect(manager, portalId);
+    const binned = (await rowsOf(org.id)).filter((row) => row.archivedAt !== null);
+    expect(binned.map(({ crmId }) => crmId)).toEqual(["1010", "1055"]);
+    const lines = await product.database.owner
+      .selectFrom("dealChanges")
+      .select("field")
+      .where("organisationId", "=", org.id)
+      .where("dealId", "=", binned[0]?.id ?? "")
+      .execute();
+    expect(lines.map(({ field }) => field)).toContain("stage");
+    expect((await dealsOf(manager)).total).toBe(58);
+    expect(await product.synced(manager)).toMatchObject({ done: 58, total: 58 });
+    await product.control.restore(portalId, "deals", "1010");
+    await sync(manager);
+    expect((await dealsOf(manager)).total).toBe(59);
+  });
+
   it("a deal without owner, stage, amount or close date, with a long foreign name, survives", async () => {
     const { portalId, org, manager } = await account(1);
     const name = "商談".repeat(2000);

@@ -107,15 +107,21 @@ describe("[D11] deals that move", () => {
     expect(gone).toEqual([]);
   });
 
+  const inTheBin = async () =>
+    (await everything((cursor) => on.crm.archivedDealPage(cursor))).map((deal) => [
+      deal.id,
+      deal.isArchived,
+    ]);
+
   it("are gone while in the bin, and back when restored", async () => {
     on = await connected();
     const one = `${on.records}/deals/1001`;
     await on.control("POST", `${one}/archive`, {});
     expect(await on.crm.dealsById(["1001"])).toEqual({ found: [], gone: ["1001"], renamed: [] });
-    expect(await everything((cursor) => on.crm.archivedDealIds(cursor))).toEqual(["1001"]);
+    expect(await inTheBin()).toEqual([["1001", true]]);
     await on.control("POST", `${one}/restore`, {});
     expect((await on.crm.dealsById(["1001"])).found).toHaveLength(1);
-    expect(await everything((cursor) => on.crm.archivedDealIds(cursor))).toEqual([]);
+    expect(await inTheBin()).toEqual([]);
   });
 
   it("are read in batches that HubSpot accepts", async () => {

@@ -6,7 +6,6 @@ import { Thing, Things } from "./values.ts";
 
 /** HubSpot gives no more than this at once when histories are asked for. */
 const PER_PAGE = 50;
-const ARCHIVED_PER_PAGE = 100;
 
 /** Reads deals with their history. */
 export function dealReader(
@@ -16,27 +15,21 @@ export function dealReader(
 ) {
   const { properties, withHistory } = askedOf({ updateProperty });
 
-  async function dealPage(cursor: string | null): Promise<Page<CrmDeal>> {
+  const pageOf = (isArchived: boolean) => async (cursor: string | null) => {
     const here = await home();
     const { results, paging } = await call({ answer: Things }, () =>
-      sdk.crm.deals.basicApi.getPage(PER_PAGE, cursor ?? undefined, properties, withHistory),
-    );
-    return { items: results.map((thing) => dealFrom(thing, here)), next: paging };
-  }
-
-  async function archivedDealIds(cursor: string | null): Promise<Page<string>> {
-    const { results, paging } = await call({ answer: Things }, () =>
       sdk.crm.deals.basicApi.getPage(
-        ARCHIVED_PER_PAGE,
+        PER_PAGE,
         cursor ?? undefined,
-        ["hs_object_id"],
+        properties,
+        withHistory,
         undefined,
-        undefined,
-        true,
+        isArchived,
       ),
     );
-    return { items: results.map(({ id }) => id), next: paging };
-  }
+    const items = results.map((thing) => dealFrom({ ...thing, archived: isArchived }, here));
+    return { items, next: paging } satisfies Page<CrmDeal>;
+  };
 
   /** Null when it is gone. The id of the answer differs when it was merged into another. */
   async function thingById(id: string): Promise<Thing | null> {
@@ -94,7 +87,7 @@ export function dealReader(
     return results.filter(({ archived }) => !archived);
   }
 
-  return { dealPage, archivedDealIds, dealById, dealsById };
+  return { dealPage: pageOf(false), archivedDealPage: pageOf(true), dealById, dealsById };
 }
 
 /** From the id of a deal that was merged away to the id of the deal it became part of. */

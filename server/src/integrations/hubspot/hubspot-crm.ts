@@ -29,7 +29,7 @@ export function hubspotCrm(options: HubspotCrmOptions): Crm {
     countDeals: changes.countDeals,
     changedDealIds: changes.changedDealIds,
     dealsById: deals.dealsById,
-    archivedDealIds: deals.archivedDealIds,
+    archivedDealPage: deals.archivedDealPage,
     surroundings,
     ...dealWriter(client, { accounts, dealById: deals.dealById, updateProperty }),
   };
