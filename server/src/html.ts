@@ -1,0 +1,84 @@
+import sanitize from "sanitize-html";
+
+/** Markup of other editors that says nothing we keep: its words stay, the tag goes. */
+const DROPPED = new Set([
+  "span",
+  "font",
+  "small",
+  "s",
+  "strike",
+  "del",
+  "sub",
+  "sup",
+  "mark",
+  "code",
+]);
+
+/** A relative address would mean something else in a mail and in the CRM. */
+const LEADS_OUT = /^\s*(https?:\/\/|mailto:)/i;
+
+const RULES: sanitize.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "u", "ul", "ol", "li", "a", ...DROPPED],
+  allowedAttributes: { a: ["href", "rel", "target"] },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  // What is not allowed is shown as the text that it is, so that nothing typed is lost.
+  disallowedTagsMode: "escape",
+  transformTags: {
+    b: "strong",
+    i: "em",
+    div: "p",
+    h1: "p",
+    h2: "p",
+    h3: "p",
+    h4: "p",
+    h5: "p",
+    h6: "p",
+    a: (_tag, { href = "" }) => ({
+      tagName: "a",
+      attribs: {
+        ...(LEADS_OUT.test(href) && { href }),
+        rel: "noopener noreferrer nofollow",
+        target: "_blank",
+      },
+    }),
+  },
+  exclusiveFilter: ({ tag }) => (DROPPED.has(tag) ? "excludeTag" : false),
+};
+
+/** Rich text that somebody sent, reduced to the little markup we know. Cleaned twice it is the same. */
+export function cleanHtml(given: string): string {
+  let cleaned = given;
+  // Broken markup that was escaped leaves paragraphs in paragraphs, which the next pass takes apart.
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    const next = sanitize(cleaned, RULES).trim();
+    if (next === cleaned) break;
+    cleaned = next;
+  }
+  return cleaned;
+}
+
+const MOST_PASSES = 10;
+
+/** Cleaned rich text as plain text: lines stay lines, links show where they lead. */
+export function plainText(cleaned: string): string {
+  return cleaned
+    .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_all, href: string, words: string) =>
+      href === words ? words : `${words} (${href})`,
+    )
+    .replaceAll("<li>", "- ")
+    .replaceAll(/<br \/>|<\/p>|<\/li>|<\/ul>|<\/ol>/g, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_all, name: string) => CHARACTERS.get(name) ?? "")
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+const CHARACTERS = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["#39", "'"],
+]);
