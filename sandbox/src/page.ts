@@ -54,5 +54,5 @@ ${body}
 
 /** The product's mark: a pitch's line and the run along it. */
 export const MARK = trusted(
-  `<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#5B3FD6"/><path d="M8 10h16" stroke="#fff" stroke-width="3" stroke-linecap="round"/><path d="M16 10v13" stroke="#fff" stroke-width="3" stroke-linecap="round"/><circle cx="23" cy="21" r="2.5" fill="#C9BEFF"/></svg>`,
+  `<svg class="mark" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#5B3FD6"/><g fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M8 22.5h16"/><path d="M8.5 17.5l5-5 3.5 3.5 6.5-7"/></g></svg>`,
 );

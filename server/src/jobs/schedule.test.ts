@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
@@ -53,6 +54,54 @@ describe("[D11] what the clock asks for", () => {
     expect(await dueAt(6)).toEqual(["full", "changes"]);
     expect(await dueAt(7)).toEqual(["full", "changes"]);
     expect(await dueAt(24 * 60 + 1)).toEqual(["full", "changes", "reconcile"]);
+  });
+
+  it("a sync whose job was lost and events that were left lying are taken up again", async () => {
+    const org = await product.organisation();
+    const manager = await org.manager();
+    const portalId = PORTAL + 1;
+    await product.control.createPortal({ portalId });
+    await product.connect(manager, portalId);
+    const { id } = await product.control.create(portalId, "deals", {
+      dealname: "Left lying",
+      dealstage: "qualifiedtobuy",
+      pipeline: "default",
+    });
+    const { owner } = product.database;
+    const startedAt = new Date();
+    await owner
+      .insertInto("syncs")
+      .values({
+        organisationId: org.id,
+        id: randomUUID(),
+        kind: "changes",
+        state: "running",
+        phase: "deals",
+        startedAt,
+        updatedAt: startedAt,
+      })
+      .execute();
+    const payload = JSON.stringify({ objectId: id });
+    await owner
+      .insertInto("webhookInbox")
+      .values({
+        organisationId: org.id,
+        vendor: "hubspot",
+        eventKey: "left",
+        payload,
+        receivedAt: startedAt,
+      })
+      .execute();
+
+    await at(14);
+    const state = async () => (await product.call(manager, api.crm.latestSync, {})).body?.state;
+    await vi.waitFor(async () => {
+      const { body } = await product.call(manager, api.deals.list, { query: {} });
+      expect(body.deals.map(({ name }) => name)).toEqual(["Left lying"]);
+    });
+    expect(await state()).toBe("running");
+    await at(16);
+    await vi.waitFor(async () => expect(await state()).toBe("done"));
   });
 
   it("nothing for an organisation that is not connected", async () => {

@@ -1,6 +1,6 @@
 import type { InStore, Receivers } from "../db/store.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
-import { beginSync } from "../features/crm/sync.service.ts";
+import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
 import { systemOf } from "../viewer.ts";
 
 const TICK_MS = 60_000;
@@ -31,6 +31,7 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
       if (since(whole) >= WHOLE_EVERY_MS) await beginSync({ store, now }, "reconcile");
       else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
+      await resumeReading(store, now);
       await resumeWrites(store);
     });
   }

@@ -70,7 +70,12 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
     },
 
     async progress(id: string, progress: SyncProgress, now: Date): Promise<Sync> {
-      return asSync(await change(id, { ...progress, updatedAt: now }));
+      return asSync(await change(id, { ...progress, error: null, updatedAt: now }));
+    },
+
+    /** It goes on running, and says why it does not get on. */
+    async pause(id: string, error: string | null, now: Date): Promise<Sync> {
+      return asSync(await change(id, { error: error?.slice(0, 1000) ?? null, updatedAt: now }));
     },
 
     async end(id: string, error: string | null, now: Date): Promise<Sync> {

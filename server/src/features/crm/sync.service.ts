@@ -11,6 +11,9 @@ import { pagesAhead } from "./sync-pages.ts";
 
 /** The CRM's search may notice a change late; looking back a little makes up for it. */
 const OVERLAP_MS = 120_000;
+const AWAY_MS = 5_000;
+/** Longer than any step of a sync takes. */
+const LOST_MS = 15 * 60_000;
 const AROUND_AT_ONCE = 100;
 const LOOK_UP_AT_ONCE = 50;
 /** In place of a cursor, once the CRM's bin has been read to its end. */
@@ -70,12 +73,35 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
     }
     await finish(context, syncId, null);
   } catch (error) {
-    // Away: the job is tried again and goes on from the last page. Anything else ends the sync, visibly.
-    if (error instanceof CrmError && error.kind !== "away") {
-      return finish(context, syncId, error.kind === "revoked" ? NOT_CONNECTED : error.message);
-    }
-    throw error;
+    if (!(error instanceof CrmError)) throw error;
+    if (error.kind === "away") return goOnLater(context, syncId, error);
+    return finish(context, syncId, error.kind === "revoked" ? NOT_CONNECTED : error.message);
   }
+}
+
+/** However long the CRM does not answer, the sync goes on from its last page afterwards, and says so. */
+async function goOnLater(
+  { viewer, inStore, clock }: JobContext,
+  syncId: string,
+  { message, retryAfterMs }: CrmError,
+): Promise<void> {
+  const startAfterSeconds = Math.ceil(Math.max(retryAfterMs, AWAY_MS) / 1000);
+  await inStore(viewer, async (store) => {
+    const sync = await store.syncs.pause(syncId, message, clock());
+    await store.live.tell({ everybody: true }, { type: "sync", sync });
+    await store.jobs.add(jobs.runSync, { syncId }, { startAfterSeconds });
+  });
+}
+
+/** Takes up a sync whose job was lost, and what the CRM told us while it did not answer. */
+export async function resumeReading(store: Store, now: Date): Promise<void> {
+  const running = await store.syncs.running();
+  if (running && now.getTime() - Date.parse(running.updatedAt) >= LOST_MS) {
+    await store.syncs.pause(running.id, running.error, now);
+    await store.jobs.add(jobs.runSync, { syncId: running.id });
+  }
+  const [event] = await store.inbox.waiting("hubspot", 1);
+  if (event) await store.jobs.add(jobs.readInbox, {});
 }
 
 async function finish(
@@ -235,8 +261,18 @@ async function lookUp(crm: Crm, ids: string[]) {
   return all;
 }
 
-/** Deals with what the CRM told us of: reads each deal anew, whatever was said of it. */
-export async function readInbox({ viewer, inStore, crmOf, clock }: JobContext): Promise<void> {
+/** Deals with what the CRM told us of. What cannot be read now stays until it can. */
+export async function readInbox(context: JobContext): Promise<void> {
+  try {
+    await readAll(context);
+  } catch (error) {
+    const isOver = error instanceof CrmError && ["away", "revoked"].includes(error.kind);
+    if (!isOver) throw error;
+  }
+}
+
+/** Reads each deal anew, whatever was said of it. */
+async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<void> {
   for (;;) {
     const events = await inStore(viewer, (store) => store.inbox.waiting("hubspot", 500));
     if (events.length === 0) return;

@@ -35,8 +35,9 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
         <div>
           <dt>Account</dt>
           <dd>
-            <a href={accountUrl} target="_blank" rel="noreferrer">
-              {portalId} <IconExternalLink size={14} aria-label="(opens a new tab)" />
+            <a href={accountUrl} target="_blank" rel="noreferrer" className={styles.account}>
+              {portalId}
+              <IconExternalLink size={14} aria-label="(opens a new tab)" />
             </a>
           </dd>
         </div>
@@ -51,7 +52,7 @@ export function ConnectionCard({ connection, here }: ConnectionCardProps) {
       </dl>
       {trouble && (
         <p className={`${styles.setting} ${styles.bad}`} role="alert">
-          {trouble}
+          HubSpot says: {trouble}
         </p>
       )}
       <ModeSetting connection={connection} here={here} />

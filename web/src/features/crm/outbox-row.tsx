@@ -56,7 +56,9 @@ function Change({ write }: { write: CrmWrite }) {
       <span className={styles.subject}>{writeSubject(write)}</span>
       {write.kind === "property" && (
         <>
-          <span className={styles.before}>{words(write.previous)}</span>
+          <span className={write.previous ? styles.before : styles.quiet}>
+            {words(write.previous)}
+          </span>
           <span aria-hidden="true">→</span>
         </>
       )}

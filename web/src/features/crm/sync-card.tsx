@@ -13,12 +13,18 @@ import { useStartSync, useSync } from "./use-sync.ts";
 export function SyncCard({ counts }: { counts: HubspotStatus["counts"] }) {
   const { data: sync } = useSync();
   const { start, isRunning } = useStartSync();
+  const { isHubspotConnected } = useSession();
   return (
     <Panel
       title="Last sync"
       context={sync && <Outcome sync={sync} />}
       actions={
-        <Button size="xs" variant="default" disabled={isRunning} onClick={start}>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isRunning || !isHubspotConnected}
+          onClick={start}
+        >
           Sync deals
         </Button>
       }

@@ -13,7 +13,8 @@ const PHASES = new Map([
 ]);
 
 /** What a sync is doing now; a step that this page does not know yet is still a sync. */
-export function phaseWords({ phase, done, total }: Sync): string {
+export function phaseWords({ state, phase, done, total, error }: Sync): string {
+  if (state === "running" && error) return "HubSpot does not answer. Trying again";
   if (phase === "deals" && total) return `deals ${count(done)} of ${count(total)}`;
   if (phase === "around" && total) return `contacts and tasks ${count(done)} of ${count(total)}`;
   return PHASES.get(phase) ?? "Syncing";
@@ -35,8 +36,9 @@ export function syncShare({ phase, done, total }: Sync): number | null {
 const ENOUGH = 100;
 
 /** The time left at the pace so far: 'about 2 min left'; null while nobody can know. */
-export function timeLeft({ phase, done, total, startedAt, updatedAt }: Sync): string | null {
-  if (phase !== "deals" || !total || done < ENOUGH || done >= total) return null;
+export function timeLeft(sync: Sync): string | null {
+  const { phase, done, total, error, startedAt, updatedAt } = sync;
+  if (error || phase !== "deals" || !total || done < ENOUGH || done >= total) return null;
   const taken = Date.parse(updatedAt) - Date.parse(startedAt);
   if (taken <= 0) return null;
   return `about ${duration((taken / done) * (total - done))} left`;

@@ -171,6 +171,9 @@ describe("[NAV-5] the progress of a sync", () => {
     expect(timeLeft({ ...running, done: 8800 })).toBeNull();
     expect(timeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
     expect(phaseWords({ ...running, phase: "something-new" })).toBe("Syncing");
+    const stuck = { ...running, done: 4400, error: "HubSpot answered 502 without a word" };
+    expect(phaseWords(stuck)).toBe("HubSpot does not answer. Trying again");
+    expect(timeLeft(stuck)).toBeNull();
   });
 });
 

@@ -1,0 +1,98 @@
+import { api } from "@touchline/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NOTHING_OUTSIDE } from "../../context.ts";
+import { CrmError } from "../../ports/crm.ts";
+import { crmWorld } from "../../testing/crm-world.ts";
+import { fakeCrm } from "../../testing/fake-crm.ts";
+import { type TestProduct, testProduct } from "../../testing/product.ts";
+import { readInbox, runSync } from "./sync.service.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+const AWAY = new CrmError("away", "HubSpot answered 502 without a word", 40_000);
+const MORE_THAN_A_JOB_IS_RETRIED = 7;
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+async function scene() {
+  const world = await crmWorld(product);
+  const fake = fakeCrm();
+  let isAway = true;
+  const answer = async <T>(value: T) => {
+    if (isAway) throw AWAY;
+    return value;
+  };
+  const account = {
+    id: "777",
+    currency: "EUR",
+    timeZone: "UTC",
+    uiDomain: "",
+    hasForecastCategory: true,
+    updateProperty: null,
+  };
+  const crm = {
+    ...fake.crm,
+    account: () => answer(account),
+    countDeals: () => answer(0),
+    pipelines: () => answer([]),
+    owners: () => answer([]),
+    dealPage: () => answer({ items: [], next: null }),
+    archivedDealPage: () => answer({ items: [], next: null }),
+    dealsById: () => answer({ found: [], gone: [], renamed: [] }),
+    surroundings: () => answer([]),
+  };
+  const context = {
+    ...NOTHING_OUTSIDE,
+    viewer: world.system,
+    clock: () => NOW,
+    now: NOW,
+    inStore: product.inStore,
+    crmOf: async () => crm,
+  };
+  const comeBack = () => {
+    isAway = false;
+  };
+  const latest = async () => (await product.call(world.rep, api.crm.latestSync, {})).body;
+  return { world, context, comeBack, latest };
+}
+
+const pausesOf = async (syncId: string) =>
+  (
+    await sql<{
+      seconds: number;
+    }>`select round(extract(epoch from start_after - created_on))::int as seconds
+      from pgboss.job where name = 'crm.run-sync' and data #>> '{payload,syncId}' = ${syncId}
+      order by created_on`.execute(product.database.owner)
+  ).rows.map(({ seconds }) => seconds);
+
+describe("[D12] while HubSpot does not answer", () => {
+  it("a sync waits as long as it takes, says why, and then goes on", async () => {
+    const { world, context, comeBack, latest } = await scene();
+    const { body: begun } = await product.call(world.manager, api.crm.startSync, {});
+    for (let time = 0; time < MORE_THAN_A_JOB_IS_RETRIED; time += 1) {
+      await runSync(context, begun.id);
+      expect(await latest()).toMatchObject({ state: "running", error: AWAY.message });
+    }
+    expect(await pausesOf(begun.id)).toEqual([0, ...Array(MORE_THAN_A_JOB_IS_RETRIED).fill(40)]);
+    comeBack();
+    await runSync(context, begun.id);
+    expect(await latest()).toMatchObject({ state: "done", error: null });
+  });
+
+  it("what it told us of stays in the inbox until it can be read", async () => {
+    const { world, context, comeBack } = await scene();
+    const waiting = () =>
+      product.inStore(world.system, (store) => store.inbox.waiting("hubspot", 10));
+    const event = { key: "one", objectId: "5" };
+    await product.inStore(world.system, (store) => store.inbox.keep("hubspot", [event], NOW));
+    await readInbox(context);
+    expect(await waiting()).toEqual([event]);
+    comeBack();
+    await readInbox(context);
+    expect(await waiting()).toEqual([]);
+  });
+});
