@@ -27,12 +27,14 @@ type Acting = {
   isSpeaking?: boolean;
   /** Has no subject and a verb of either side; the rest of the sentence tells. */
   isOpen?: boolean;
+  /** Behind 'Ian's plan:', where a bare verb is the buyer's. */
+  isTheirList?: boolean;
   /** Behind 'Next steps:' or 'To do:', where a bare verb or paper is the rep's task. */
   isTaskList?: boolean;
 };
 
 const TASK_LABELS = wordSet(
-  "plan step steps todo do action actions activities activity tasks task items next",
+  "timeline plan step steps todo do action actions activities activity tasks task items next",
 );
 
 const SPEAKING = wordSet("said say told tell explained replied wrote answered promised");
@@ -65,6 +67,8 @@ function actingIn(clause: Clause, before: Acting | undefined): Acting {
   return {
     ...judged(clause, before),
     isSpeaking: clause.words.some(({ text }) => SPEAKING.has(text)),
+    isTheirList:
+      isTheirLabel(clause.words) || (before?.isTheirList === true && clause.link !== "sentence"),
     isTaskList:
       isTaskLabel(clause.words) || (before?.isTaskList === true && clause.link !== "sentence"),
   };
@@ -94,6 +98,9 @@ function judgementOf(
   if (head.text === "let" && /^(?:me|us|'s)$/.test(second?.text ?? "")) return acts("rep");
   if (isColleague(words)) return acts("rep");
   if (before?.isTaskList && clause.link !== "sentence" && isTask(words)) return acts("rep");
+  // 'The intern who picked up': the verb belongs to the person named before it.
+  if (clause.link === "relative") return acts("other");
+  if (before?.isTheirList && clause.link !== "sentence") return acts("other");
   if (before !== undefined && isContinued(clause, before, words)) return before;
   if (isFailedContact(words) || isDoneToThing(words) || isGivenToBuyer(words)) return acts("rep");
   if (isPlan(words) || isDoneWithoutSubject(words)) {
@@ -102,7 +109,13 @@ function judgementOf(
   }
   if (isFrame(head)) return asActing(framed(words, 1));
   if (isActivity(words)) return { agent: "rep-contact", hasSubject: false };
-  return { agent: "other", hasSubject: hasVerb(words), isOpen: isAmbiguous(words) };
+  const startsWithVerb =
+    (isRepVerb(head.text) || CONTACT_VERBS.has(head.text)) && !AUXILIARIES.has(second?.text ?? "");
+  return {
+    agent: "other",
+    hasSubject: hasVerb(words) && !startsWithVerb,
+    isOpen: isAmbiguous(words),
+  };
 }
 
 function asActing(judgement: Judgement): Acting | { about: readonly Word[] } {
@@ -118,7 +131,16 @@ function isTaskLabel(words: readonly Word[]): boolean {
   return (
     words.length <= 4 &&
     TASK_LABELS.has(last) &&
-    !words.some(({ text }) => /^their|theirs$/.test(text))
+    !words.some(({ text }) => /^(?:their|theirs|his|her|'s)$/.test(text))
+  );
+}
+
+function isTheirLabel(words: readonly Word[]): boolean {
+  return (
+    words.length <= 4 &&
+    !hasVerb(words.slice(2)) &&
+    words.some(({ text }) => /^(?:their|theirs|his|her|'s)$/.test(text)) &&
+    TASK_LABELS.has(words.at(-1)?.text ?? "")
   );
 }
 

@@ -8,7 +8,7 @@ import type { Word } from "./words.ts";
 export type DecisionKind = "verb" | "noun" | "joint";
 
 const OFFERS = wordSet(
-  "offer proposal quote price discount terms contract bid us tender pricing deal order option it our the your",
+  "offer proposal request application quote price discount terms contract bid us tender pricing deal order option it our the your",
 );
 const VENDORS = wordSet(
   "vendor vendors supplier suppliers provider partner winner bidder us one tool system solution",
@@ -110,6 +110,6 @@ function isPicking(words: readonly Word[], at: number): boolean {
   const first = object[0];
   if (first?.text === "up") return false;
   if (VENDORS.has(words[at - 1]?.text ?? "")) return true;
-  if (first === undefined) return false;
+  if (first === undefined) return words[at - 1]?.text === "to";
   return first.isCapital || object.some(({ text }) => VENDORS.has(text));
 }

@@ -22,11 +22,12 @@ function isOfRep(words: readonly Word[], at: number, kind: "verb" | "noun" | "jo
   if (subject === "we") return kind !== "joint";
   if (subject === "colleague") return true;
   if (subject === "none")
-    return (
-      kind === "verb" && /(?:ed|ing|e)$/.test(words[at]?.text ?? "") && actsOnOwnThing(words, at)
-    );
+    return OWN_CHOICES.test(words[at]?.text ?? "") && actsOnOwnThing(words, at);
   return false;
 }
+
+/** 'Chose three references': reps choose and pick; 'signed NDA' and 'approved quote' have the buyer behind them. */
+const OWN_CHOICES = /^(?:choos|chose|select|pick|decid|commit|shortlist)/;
 
 function isOwnNoun(words: readonly Word[], at: number): boolean {
   const back = words[at - 1]?.text ?? "";

@@ -42,7 +42,7 @@ export const SHARED_VERBS = verbForms(
   "confirm go/went take/took look need want have/had pick decide/decided choose/chose/chosen agree/agreed commit/committed",
   "sign/signed try/tried run/ran move/moved change do/did/done make/made hold/held pause cancel switch find/found put/put",
   "close/closed mention recommend stress push hope keep/kept test replace stay buy/bought get/got ask request raise flag",
-  "return park hand deploy start pull cover continue suggest",
+  "return hand deploy start pull cover continue suggest",
 );
 
 /** Without a subject, these tell what the buyer did or how the buyer is: 'Liked the demo', 'Concerned about lock-in'. */

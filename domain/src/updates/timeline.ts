@@ -101,13 +101,28 @@ function isPinned(words: readonly Word[], at: number): boolean {
     return true;
   if (EDGES.has(back)) return true;
   if ((back === "of" || back === "the") && EDGES.has(nearest(words, at - 2))) return true;
-  if (ORDINALS.has(back) && /^(?:half|week|quarter|month|day|weekend)$/.test(unit))
-    return unit !== "day" && unit !== "half" ? true : next === "of";
+  if (ORDINALS.has(back) && /^(?:week|quarter|month|weekend)$/.test(unit)) return true;
+  // 'Second half of October', 'last day of term'; not 'second half of the deck'.
+  if (ORDINALS.has(back) && (unit === "half" || unit === "day") && next === "of")
+    return words
+      .slice(at + 2, at + 5)
+      .some((_, index) => isCalendarWord(textAt(words, at + 2 + index)));
   if (unit === "week" && (/^\d{1,2}$/.test(next) || next === "of" || next === "after")) return true;
   // 'within the month', 'later in the year', 'by the weekend'
   if (back === "the" && /^(?:within|in|by|over|during|before|after|later)$/.test(back2))
     return /^(?:week|month|quarter|year|weekend|morning|afternoon|evening|term|season)$/.test(unit);
   return /^(?:overnight)$/.test(unit);
+}
+
+function isCalendarWord(text: string): boolean {
+  return (
+    UNITS.has(text) ||
+    CLEAR_MONTHS.has(text) ||
+    DOUBTFUL_MONTHS.has(text) ||
+    SEASONS.has(text) ||
+    MOMENTS.has(text) ||
+    /^20\d\d$/.test(text)
+  );
 }
 
 /** 'At the end of the day it's about price' has no day in it. */

@@ -62,7 +62,18 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
   const rest = words.slice(1);
   if (/^(?:us|me)$/.test(next)) return false;
   // 'Rejected by the board': a passive, and nobody signs the rep's own deeds that way.
-  if (next === "by" && !isTime(words, 2)) return false;
+  const by = words.findIndex(({ text }, at) => text === "by" && at <= 2);
+  const isVisit = /^(?:swung|swing|swinging|popped|dropped|stopped|went|came|called)$/.test(
+    head.text,
+  );
+  if (by > 0 && !isVisit && !isTime(words, by + 1) && !/ing$/.test(words[by + 1]?.text ?? ""))
+    return false;
+  // 'Switching costs scare them', 'doing nothing is our rival': the verb is the subject of another one.
+  if (
+    /ing$/.test(head.text) &&
+    rest.slice(0, 3).some(({ text }) => /^(?:is|are|was|'s)$/.test(text))
+  )
+    return false;
   switch (head.text) {
     case "asked":
       return !/^(?:for|about|if|whether|to)$/.test(next);
@@ -81,6 +92,10 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
     case "want":
     case "received":
       return false;
+    case "tried":
+      return second?.isCapital || /^(?:to|again|calling|him|her|them|his|the)$/.test(next);
+    case "dropped":
+      return next !== "off" || mentionsRepThing(rest);
     case "did":
       return next !== "not";
     case "took":
@@ -100,7 +115,7 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
   if (rest.some(({ text }) => text === "my" || text === "our")) return true;
   if (BUYER_PAST.has(head.text)) return mentionsRepThing(rest) && !mentionsBuyer(rest);
   if (SHARED_VERBS.has(head.text))
-    return mentionsRepThing(rest) || next === "up" || /ing$/.test(head.text);
+    return mentionsRepThing(rest) || next === "up" || next === "into";
   return true;
 }
 
