@@ -1,6 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
+import { actionsRepository } from "../features/actions/actions.repository.ts";
+import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
+import { alertsRepository } from "../features/alerts/alerts.repository.ts";
 import { auditRepository } from "../features/audit/audit.repository.ts";
+import { batchesRepository } from "../features/checks/batches.repository.ts";
+import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
+import { factsRepository } from "../features/checks/facts.repository.ts";
+import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
@@ -14,8 +21,10 @@ import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
+import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
+import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
@@ -25,11 +34,17 @@ import type { DB } from "./schema.ts";
 
 function repositories(handle: Handle) {
   return {
+    alertFacts: alertFactsRepository(handle),
+    alerts: alertsRepository(handle),
+    actions: actionsRepository(handle),
     audit: auditRepository(handle),
+    batches: batchesRepository(handle),
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
+    dealDetail: dealDetailRepository(handle),
     dealList: dealListRepository(handle),
     deals: dealsRepository(handle),
+    facts: factsRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
     inbox: inboxRepository(handle),
@@ -40,8 +55,11 @@ function repositories(handle: Handle) {
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
     outbox: outboxRepository(handle),
+    reviews: reviewsRepository(handle),
     session: sessionRepository(handle),
+    smartQueues: smartQueuesRepository(handle),
     syncs: syncRepository(handle),
+    talkingPoints: talkingPointsRepository(handle),
     team: teamRepository(handle),
   };
 }

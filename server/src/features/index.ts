@@ -1,5 +1,10 @@
 import type { Bind } from "../http/bind.ts";
 import type { BindJob } from "../jobs/bind.ts";
+import { actionsRoutes } from "./actions/actions.routes.ts";
+import { alertsJobs } from "./alerts/alerts.jobs.ts";
+import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { checksJobs } from "./checks/checks.jobs.ts";
+import { checksRoutes } from "./checks/checks.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
@@ -9,7 +14,9 @@ import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
+import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
@@ -21,5 +28,17 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
+  reviewsRoutes,
+  talkingPointsRoutes,
+  actionsRoutes,
+  checksRoutes,
+  alertsRoutes,
 ];
-export const featureJobs: Array<(on: BindJob) => void> = [goalsJobs, crmJobs, outboxJobs, mailJobs];
+export const featureJobs: Array<(on: BindJob) => void> = [
+  goalsJobs,
+  crmJobs,
+  outboxJobs,
+  mailJobs,
+  checksJobs,
+  alertsJobs,
+];

@@ -21,6 +21,10 @@ export const jobs = {
       seen: z.int().nullable(),
     }),
   }),
+  /** Goes on with a batch of deal checks until it is done. */
+  checkDeals: job({ name: "checks.check-deals", payload: z.object({ batchId: z.uuid() }) }),
+  /** Looks for what may need attention in an organisation. */
+  checkAlerts: job({ name: "alerts.check", payload: z.object({}) }),
   announceGoal: job({
     name: "goals.announce",
     payload: z.object({

@@ -1,0 +1,124 @@
+import type { AlertDraft, AlertIcon } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+export interface StoredAlert {
+  id: string;
+  label: string;
+  icon: AlertIcon;
+  actionType: AlertDraft["actionType"];
+  actionContent: string;
+  repId: string | null;
+  rating: string | null;
+  createdAt: Date;
+  dealId: string | null;
+  crmId: string | null;
+  dealName: string | null;
+  amount: number | null;
+  portalId: string | null;
+  uiDomain: string | null;
+}
+
+export type SettledState = "dismissed" | "solved";
+
+const CHECK = "alerts.check";
+const LISTED = 500;
+
+/** What may need attention: raised once for each matter, until it is dealt with. */
+export function alertsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const inScope = seesTeam(viewer)
+    ? sql`true`
+    : sql`a.rep_id = ${userId} and d.owner_id = ${userId}`;
+
+  return {
+    /** The newest matters first, among them those with the most at stake. */
+    async shown(): Promise<StoredAlert[]> {
+      const { rows } = await sql<StoredAlert>`
+        select a.id, a.label, a.icon, a.action_type, a.action_content, a.rep_id, a.metadata->>'rating' as rating,
+          a.created_at, d.id as deal_id, d.crm_id, d.name as deal_name, d.amount_in_home_currency as amount,
+          c.account_id as portal_id, c.ui_domain
+        from alerts a
+        left join deals d on d.organisation_id = a.organisation_id and d.id = a.deal_id
+        left join connections c on c.organisation_id = a.organisation_id and c.vendor = 'hubspot'
+        where a.organisation_id = ${organisationId} and a.state = 'shown' and ${inScope}
+        order by a.created_at desc, d.amount_in_home_currency desc nulls first, a.key
+        limit ${LISTED}`.execute(db);
+      return rows;
+    },
+
+    /**
+     * Shows exactly the matters that were found: new ones are raised, known ones told as they are now,
+     * those whose cause is gone are settled by nobody. What was put away stays quiet for its time.
+     */
+    async replace(found: AlertDraft[], now: Date): Promise<{ raised: number; gone: number }> {
+      const drafts = JSON.stringify(found);
+      const raised = await sql<{ isNew: boolean }>`
+        insert into alerts (organisation_id, id, key, label, icon, action_type, action_content, rep_id, deal_id,
+          metadata, state, created_at)
+        select ${organisationId}::uuid, gen_random_uuid(), f.key, f.label, f.icon, f."actionType",
+          f."actionContent", f."repId", f."dealId", jsonb_build_object('rating', f.rating), 'shown', ${now}
+        from jsonb_to_recordset(${drafts}::jsonb) as f(key text, label text, icon text, "actionType" text,
+          "actionContent" text, "repId" uuid, "dealId" uuid, rating text)
+        where not exists (select from alerts q where q.organisation_id = ${organisationId} and q.key = f.key
+          and q.quiet_until > ${now})
+        on conflict (organisation_id, key) where state = 'shown' do update
+          set label = excluded.label, action_content = excluded.action_content, rep_id = excluded.rep_id,
+            metadata = excluded.metadata
+        returning created_at = ${now} as is_new`.execute(db);
+      const keys = found.map(({ key }) => key);
+      const gone = await sql`update alerts set state = 'solved', settled_at = ${now}
+        where organisation_id = ${organisationId} and state = 'shown' and key <> all(${keys}::text[])
+        returning 1`.execute(db);
+      return {
+        raised: raised.rows.filter(({ isNew }) => isNew).length,
+        gone: gone.rows.length,
+      };
+    },
+
+    /** Settles an alert unless it is settled already; says in which state it is now, and whom it concerned. */
+    async settle(
+      id: string,
+      state: SettledState,
+      quietUntil: Date,
+      now: Date,
+    ): Promise<{ state: SettledState; isNew: boolean; repId: string | null } | undefined> {
+      const scoped = () => {
+        const all = db
+          .selectFrom("alerts")
+          .select(["state", "repId"])
+          .where("organisationId", "=", organisationId)
+          .where("id", "=", id);
+        return seesTeam(viewer)
+          ? all
+          : all.where("repId", "=", userId).where("dealId", "is not", null);
+      };
+      const before = await scoped().forUpdate().executeTakeFirst();
+      if (!before) return undefined;
+      if (before.state === "dismissed" || before.state === "solved") {
+        return { state: before.state, isNew: false, repId: before.repId };
+      }
+      await db
+        .updateTable("alerts")
+        .set({ state, quietUntil, settledAt: now, settledBy: userId })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+      return { state, isNew: true, repId: before.repId };
+    },
+
+    /** When a check was last asked for, by somebody or by the clock. */
+    async lastAsked(): Promise<Date | null> {
+      const row = await db
+        .selectFrom("auditLog")
+        .select("at")
+        .where("organisationId", "=", organisationId)
+        .where("action", "=", CHECK)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}

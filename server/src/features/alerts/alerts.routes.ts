@@ -1,0 +1,10 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { askForCheck, listAlerts, settleAlert } from "./alerts.service.ts";
+
+export function alertsRoutes(on: Bind) {
+  on(api.alerts.list, ({ context }) => listAlerts(context));
+  on(api.alerts.check, ({ context }) => askForCheck(context));
+  on(api.alerts.dismiss, ({ context, params }) => settleAlert(context, params.id, "dismissed"));
+  on(api.alerts.solve, ({ context, params }) => settleAlert(context, params.id, "solved"));
+}

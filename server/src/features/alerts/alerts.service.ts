@@ -1,0 +1,130 @@
+import { type Alert, api, type Returned } from "@touchline/contract";
+import {
+  type AlertDraft,
+  commitUntouched,
+  daysOf,
+  dealNotReviewed,
+  lateActions,
+  likelySlipped,
+  lowCoverage,
+} from "@touchline/domain";
+import type { JobContext, RequestContext } from "../../context.ts";
+import { type CrmAddresses, crmAddresses } from "../../crm-address.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { dayOf, quarterAt } from "../../time.ts";
+import { systemOf } from "../../viewer.ts";
+import type { SettledState, StoredAlert } from "./alerts.repository.ts";
+
+/** A matter that was put away, or dealt with, is not raised again for so long. */
+const QUIET_MS = 7 * 86_400_000;
+/** The night of an organisation begins at three in the morning of its own time. */
+const NIGHT_MS = 3 * 3_600_000;
+
+export async function listAlerts({ store, config }: RequestContext): Promise<Alert[]> {
+  const addresses = crmAddresses(config);
+  return (await store.alerts.shown()).map((alert) => asAlert(alert, addresses));
+}
+
+/** Has alerts looked for, soon. */
+export async function askForCheck({
+  store,
+  now,
+}: Pick<RequestContext, "store" | "now">): Promise<Record<string, never>> {
+  await store.audit.record(now, "alerts.check", "alerts");
+  await store.jobs.add(jobs.checkAlerts, {});
+  return {};
+}
+
+/** Once a night, for the clock: not if a check was asked for since the night began. */
+export async function checkAtNight(context: Pick<RequestContext, "store" | "now">): Promise<void> {
+  const { store, now } = context;
+  const { timeZone } = await store.session.calendar();
+  const nightOf = (instant: Date) => dayOf(new Date(instant.getTime() - NIGHT_MS), timeZone);
+  const last = await store.alerts.lastAsked();
+  if (!last || nightOf(last) < nightOf(now)) await askForCheck(context);
+}
+
+/** Looks at the whole organisation, whoever asked: what is found is shown to those whom it concerns. */
+export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promise<void> {
+  const now = clock();
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    const changed = await store.alerts.replace(await findAlerts(store, now), now);
+    await store.audit.record(now, "alerts.checked", "alerts", changed);
+    await store.live.tell({ everybody: true }, { type: "stale", paths: [api.alerts.list.path] });
+  });
+}
+
+async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
+  const calendar = await store.session.calendar();
+  const today = dayOf(now, calendar.timeZone);
+  const period = quarterAt(now, calendar);
+  const quarter = daysOf(period, calendar.fiscalStartMonth);
+  const deals = (await store.alertFacts.deals(quarter)).flatMap(
+    ({ reviewScore, closeDateMoves, ...row }) => {
+      const deal = { ...row, rating: reviewScore === null ? null : `${reviewScore}/5` };
+      return [
+        dealNotReviewed(deal, today, quarter[1]),
+        likelySlipped(deal, closeDateMoves, quarter),
+      ];
+    },
+  );
+  const people = (await store.alertFacts.reps(period, quarter, today)).flatMap((rep) => [
+    lowCoverage(rep, rep, today, quarter),
+    lateActions(rep, rep.lateActions),
+    commitUntouched(rep, { period, committedAt: rep.committedAt }, now),
+  ]);
+  return [...deals, ...people].filter((draft) => draft !== null);
+}
+
+/** Puts an alert away, or says that it was dealt with. Said twice, the first word counts. */
+export async function settleAlert(
+  { store, now }: RequestContext,
+  id: string,
+  as: SettledState,
+): Promise<Returned<typeof api.alerts.dismiss>> {
+  const quietUntil = new Date(now.getTime() + QUIET_MS);
+  const settled = await store.alerts.settle(id, as, quietUntil, now);
+  if (!settled) throw new Refusal("not_found", "There is no such alert.");
+  const { state, isNew, repId } = settled;
+  if (isNew) {
+    await store.audit.record(now, `alert.${state}`, `alert ${id}`);
+    await store.live.tell(
+      { managers: true, userIds: repId ? [repId] : [] },
+      { type: "stale", paths: [api.alerts.list.path] },
+    );
+  }
+  return { id, state };
+}
+
+function asAlert(alert: StoredAlert, addresses: CrmAddresses): Alert {
+  const { id, label, icon, actionType, actionContent, repId, rating, createdAt } = alert;
+  const { dealId, crmId, dealName, amount, portalId, uiDomain } = alert;
+  const url =
+    portalId && crmId ? addresses.deal({ portalId, uiDomain: uiDomain ?? "" }, crmId) : "";
+  return {
+    id,
+    label,
+    icon,
+    actionType,
+    actionContent,
+    repId,
+    metadata: {
+      rating,
+      deal:
+        dealId && crmId
+          ? {
+              id: dealId,
+              hubspotId: crmId,
+              url,
+              properties: {
+                dealname: (dealName ?? "").slice(0, 4000),
+                amount_in_home_currency: amount,
+              },
+            }
+          : null,
+    },
+    createdAt: createdAt.toISOString(),
+  };
+}

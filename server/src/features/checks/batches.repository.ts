@@ -1,0 +1,189 @@
+import type { Day, Finding } from "@touchline/domain";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+export interface StoredBatch {
+  id: string;
+  state: "running" | "done" | "failed";
+  total: number;
+  done: number;
+  startedAt: Date;
+  updatedAt: Date;
+}
+
+/** Which deals a batch looks at: those named, or the open ones that close in some days. */
+export type BatchScope =
+  | { dealIds: string[] }
+  | { days: [first: Day, last: Day]; pipelineIds: string[] | null; ownerIds: string[] | null };
+
+export interface CheckedDeal {
+  dealId: string;
+  score: number;
+  findings: Finding[];
+}
+
+export interface CheckRow {
+  dealId: string;
+  isComplete: boolean;
+  findings: Finding[];
+  crmId: string;
+  name: string;
+  amount: number | null;
+  closeDate: Day | null;
+  category: string | null;
+  stageLabel: string | null;
+  ownerName: string | null;
+}
+
+/** How many batches of one person are kept. */
+const KEPT = 3;
+
+/** Runs of the rules over somebody's deals: one at a time for each person, and what each has found. */
+export function batchesRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const mine = () =>
+    db
+      .selectFrom("checkBatches")
+      .select(["id", "state", "total", "done", "startedAt", "updatedAt"])
+      .where("organisationId", "=", organisationId)
+      .where("startedBy", "=", userId)
+      .$narrowType<{ state: StoredBatch["state"] }>();
+  const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
+
+  return {
+    async newest(): Promise<StoredBatch | undefined> {
+      return mine().orderBy("startedAt", "desc").orderBy("id").limit(1).executeTakeFirst();
+    },
+
+    async get(id: string): Promise<StoredBatch | undefined> {
+      return mine().where("id", "=", id).executeTakeFirst();
+    },
+
+    async running(): Promise<StoredBatch | undefined> {
+      return mine().where("state", "=", "running").executeTakeFirst();
+    },
+
+    /** Gives up what nobody has worked on since then, so that it stands in nobody's way. */
+    async failIdle(since: Date, now: Date): Promise<void> {
+      await db
+        .updateTable("checkBatches")
+        .set({ state: "failed", updatedAt: now, finishedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("startedBy", "=", userId)
+        .where("state", "=", "running")
+        .where("updatedAt", "<", since)
+        .execute();
+    },
+
+    /** False if one is running already. */
+    async begin(id: string, scope: BatchScope, now: Date): Promise<boolean> {
+      const begun = await db
+        .insertInto("checkBatches")
+        .values({
+          organisationId,
+          id,
+          startedBy: userId,
+          scope: JSON.stringify(scope),
+          state: "running",
+          total: 0,
+          startedAt: now,
+          updatedAt: now,
+        })
+        .onConflict((on) =>
+          on.columns(["organisationId", "startedBy"]).where("state", "=", "running").doNothing(),
+        )
+        .returning("id")
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
+    /** Puts the deals of a scope into a batch, and says how many they are. */
+    async fill(id: string, scope: BatchScope): Promise<number> {
+      const { rows } = await sql<{ total: number }>`with added as (
+          insert into check_results (organisation_id, batch_id, deal_id)
+          select d.organisation_id, ${id}::uuid, d.id from deals d
+          where d.organisation_id = ${organisationId} and d.archived_at is null and ${visible}
+            and ${within(scope)}
+          returning 1)
+        update check_batches set total = (select count(*) from added)
+        where organisation_id = ${organisationId} and id = ${id} returning total`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    /** Our ids of deals in scope, by whatever id they were asked for. */
+    async idsOf(keys: string[]): Promise<Map<string, string>> {
+      const { rows } = await sql<{ key: string; id: string }>`
+        select k.key, d.id from unnest(${keys}::text[]) as k(key)
+        left join deal_aliases a on a.organisation_id = ${organisationId} and a.crm_id = k.key
+        join deals d on d.organisation_id = ${organisationId} and d.archived_at is null and ${visible}
+          and (d.crm_id = k.key or d.id = a.deal_id
+            or d.id = case when k.key like '%-%' then k.key::uuid end)`.execute(db);
+      return new Map(rows.map(({ key, id }) => [key, id]));
+    },
+
+    /** Deals of a batch that are still to be checked. */
+    async toDo(id: string, limit: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom("checkResults")
+        .select("dealId")
+        .where("organisationId", "=", organisationId)
+        .where("batchId", "=", id)
+        .where("isComplete", "=", false)
+        .orderBy("dealId")
+        .limit(limit)
+        .execute();
+      return rows.map(({ dealId }) => dealId);
+    },
+
+    /** Keeps what was found, and how far the batch has come. */
+    async save(id: string, checked: CheckedDeal[], now: Date): Promise<void> {
+      await sql`update check_results r set is_complete = true, score = c.score, findings = c.findings
+        from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb)
+          as c("dealId" uuid, score int, findings jsonb)
+        where r.organisation_id = ${organisationId} and r.batch_id = ${id} and r.deal_id = c."dealId"`.execute(
+        db,
+      );
+      await sql`update check_batches set updated_at = ${now}, done = (select count(*) from check_results r
+          where r.organisation_id = ${organisationId} and r.batch_id = ${id} and r.is_complete)
+        where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+    },
+
+    /** Ends a batch and forgets all but the newest. A deal that went away meanwhile is no longer counted. */
+    async finish(id: string, now: Date): Promise<void> {
+      await sql`update check_batches set state = 'done', total = done, updated_at = ${now}, finished_at = ${now}
+        where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+      await sql`delete from check_batches where organisation_id = ${organisationId} and started_by = ${userId}
+        and state <> 'running' and id not in (select id from check_batches
+          where organisation_id = ${organisationId} and started_by = ${userId}
+          order by started_at desc, id limit ${KEPT})`.execute(db);
+    },
+
+    /** Checked deals by score, or some that are still to be checked. */
+    async results(id: string, isComplete: boolean, limit: number): Promise<CheckRow[]> {
+      const { rows } = await sql<CheckRow>`
+        select r.deal_id, r.is_complete, r.findings, d.crm_id, d.name, d.amount_in_home_currency as amount,
+          d.close_date, d.forecast_category as category, coalesce(s.label, d.stage_id) as stage_label,
+          coalesce(u.name, w.name) as owner_name
+        from check_results r
+        join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id and d.archived_at is null
+          and ${visible}
+        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        left join owners w on w.organisation_id = d.organisation_id and w.id = d.owner_crm_id
+        left join stages s on s.organisation_id = d.organisation_id and s.pipeline_id = d.pipeline_id
+          and s.id = d.stage_id
+        where r.organisation_id = ${organisationId} and r.batch_id = ${id} and r.is_complete = ${isComplete}
+        order by r.score desc, d.amount_in_home_currency desc nulls last, r.deal_id
+        limit ${limit}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+function within(scope: BatchScope): RawBuilder<SqlBool> {
+  if ("dealIds" in scope) return sql`d.id = any(${scope.dealIds}::uuid[])`;
+  const { days, pipelineIds, ownerIds } = scope;
+  const pipelines = pipelineIds ? sql`d.pipeline_id = any(${pipelineIds}::text[])` : sql`true`;
+  const owners = ownerIds ? sql`d.owner_id = any(${ownerIds}::uuid[])` : sql`true`;
+  return sql`d.status = 'open' and d.close_date between ${days[0]} and ${days[1]} and ${pipelines} and ${owners}`;
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto";
+import { api, type DealCheckBatch, type Received } from "@touchline/contract";
+import { checkDeal, daysOf } from "@touchline/domain";
+import type { JobContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { quarterAt } from "../../time.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { BatchScope, CheckRow, StoredBatch } from "./batches.repository.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import { noSuchDeal } from "./deal-detail.service.ts";
+import { factsFrom } from "./deal-facts.ts";
+
+const AT_ONCE = 500;
+const TOP = 5;
+/** A job is tried again within minutes; what stands still for longer was given up by the queue. */
+const IDLE_MS = 600_000;
+
+type Asked = NonNullable<Received<typeof api.checks.startBatch>["body"]>;
+
+/** Starts a batch, or joins the one that the same person has running. */
+export async function startBatch(
+  context: RequestContext,
+  asked: Asked | null | undefined,
+): Promise<{ id: string }> {
+  const { store, viewer, now } = context;
+  const scope = await scopeOf(context, asked ?? {});
+  await store.batches.failIdle(idleSince(now), now);
+  const id = randomUUID();
+  if (!(await store.batches.begin(id, scope, now))) {
+    const running = await store.batches.running();
+    if (running) return { id: running.id };
+    throw new Error("A batch is neither to be begun nor running.");
+  }
+  const total = await store.batches.fill(id, scope);
+  await store.audit.record(now, "deal-check.started", `batch ${id}`, { total });
+  if (total === 0) await store.batches.finish(id, now);
+  else await store.jobs.add(jobs.checkDeals, { batchId: id });
+  await tell(store, viewer);
+  return { id };
+}
+
+async function scopeOf(context: RequestContext, asked: Asked): Promise<BatchScope> {
+  const { store, viewer, now } = context;
+  const { pipelineIds = null, ownerIds = null, dealIds } = asked;
+  if (ownerIds) {
+    for (const ownerId of ownerIds) mustSee(viewer, ownerId);
+    const members = new Set((await store.team.list()).map(({ id }) => id));
+    if (!ownerIds.every((id) => members.has(id))) throw noSuchMember();
+  }
+  if (dealIds) {
+    const found = await store.batches.idsOf(dealIds);
+    if (!dealIds.every((id) => found.has(id))) throw noSuchDeal();
+    return { dealIds: [...new Set(found.values())] };
+  }
+  const calendar = await store.session.calendar();
+  const days = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
+  return { days, pipelineIds, ownerIds };
+}
+
+/** Checks what is left of a batch, some deals at a time; each lot is one transaction with its progress. */
+export async function runBatch(context: JobContext, batchId: string): Promise<void> {
+  const { viewer, inStore, clock } = context;
+  const benchmarks = await benchmarksOf(context);
+  for (let isLeft = true; isLeft; ) {
+    isLeft = await inStore(viewer, async (store) => {
+      const batch = await store.batches.get(batchId);
+      if (batch?.state !== "running") return false;
+      const ids = await store.batches.toDo(batchId, AT_ONCE);
+      const settings = await store.facts.settings();
+      const rows = await store.facts.of(ids, clock());
+      const checked = new Map(
+        rows.map((row) => [row.id, checkDeal(factsFrom(row, benchmarks), settings)]),
+      );
+      // A deal that went out of sight meanwhile has nothing to be found.
+      const results = ids.map((dealId) => ({
+        dealId,
+        ...(checked.get(dealId) ?? { findings: [], score: 0 }),
+      }));
+      await store.batches.save(batchId, results, clock());
+      const isLast = ids.length < AT_ONCE;
+      if (isLast) await store.batches.finish(batchId, clock());
+      await tell(store, viewer);
+      return !isLast;
+    });
+  }
+}
+
+/** The newest batch; null if the caller knows it already and it will not change. */
+export async function readBatch(
+  { store, now }: RequestContext,
+  knownId: string | undefined,
+): Promise<DealCheckBatch | null> {
+  const stored = await store.batches.newest();
+  if (!stored) return null;
+  const state = isIdle(stored, now) ? "failed" : stored.state;
+  if (state !== "running" && stored.id === knownId) return null;
+  const { id, total, done, startedAt, updatedAt } = stored;
+  const checked = await store.batches.results(id, true, TOP);
+  const toDo = state === "running" ? await store.batches.results(id, false, TOP) : [];
+  return {
+    id,
+    state,
+    total,
+    done,
+    startedAt: startedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    dealChecks: [...checked, ...toDo].map((row) => dealCheck(id, row)),
+  };
+}
+
+const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);
+
+function isIdle({ state, updatedAt }: StoredBatch, now: Date): boolean {
+  return state === "running" && updatedAt < idleSince(now);
+}
+
+function dealCheck(batchId: string, row: CheckRow): DealCheckBatch["dealChecks"][number] {
+  return {
+    id: `${batchId}-${row.dealId}`,
+    dealId: row.dealId,
+    complete: row.isComplete,
+    data: {
+      hubspotId: row.crmId,
+      owner: { firstName: (row.ownerName ?? "").trim().split(/\s+/)[0]?.slice(0, 200) ?? "" },
+      properties: {
+        dealname: row.name.slice(0, 4000),
+        amount_in_home_currency: row.amount,
+        closedate: row.closeDate,
+        hs_manual_forecast_category: (row.category || "PIPELINE").slice(0, 100),
+      },
+      stage: { label: (row.stageLabel ?? "").slice(0, 200) },
+      dealCheckIssues: row.findings,
+    },
+  };
+}
+
+function tell(store: Store, { userId }: Viewer): Promise<void> {
+  return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [api.checks.batch.path] });
+}

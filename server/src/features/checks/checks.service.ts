@@ -1,0 +1,26 @@
+import type { api, Returned } from "@touchline/contract";
+import { checkDeal } from "@touchline/domain";
+import type { OutsideContext } from "../../context.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import { factsFrom } from "./deal-facts.ts";
+
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
+
+/** What the rules find in some deals, in the order asked for; what is out of scope is left out. */
+export async function findIssues(
+  context: Context,
+  ids: string[],
+): Promise<Returned<typeof api.checks.issues>> {
+  if (ids.length === 0) return [];
+  const { viewer, inStore, now } = context;
+  const benchmarks = await benchmarksOf(context);
+  const [rows, settings] = await inStore(
+    viewer,
+    async (store) => [await store.facts.of(ids, now), await store.facts.settings()] as const,
+    "read",
+  );
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return rows
+    .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+    .map((row) => ({ dealId: row.id, ...checkDeal(factsFrom(row, benchmarks), settings) }));
+}

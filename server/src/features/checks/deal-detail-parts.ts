@@ -1,0 +1,74 @@
+import type { DealDetail } from "@touchline/contract";
+import { categoryLabel, daysPerStage, type SummaryRecords } from "@touchline/domain";
+import type { ActivityRow, ChangeRow, DetailRow } from "./deal-detail.repository.ts";
+import type { FactsRow } from "./facts.repository.ts";
+
+/** The way through the pipeline: each stage with the days the deal spent there. */
+export function stageChartOf(
+  stages: Array<{ id: string; label: string; isCurrent: boolean }>,
+  row: FactsRow,
+): DealDetail["stageChart"] {
+  const spent = daysPerStage({
+    moves: (row.history ?? []).filter(({ field }) => field === "stage"),
+    createdOn: row.createdOn,
+    stageId: row.stageId,
+    enteredOn: row.stageEnteredOn,
+    today: row.today,
+  });
+  return stages.map(({ id, label, isCurrent }) => ({
+    hubspotId: id,
+    label: label.slice(0, 200),
+    current: isCurrent,
+    days: spent.get(id) ?? (isCurrent ? 0 : null),
+  }));
+}
+
+export function activitiesOf(rows: ActivityRow[]): DealDetail["activities"] {
+  const shown = ({ at, title }: ActivityRow) => ({
+    at: at.toISOString(),
+    title: title.slice(0, 1000),
+  });
+  return {
+    calls: rows.filter(({ kind }) => kind === "CALL").map(shown),
+    emails: rows
+      .filter(({ kind }) => kind === "EMAIL" || kind === "INCOMING_EMAIL")
+      .map((row) => ({ ...shown(row), isIncoming: row.kind === "INCOMING_EMAIL" })),
+    meetings: rows.filter(({ kind }) => kind === "MEETING").map(shown),
+  };
+}
+
+const LONGEST = 10_000;
+
+export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
+  return rows.map(({ field, at, from, to, source, personName }) => {
+    const shown = (value: string | null) =>
+      (field === "forecast_category" ? categoryLabel(value) : value)?.slice(0, LONGEST) ?? null;
+    return {
+      field,
+      at: at.toISOString(),
+      from: shown(from),
+      to: shown(to),
+      source,
+      person: personName.slice(0, 200),
+    };
+  });
+}
+
+/** Where the sentences of a summary come from. */
+export function summaryRecords(name: string, row: FactsRow, detail: DetailRow): SummaryRecords {
+  const { contactAt, contactTitle } = row;
+  const { reviewedAt, reviewerName, reviewScore } = detail;
+  return {
+    deal: { name, at: detail.crmModifiedAt.toISOString() },
+    stageEnteredAt: detail.stageEnteredAt?.toISOString() ?? null,
+    closeDateMovedAt: detail.closeDateMovedAt?.toISOString() ?? null,
+    nextStepAt: detail.nextStepAt?.toISOString() ?? null,
+    contact: contactAt && { title: contactTitle || "Activity", at: contactAt.toISOString() },
+    taskDueAt: row.taskDueAt?.toISOString() ?? null,
+    review: reviewedAt && {
+      reviewer: reviewerName ?? "",
+      score: reviewScore,
+      at: reviewedAt.toISOString(),
+    },
+  };
+}

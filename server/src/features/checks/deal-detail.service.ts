@@ -1,0 +1,174 @@
+import type { api, Deal, DealDetail, Returned } from "@touchline/contract";
+import {
+  amountEvolution,
+  categoryLabel,
+  checkDeal,
+  choosePrompt,
+  type DealFacts,
+  daysBetween,
+  daysSinceEntering,
+  type Finding,
+  slippage,
+  summarise,
+  weightedAmount,
+} from "@touchline/domain";
+import type { OutsideContext } from "../../context.ts";
+import { crmAddresses } from "../../crm-address.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import type { DetailRow } from "./deal-detail.repository.ts";
+import { activitiesOf, changesOf, stageChartOf, summaryRecords } from "./deal-detail-parts.ts";
+import { factsFrom } from "./deal-facts.ts";
+import type { FactsRow } from "./facts.repository.ts";
+
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config">;
+
+/** Everything about one deal: what it is, what happened around it, what the rules find, what to ask. */
+export async function readDeal(
+  context: Context,
+  key: string,
+  skippedPrompts: number[],
+): Promise<Returned<typeof api.checks.deal>> {
+  const benchmarks = await benchmarksOf(context);
+  const { viewer, inStore, now } = context;
+  return inStore(
+    viewer,
+    async (store) => {
+      const { id, ownerId } = await mustFind(store, key);
+      const [row] = await store.facts.of([id], now);
+      const deal = await inList(context, store, id);
+      if (!row) throw noSuchDeal();
+      const facts = factsFrom(row, benchmarks);
+      const { findings, score } = checkDeal(facts, await store.facts.settings());
+      const detail = await store.dealDetail.read(id);
+      const isItsRep = viewer.role === "rep" && ownerId === viewer.userId;
+      return {
+        ...deal,
+        ...figures(deal, facts),
+        ...people(detail),
+        ...plan(deal, row, detail),
+        properties: {
+          dealname: deal.name,
+          amount_in_home_currency: deal.amountInHomeCurrency,
+          closedate: deal.closeDate,
+          hs_manual_forecast_category: deal.forecastCategory,
+        },
+        stageChart: stageChartOf(await store.dealDetail.stages(id), row),
+        issues: byCategory(findings),
+        issueScore: score,
+        lastContact: lastContact(row),
+        contacts: (await store.dealDetail.contacts(id)).map(({ name, title, email }) => ({
+          name: name.slice(0, 300),
+          title: title.slice(0, 300),
+          email: email.slice(0, 320),
+        })),
+        activities: activitiesOf(await store.dealDetail.activities(id)),
+        changes: changesOf(await store.dealDetail.changes(id)),
+        aiSummary:
+          viewer.role === "manager"
+            ? { by: "facts", sentences: summarise(facts, summaryRecords(deal.name, row, detail)) }
+            : null,
+        prompt: isItsRep ? choosePrompt({ facts, findings }, skippedPrompts) : null,
+      } satisfies DealDetail;
+    },
+    "read",
+  );
+}
+
+export async function mustFind(store: Store, key: string) {
+  const deal = await store.dealDetail.find(key);
+  if (!deal) throw noSuchDeal();
+  return deal;
+}
+
+export function noSuchDeal(): Refusal {
+  return new Refusal("not_found", "There is no such deal.");
+}
+
+/** The deal as every list has it. */
+async function inList({ now, config }: Context, store: Store, id: string): Promise<Deal> {
+  const one = { page: 1, pageSize: 1, orderBy: "closeDate", order: "ASC" } as const;
+  const { deals } = await store.dealList.page({ ...one, ids: [id] }, now, crmAddresses(config));
+  const [deal] = deals;
+  if (!deal) throw noSuchDeal();
+  return deal;
+}
+
+function figures(deal: Deal, facts: DealFacts) {
+  const { today, closeDate, stage } = facts;
+  return {
+    daysInStage: stage.enteredOn && daysSinceEntering(stage.enteredOn, today),
+    daysToClose: closeDate && daysBetween(today, closeDate),
+    slippage: slippage(facts.closeDateMoves),
+    weightedAmount: weightedAmount(deal.amountInHomeCurrency, deal.Stage.probability),
+    amountEvolution: amountEvolution(facts.amountMoves, today),
+    confidence: categoryLabel(facts.category).slice(0, 100),
+  };
+}
+
+function people({ ownerId, ownerName }: DetailRow) {
+  const [firstName = "", ...rest] = (ownerName ?? "").trim().split(/\s+/);
+  return {
+    owner: ownerName
+      ? { firstName: firstName.slice(0, 200), lastName: rest.join(" ").slice(0, 200) }
+      : null,
+    rep: ownerId ? { id: ownerId } : null,
+  };
+}
+
+function plan(deal: Deal, row: FactsRow, detail: DetailRow) {
+  const { today, taskId, taskTitle, taskDueAt, taskDueOn } = row;
+  const daysLeft = taskDueOn && daysBetween(today, taskDueOn);
+  return {
+    repUpdate: { update: deal.dealUpdate, lastUpdated: deal.dealUpdateAt },
+    nextStep: { nextStep: deal.nextStep, lastUpdated: deal.nextStepAt },
+    nextTask: taskId
+      ? {
+          id: taskId,
+          title: (taskTitle ?? "").slice(0, 1000),
+          dueDate: taskDueAt?.toISOString() ?? null,
+          daysLeft,
+          overdue: daysLeft !== null && daysLeft < 0,
+        }
+      : null,
+    lastCompletedTask:
+      detail.completedAt && detail.completedOn
+        ? {
+            title: (detail.completedTitle ?? "").slice(0, 1000),
+            completedDate: detail.completedAt.toISOString(),
+            daysSinceCompletion: Math.max(daysBetween(detail.completedOn, today), 0),
+          }
+        : null,
+    lastReview:
+      detail.reviewId && detail.reviewedAt
+        ? {
+            id: detail.reviewId,
+            comment: detail.reviewComment ?? "",
+            score: detail.reviewScore,
+            reviewer: (detail.reviewerName ?? "").slice(0, 200),
+            createdAt: detail.reviewedAt.toISOString(),
+          }
+        : null,
+  };
+}
+
+function lastContact({ contactKind, contactAt, contactOn, today }: FactsRow) {
+  if (!contactKind || !contactAt || !contactOn) return null;
+  return {
+    type: contactKind,
+    daysPast: Math.max(daysBetween(contactOn, today), 0),
+    at: contactAt.toISOString(),
+  };
+}
+
+function byCategory(findings: Finding[]): DealDetail["issues"] {
+  const of = (category: Finding["category"]) =>
+    findings.filter((finding) => finding.category === category);
+  return {
+    interaction: of("interaction"),
+    progression: of("progression"),
+    "success-plan": of("success-plan"),
+    "forecast-impact": of("forecast-impact"),
+  };
+}

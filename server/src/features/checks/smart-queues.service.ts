@@ -1,0 +1,36 @@
+import type { SmartQueue } from "@touchline/contract";
+import { dayAfter, daysOf, mondayOf, quarterOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { crmAddresses } from "../../crm-address.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+
+/** Ready-made lists; a rep's hold their own deals, a manager's the team's or one member's. */
+export async function readSmartQueues(
+  { store, viewer, now, config }: RequestContext,
+  userId: string | undefined,
+): Promise<SmartQueue[]> {
+  if (userId !== undefined) {
+    mustSee(viewer, userId);
+    if (!(await store.team.get(userId))) throw noSuchMember();
+  }
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const monday = mondayOf(today);
+  const queues = await store.smartQueues.read(userId ?? null, {
+    week: [monday, dayAfter(monday, 6)],
+    quarter: daysOf(quarterOf(today, fiscalStartMonth), fiscalStartMonth),
+    timeZone,
+  });
+  const ids = [...new Set(queues.flatMap(({ dealIds }) => dealIds))];
+  const page = { ids, page: 1, pageSize: Math.max(ids.length, 1) };
+  const order = { orderBy: "closeDate", order: "ASC" } as const;
+  const { deals } = await store.dealList.page({ ...page, ...order }, now, crmAddresses(config));
+  const byId = new Map(deals.map((deal) => [deal.id, deal]));
+  return queues.map(({ id, count, value, dealIds }) => ({
+    id,
+    count,
+    value,
+    data: dealIds.flatMap((dealId) => byId.get(dealId) ?? []),
+  }));
+}
