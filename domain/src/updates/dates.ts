@@ -31,7 +31,9 @@ export function isDate(words: readonly Word[], at: number): boolean {
   if (/^\d{1,2}-\d{1,2}(?:st|nd|rd|th)?$/.test(text))
     return isMonthWord(next) || isMonthWord(words[at - 1]);
   if (/^\d{1,2}(?:st|nd|rd|th)$/.test(text)) return isOrdinalDay(back, next);
-  // '14. Oktober' is rare; '1 Jan' is found through its month.
+  // 'Called at 9': an hour, when nothing that is counted follows.
+  if (back === "at" && /^(?:[1-9]|1[0-2])$/.test(text)) return next === undefined || next.isMark;
+  // '1 Jan' is found through its month.
   return /^\d{1,2}w(?:k|ks)?$/.test(text) && /^(?:in|within|about)$/.test(back);
 }
 

@@ -70,6 +70,8 @@ const SHORTHAND = new Map(
     // doing
     spk: "spoke",
     snt: "sent",
+    askd: "asked",
+    emld: "emailed",
     cld: "called",
     chk: "check",
     bk: "back",

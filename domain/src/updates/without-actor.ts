@@ -68,5 +68,12 @@ export function isActivity(words: readonly Word[]): boolean {
   const last = group[end]?.text ?? "";
   if (last === "up")
     return /^(?:catch|follow|wrap|write|catching|following)$/.test(group[end - 1]?.text ?? "");
+  // 'Procurement only deals with …' has its verb there.
+  if (
+    /^(?:only|also|never|always|often|still|mostly|usually|rarely)$/.test(
+      group[end - 1]?.text ?? "",
+    )
+  )
+    return false;
   return ACTIVITIES.has(last) || (head > 0 && REP_THINGS.has(last));
 }
