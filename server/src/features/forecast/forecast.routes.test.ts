@@ -80,21 +80,22 @@ describe("[FC-8] the team overview", () => {
   it("[FC-6] has the first ten deals by value and says how many there are", async () => {
     const { manager, rep, deals } = await team();
     await deals(
-      Array.from({ length: 13 }, (_, index) => ({
+      Array.from({ length: 24 }, (_, index) => ({
         ownerId: rep.id,
         name: `deal ${index}`,
-        amount: index === 12 ? null : index,
+        amount: index < 2 ? null : index,
         category: index % 2 ? "COMMIT" : "BEST_CASE",
       })),
     );
     const row = (await overview(manager)).body.find((one) => one.rep.id === rep.id);
+    const named = (...numbers: number[]) => numbers.map((number) => `deal ${number}`);
     expect(row?.mostLikely.deals.map(({ name }) => name)).toEqual(
-      [11, 9, 7, 5, 3, 1].map((index) => `deal ${index}`),
+      named(23, 21, 19, 17, 15, 13, 11, 9, 7, 5),
     );
     expect(row?.bestCase.deals.map(({ name }) => name)).toEqual(
-      [11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `deal ${index}`),
+      named(23, 22, 21, 20, 19, 18, 17, 16, 15, 14),
     );
-    expect([row?.mostLikely.count, row?.bestCase.count]).toEqual([6, 13]);
+    expect([row?.mostLikely.count, row?.bestCase.count]).toEqual([12, 24]);
   });
 
   it("[FC-3] is narrowed to pipelines", async () => {
