@@ -132,18 +132,17 @@ function deals(from: number, to: number): string {
   }).join("\n");
 }
 
-/** COPY of the rows that the sync wrote, into empty tables with the same indexes, in deals a second. */
+/** COPY of the rows that the sync wrote into the same tables, emptied, in deals a second. */
 async function copyRate({ owner, folder }: Surroundings): Promise<number> {
-  let [deals, seconds] = [0, 0];
-  for (const table of ["deals", "deal_changes"]) {
-    const file = pg.escapeLiteral(join(folder, "postgres", `${table}.copy`));
-    await owner.query(`copy ${table} to ${file}`);
-    await owner.query(`create table copied (like ${table} including all)`);
-    const start = performance.now();
-    const { rowCount } = await owner.query(`copy copied from ${file}`);
-    seconds += (performance.now() - start) / 1000;
-    if (table === "deals") deals = rowCount ?? 0;
-    await owner.query("drop table copied");
-  }
-  return deals / seconds;
+  const tables = ["deals", "deal_changes"].map((name) => ({
+    name,
+    file: pg.escapeLiteral(join(folder, "postgres", `${name}.copy`)),
+  }));
+  for (const { name, file } of tables) await owner.query(`copy ${name} to ${file}`);
+  await owner.query("truncate deals cascade");
+  const start = performance.now();
+  for (const { name, file } of tables) await owner.query(`copy ${name} from ${file}`);
+  const seconds = (performance.now() - start) / 1000;
+  const { rows } = await owner.query<{ deals: string }>("select count(*) as deals from deals");
+  return Number(rows[0]?.deals) / seconds;
 }
