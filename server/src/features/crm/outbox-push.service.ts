@@ -19,6 +19,8 @@ import { brief } from "./outbox-shown.ts";
 /** Longer than any call to the CRM takes, shorter than anybody likes to wait for a dead worker's deal. */
 const HOLD_SECONDS = 60;
 
+const LONGEST_WORDS = 2000;
+
 const CRM_PROPERTIES: Record<DealProperty, CrmProperty> = {
   dealstage: "stage",
   closedate: "closeDate",
@@ -37,7 +39,7 @@ type Outcome =
   | { kind: "conflict"; theirs: string | null }
   /** `holds` is what the CRM holds instead, where we know. */
   | { kind: "refused"; words: string; holds: { value: string | null } | null }
-  | { kind: "later"; askedMs: number };
+  | { kind: "later"; askedMs: number; words: string };
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "crmOf">;
 
@@ -159,7 +161,7 @@ async function attempt(
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
     if (error.kind === "refused") return { kind: "refused", words: error.message, holds };
     if (error.kind === "missing") return { kind: "refused", words: gone(write), holds };
-    return { kind: "later", askedMs: error.retryAfterMs };
+    return { kind: "later", askedMs: error.retryAfterMs, words: error.message };
   }
 }
 
@@ -188,12 +190,9 @@ async function make(
   write: Extract<ClaimedWrite, { kind: "task-create" | "note" }>,
 ): Promise<Outcome> {
   if (write.kind === "note") {
-    const { text, at } = write.payload;
-    const { id } = await crm.createNote(
-      deal.id,
-      { html: noteHtml(text), at: new Date(at) },
-      write.id,
-    );
+    const { text, html, at } = write.payload;
+    const note = { html: html ?? noteHtml(text), at: new Date(at) };
+    const { id } = await crm.createNote(deal.id, note, write.id);
     return { kind: "made", crmObjectId: id, deal };
   }
   const { subject, dueAt, ownerCrmId } = write.payload;
@@ -214,9 +213,11 @@ async function settle(
   switch (outcome.kind) {
     case "later": {
       const seconds = retryPause(write.attempts, outcome.askedMs) / 1000;
-      if (!(await store.outbox.hold(write, seconds))) return false;
+      const words = outcome.words.slice(0, LONGEST_WORDS);
+      if (!(await store.outbox.hold(write, seconds, words))) return false;
       const startAfterSeconds = Math.ceil(seconds);
       await store.jobs.add(jobs.pushWrites, { dealId: write.dealId }, { startAfterSeconds });
+      await tellChanged(store, deal);
       return false;
     }
     case "property-sent":
@@ -226,23 +227,40 @@ async function settle(
       await settleMade(store, write, outcome, now);
       break;
     case "conflict": {
-      const to = { state: "conflict", theirValue: outcome.theirs, settledAt: null } as const;
-      if (await store.outbox.settle(write, to)) await tellAuthor(store, write);
+      const theirs = { theirValue: outcome.theirs, words: null, settledAt: null };
+      const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
+      if (isSettled) await tellAuthor(store, write);
       break;
     }
     case "refused": {
-      const to = { state: "refused", words: outcome.words.slice(0, 2000), settledAt: now } as const;
-      if (!(await store.outbox.settle(write, to))) break;
+      const words = outcome.words.slice(0, LONGEST_WORDS);
+      const isSettled = await store.outbox.settle(write, {
+        state: "refused",
+        words,
+        settledAt: now,
+      });
+      if (!isSettled) break;
       await restore(store, write, outcome.holds, now);
       await tellAuthor(store, write);
       break;
     }
   }
-  await store.live.tell(
-    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+  await tellChanged(store, deal);
+  return true;
+}
+
+function tellChanged(store: Store, { ownerId }: { ownerId: string | null }): Promise<void> {
+  return store.live.tell(
+    { managers: true, userIds: ownerId ? [ownerId] : [] },
     { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
   );
-  return true;
+}
+
+/** Whose answers show how a write is doing. A note may repeat a review. */
+function shownIn({ kind }: ClaimedWrite): string[] {
+  const { deals, crm, reviews } = api;
+  const notes = kind === "note" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
+  return [deals.list.path, crm.writes.path, ...notes];
 }
 
 async function settleProperty(
@@ -277,6 +295,7 @@ async function settleMade(
   await store.outbox.settle(write, {
     state: "sent",
     settledAt: now,
+    words: null,
     ...(crmObjectId && { crmObjectId }),
   });
   if (write.kind === "task-create" && crmObjectId) {

@@ -157,9 +157,9 @@ export function outboxRepository({ db, viewer }: Handle) {
     },
 
     /** Keeps a claimed write for so many seconds more; false if it is somebody else's by now. */
-    async hold({ id, attempts }: ClaimedWrite, seconds: number): Promise<boolean> {
+    async hold({ id, attempts }: ClaimedWrite, seconds: number, words?: string): Promise<boolean> {
       const kept = await update(id)
-        .set({ holdUntil: inSeconds(seconds) })
+        .set({ holdUntil: inSeconds(seconds), ...(words !== undefined && { words }) })
         .where("attempts", "=", attempts)
         .returning("id")
         .executeTakeFirst();

@@ -107,9 +107,9 @@ describe("[BY-20] what waits is sent", () => {
     await set(rep, id, { closedate: "2027-01-05" });
     crm.setDown(new CrmError("away", "Too many requests.", 30_000));
     await push();
-    expect((await world.writes()).map((w) => [w.state, w.attempts])).toEqual([
-      ["waiting", 1],
-      ["waiting", 0],
+    expect((await world.writes()).map((w) => [w.state, w.attempts, w.words])).toEqual([
+      ["waiting", 1, "Too many requests."],
+      ["waiting", 0, null],
     ]);
     // Nobody tries before the pause that the CRM asked for is over.
     crm.setDown(null);
