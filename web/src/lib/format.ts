@@ -82,6 +82,11 @@ export function day(value: Day, today: Day): string {
   return `${parts.weekday} ${parts.day} ${parts.month}${year}`;
 }
 
+/** A day where little room is and the weekday says nothing: '21 Nov'. */
+export function shortDay(value: Day, today: Day): string {
+  return day(value, today).replace(/^\w+ /, "");
+}
+
 /** A moment as day and time: 'Fri 21 Nov, 14:05'. */
 export function moment(value: Date, timeZone: string, now: Date): string {
   const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -109,7 +114,7 @@ export function shortAge(value: Date, timeZone: string, now: Date): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
   if (age < DAY) return `${Math.floor(age / HOUR)}h`;
   if (age < 30 * DAY) return `${Math.floor(age / DAY)}d`;
-  return day(dayIn(timeZone, value), dayIn(timeZone, now)).replace(/^\w+ /, "");
+  return shortDay(dayIn(timeZone, value), dayIn(timeZone, now));
 }
 
 /** How long something took or will take: '40 s', '5 min', '2 h 10 min'. */

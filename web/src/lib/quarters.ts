@@ -1,5 +1,6 @@
 import {
   type Day,
+  daysBetween,
   daysOf,
   type Quarter,
   quarterAfter,
@@ -22,6 +23,10 @@ export interface Quarters {
   labelOf(quarter: Quarter): string;
   daysOf(quarter: Quarter): [first: Day, last: Day];
   weeksOf(quarter: Quarter): Week[];
+  /** The quarter of a choice; what lies beyond is none. */
+  quarterOf(choice: QuarterChoice): Quarter | null;
+  /** How much of the current quarter has passed by the end of today, from 0 to 1. */
+  passed: number;
   /** The close dates that a choice means; 'beyond' has no end. */
   closeDatesOf(choice: QuarterChoice): { closeDateStart: Day; closeDateEnd?: Day };
 }
@@ -35,12 +40,16 @@ export function useQuarters(): Quarters {
 export function quartersFrom(today: Day, fiscalStartMonth: number): Quarters {
   const current = quarterOf(today, fiscalStartMonth);
   const spanOf = (quarter: Quarter) => daysOf(quarter, fiscalStartMonth);
+  const [first, last] = spanOf(current);
   return {
     today,
     current,
     labelOf: (quarter) => quarterLabel(quarter, fiscalStartMonth),
     daysOf: spanOf,
     weeksOf: (quarter) => weeksOf(quarter, fiscalStartMonth),
+    quarterOf: (choice) =>
+      choice === "beyond" ? null : choice === "next" ? quarterAfter(current) : current,
+    passed: (daysBetween(first, today) + 1) / (daysBetween(first, last) + 1),
     closeDatesOf: (choice) => {
       if (choice === "beyond") return { closeDateStart: spanOf(quarterAfter(current, 2))[0] };
       const [closeDateStart, closeDateEnd] = spanOf(

@@ -1,4 +1,4 @@
-import { Tooltip } from "@mantine/core";
+import { Tooltip, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./explained.module.css";
 
@@ -12,11 +12,13 @@ export interface Explanation {
 }
 
 interface ExplainedProps extends Explanation {
+  /** What a click does, where it does something: 'Edit the quota of Ana'. */
+  action?: { label: string; run: () => void };
   children: ReactNode;
 }
 
 /** A computed value that tells how it came about, on hover, on focus and on touch. */
-export function Explained({ formula, numbers, remark, children }: ExplainedProps) {
+export function Explained({ formula, numbers, remark, action, children }: ExplainedProps) {
   return (
     <Tooltip
       label={
@@ -25,6 +27,7 @@ export function Explained({ formula, numbers, remark, children }: ExplainedProps
           <span>{formula}</span>
           <span className="number">{numbers}</span>
           {remark && <span className={styles.quiet}>{remark}</span>}
+          {action && <span className={styles.quiet}>{action.label}: click</span>}
         </span>
       }
       events={{ hover: true, focus: true, touch: true }}
@@ -32,7 +35,8 @@ export function Explained({ formula, numbers, remark, children }: ExplainedProps
       interactive
       multiline
     >
-      <button type="button" className={styles.value}>
+      <button type="button" className={styles.value} data-acts={!!action} onClick={action?.run}>
+        {action && <VisuallyHidden>{action.label}: </VisuallyHidden>}
         {children}
       </button>
     </Tooltip>

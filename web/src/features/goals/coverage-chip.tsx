@@ -1,11 +1,10 @@
 import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
+import { coverageText, coverageTone } from "../../lib/goal-words.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { coverageText } from "./goal-words.ts";
 
 /** Open pipeline against what is left to win: green from three times, red below. */
 export function CoverageChip({ values }: { values: CheckInValues }) {
   const found = coverage(values);
-  const tone = found.kind !== "ratio" ? "none" : found.healthy ? "good" : "bad";
-  return <Chip tone={tone}>{coverageText(found)}</Chip>;
+  return <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>;
 }

@@ -1,12 +1,12 @@
 import type { CheckInValues } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
 import { money, shortMoney } from "../../lib/format.ts";
+import { coverageHow, gapTo, remaining, wonShare } from "../../lib/goal-words.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import styles from "./goal-card.module.css";
-import { coverageHow, gapTo, remaining, wonShare } from "./goal-words.ts";
 
 /** Where a goal stands, each figure with the way it was computed. */
 export function GoalFigures({ values, currency }: { values: CheckInValues; currency: string }) {

@@ -1,10 +1,10 @@
 import { wonPercent } from "@touchline/domain";
 import { money, shortMoney } from "../../lib/format.ts";
+import { coverageHow, remaining, wonShare } from "../../lib/goal-words.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
-import { coverageHow, remaining, wonShare } from "./goal-words.ts";
 import { type Standing, together } from "./standing.ts";
 import styles from "./team-standing.module.css";
 

@@ -1,7 +1,6 @@
-import type { CheckInValues } from "@touchline/contract";
 import { type Coverage, coverage, gap, remainingCommit, wonPercent } from "@touchline/domain";
-import { money, percent, shortMoney, times } from "../../lib/format.ts";
-import type { Explanation } from "../../ui/explained.tsx";
+import type { Explanation } from "../ui/explained.tsx";
+import { money, percent, shortMoney, times } from "./format.ts";
 
 /** What a goal says, in short on the card and in full when asked how it came about. */
 export interface Said {
@@ -9,9 +8,16 @@ export interface Said {
   how: Explanation;
 }
 
+interface Goal {
+  quota: number;
+  won: number;
+  repCommit: number;
+  open: number;
+}
+
 const NO_QUOTA = "No quota is set for this quarter.";
 
-export function wonShare({ won, quota }: CheckInValues, currency: string): Said {
+export function wonShare({ won, quota }: Pick<Goal, "won" | "quota">, currency: string): Said {
   const share = wonPercent({ won, quota });
   return {
     text: percent(share),
@@ -25,7 +31,10 @@ export function wonShare({ won, quota }: CheckInValues, currency: string): Said 
   };
 }
 
-export function remaining({ repCommit, won }: CheckInValues, currency: string): Said {
+export function remaining(
+  { repCommit, won }: Pick<Goal, "repCommit" | "won">,
+  currency: string,
+): Said {
   const left = remainingCommit({ repCommit, won });
   return {
     text: left < 0 ? `Met, +${shortMoney(-left, currency)}` : shortMoney(left, currency),
@@ -34,6 +43,12 @@ export function remaining({ repCommit, won }: CheckInValues, currency: string): 
       numbers: `${money(repCommit, currency)} − ${money(won, currency)} = ${money(left, currency)}`,
     },
   };
+}
+
+/** Green from three times, red below; nothing to judge where there is nothing to cover. */
+export function coverageTone(found: Coverage): "good" | "bad" | "none" {
+  if (found.kind !== "ratio") return "none";
+  return found.healthy ? "good" : "bad";
 }
 
 export function coverageText(found: Coverage): string {
@@ -47,7 +62,10 @@ export function coverageText(found: Coverage): string {
   }
 }
 
-export function coverageHow({ open, quota, won }: CheckInValues, currency: string): Explanation {
+export function coverageHow(
+  { open, quota, won }: Pick<Goal, "open" | "quota" | "won">,
+  currency: string,
+): Explanation {
   const found = coverage({ open, quota, won });
   const [o, q, w] = [open, quota, won].map((amount) => money(amount, currency));
   return {
@@ -62,11 +80,40 @@ export function coverageHow({ open, quota, won }: CheckInValues, currency: strin
   };
 }
 
+/** How much of the quota is still to win: '€188k short'. */
+export function quotaGap({ quota, won }: Pick<Goal, "quota" | "won">, currency: string): Said {
+  const formula = "Quota − won";
+  if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
+  const short = gap({ quota, won }, 0);
+  const [q, w] = [quota, won].map((amount) => money(amount, currency));
+  const exact = gapText(short, (amount) => money(amount, currency));
+  return {
+    text: gapText(short, (amount) => shortMoney(amount, currency)),
+    how: { formula, numbers: `${q} − ${w} = ${exact}` },
+  };
+}
+
+/** How far the commit is from the quota. Both count what is won. */
+export function commitGap(
+  { quota, won, repCommit }: Pick<Goal, "quota" | "won" | "repCommit">,
+  currency: string,
+): Said {
+  const formula = "(Quota − won) − (commit − won)";
+  if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
+  const short = gap({ quota, won }, remainingCommit({ repCommit, won }));
+  const [q, w, c] = [quota, won, repCommit].map((amount) => money(amount, currency));
+  const exact = gapText(short, (amount) => money(amount, currency));
+  return {
+    text: gapText(short, (amount) => shortMoney(amount, currency)),
+    how: { formula, numbers: `(${q} − ${w}) − (${c} − ${w}) = ${exact}` },
+  };
+}
+
 /** How far a total is from what is left to win: '€40k short', '€12k over'. */
 export function gapTo(
   name: string,
   total: number,
-  { quota, won }: CheckInValues,
+  { quota, won }: Pick<Goal, "quota" | "won">,
   currency: string,
 ): Said {
   const formula = `(Quota − won) − ${name.toLowerCase()}`;

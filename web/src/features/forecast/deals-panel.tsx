@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import styles from "./deals-panel.module.css";
+
+const SHOWN = 10;
+
+export interface BehindFigure {
+  title: string;
+  context: string;
+  /** As many as are known, by value. */
+  deals: { hubspotId: string; name: string; amountInHomeCurrency: number | null }[];
+  /** How many there are in all. */
+  count: number;
+}
+
+interface DealsPanelProps {
+  behind: BehindFigure;
+  currency: string;
+  onQueue: (hubspotIds: string[], first?: string) => void;
+  onClose: () => void;
+}
+
+/** The deals behind a figure: ten by name, how many more there are, and the way to check them. */
+export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelProps) {
+  const { title, context, deals, count } = behind;
+  const ids = deals.map(({ hubspotId }) => hubspotId);
+  const shown = deals.slice(0, SHOWN);
+  return (
+    <SidePanel
+      title={title}
+      context={context}
+      onClose={onClose}
+      footer={
+        <Button fullWidth disabled={ids.length === 0} onClick={() => onQueue(ids)}>
+          Check {ids.length < count ? `the first ${ids.length}` : counted(count, "deal")}
+        </Button>
+      }
+    >
+      {count === 0 ? (
+        <p className={styles.more}>No deals yet!</p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map(({ hubspotId, name, amountInHomeCurrency }) => (
+            <li key={hubspotId} className={styles.deal}>
+              <button type="button" className={styles.name} onClick={() => onQueue(ids, hubspotId)}>
+                {name}
+              </button>
+              <span
+                className="number"
+                title={amountInHomeCurrency === null ? "" : money(amountInHomeCurrency, currency)}
+              >
+                {amountInHomeCurrency === null ? "–" : shortMoney(amountInHomeCurrency, currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > shown.length && <p className={styles.more}>... and {count - shown.length} more</p>}
+    </SidePanel>
+  );
+}

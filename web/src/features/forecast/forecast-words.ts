@@ -1,0 +1,143 @@
+import type { TeamTotals } from "@touchline/domain";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import {
+  commitGap,
+  gapTo,
+  quotaGap,
+  remaining,
+  type Said,
+  wonShare,
+} from "../../lib/goal-words.ts";
+import type { QuarterChoice } from "../../lib/quarters.ts";
+
+export interface Tile {
+  label: string;
+  value: Said;
+  gap: Said;
+}
+
+const NO_QUARTER: Said = {
+  text: "n/a",
+  how: { formula: "Measured against a quota", numbers: "There is no quota beyond next quarter." },
+};
+
+const NOT_BEGUN: Said = {
+  text: "n/a",
+  how: { formula: "Commit − won", numbers: "The quarter has not begun yet." },
+};
+
+/** The figures above the table, in the order of the page. */
+export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: string): Tile[] {
+  const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
+  const goal = { won, quota, repCommit: commit };
+  const measured = (said: Said) => (choice === "beyond" ? NO_QUARTER : said);
+  const gap = (name: string, total: number) => measured(gapTo(name, total, goal, currency));
+  return [
+    {
+      label: "Attainment",
+      value: measured(wonShare(goal, currency)),
+      gap: measured(quotaGap(goal, currency)),
+    },
+    {
+      label: "Open pipeline",
+      value: openSaid(open, currency),
+      gap: gap("Open pipeline", open.value),
+    },
+    {
+      label: "Stage based",
+      value: stageSaid(stageBased, open.value, currency),
+      gap: gap("Stage based", stageBased),
+    },
+    { label: "Likely", value: likelySaid(likely, currency), gap: gap("Likely", likely.value) },
+    {
+      label: "Best case",
+      value: bestCaseSaid({ likely, bestCase }, currency),
+      gap: gap("Best case", bestCase.value),
+    },
+    {
+      label: "Remaining commit",
+      value: remainingSaid(goal, choice, currency),
+      gap: choice === "next" ? NOT_BEGUN : measured(commitGap(goal, currency)),
+    },
+    {
+      label: "Team commit",
+      value: measured(commitSaid(commit, "The commits of the team, added up", currency)),
+      gap: measured(commitGap(goal, currency)),
+    },
+  ];
+}
+
+export function attainmentSaid(
+  goal: { won: number; quota: number },
+  choice: QuarterChoice,
+  currency: string,
+): Said {
+  return choice === "beyond" ? NO_QUARTER : wonShare(goal, currency);
+}
+
+export function commitSaid(commit: number, formula: string, currency: string): Said {
+  return { text: shortMoney(commit, currency), how: { formula, numbers: money(commit, currency) } };
+}
+
+export function remainingSaid(
+  goal: { repCommit: number; won: number },
+  choice: QuarterChoice,
+  currency: string,
+): Said {
+  if (choice === "beyond") return NO_QUARTER;
+  return choice === "next" ? NOT_BEGUN : remaining(goal, currency);
+}
+
+interface Total {
+  value: number;
+  count: number;
+}
+
+export function openSaid({ value, count }: Total, currency: string): Said {
+  return {
+    text: shortMoney(value, currency),
+    how: {
+      formula: "Open deals that close in the time chosen, without omitted ones",
+      numbers: `${deals(count)}, ${money(value, currency)}`,
+    },
+  };
+}
+
+export function stageSaid(stageBased: number, open: number, currency: string): Said {
+  return {
+    text: shortMoney(stageBased, currency),
+    how: {
+      formula: "Each open deal's amount × the probability of its stage, added up",
+      numbers: `${money(stageBased, currency)} of ${money(open, currency)} open`,
+    },
+  };
+}
+
+export function likelySaid({ value, count }: Total, currency: string): Said {
+  return {
+    text: shortMoney(value, currency),
+    how: {
+      formula: "Open deals marked Likely, added up",
+      numbers: `${deals(count)}, ${money(value, currency)}`,
+    },
+  };
+}
+
+/** It holds only if what is likely closes too, so it counts both. */
+export function bestCaseSaid(
+  { likely, bestCase }: { likely: Total; bestCase: Total },
+  currency: string,
+): Said {
+  const maybe = bestCase.count - likely.count;
+  return {
+    text: shortMoney(bestCase.value, currency),
+    how: {
+      formula: "Likely + maybe, open deals only",
+      numbers: `${deals(likely.count)} likely (${money(likely.value, currency)}) + ${deals(maybe)} maybe = ${money(bestCase.value, currency)}`,
+    },
+  };
+}
+
+function deals(count: number): string {
+  return counted(count, "deal");
+}

@@ -1,0 +1,114 @@
+import { Skeleton } from "@mantine/core";
+import { minus, type TeamTotals } from "@touchline/domain";
+import { money, percent, shortMoney } from "../../lib/format.ts";
+import { gapTo } from "../../lib/goal-words.ts";
+import type { QuarterChoice } from "../../lib/quarters.ts";
+import { Explained } from "../../ui/explained.tsx";
+import { type BarMarker, StackedBar } from "../../ui/stacked-bar.tsx";
+import styles from "./outlook.module.css";
+
+interface OutlookProps {
+  totals: TeamTotals;
+  choice: QuarterChoice;
+  /** How much of the quarter has passed, from 0 to 1; null outside of it. */
+  passed: number | null;
+  commitLabel: string;
+  currency: string;
+}
+
+/** Do we make it? Won, likely and maybe against the quota, and what is missing. */
+export function Outlook({ totals, choice, passed, commitLabel, currency }: OutlookProps) {
+  const { won, quota, likely, bestCase, commit } = totals;
+  const isMeasured = choice !== "beyond" && quota > 0;
+  const maybe = minus(bestCase.value, likely.value);
+  const parts = [
+    { key: "won", name: "Won", value: won },
+    { key: "likely", name: "Likely", value: likely.value },
+    { key: "maybe", name: "Maybe", value: maybe },
+  ].map((part) => ({ ...part, colour: `var(--${part.key})` }));
+  const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
+  const markers: BarMarker[] = isMeasured
+    ? [
+        ...(commit > 0
+          ? [{ key: "commit", at: commit, label: commitLabel, look: "solid" as const }]
+          : []),
+        ...(passed !== null
+          ? [{ key: "today", at: quota * passed, label: "Today", look: "dashed" as const }]
+          : []),
+        ...(reached > quota
+          ? [{ key: "quota", at: quota, label: "Quota", look: "solid" as const }]
+          : []),
+      ]
+    : [];
+  return (
+    <section className={styles.outlook} aria-label="Outlook">
+      <div className={styles.picture}>
+        <StackedBar
+          parts={parts}
+          markers={markers}
+          whole={Math.max(isMeasured ? quota : 0, reached, commit)}
+        />
+        <ul className={styles.key}>
+          {parts.map(({ key, name, value, colour }) => (
+            <li key={key} title={money(value, currency)}>
+              <span className={styles.swatch} style={{ background: colour }} />
+              {name} <span className={`${styles.value} number`}>{shortMoney(value, currency)}</span>
+            </li>
+          ))}
+          {isMeasured && (
+            <li title={money(quota, currency)}>
+              <span className={styles.swatch} style={{ background: "var(--track)" }} />
+              Quota <span className={`${styles.value} number`}>{shortMoney(quota, currency)}</span>
+            </li>
+          )}
+          {passed !== null && isMeasured && (
+            <li>Today: {percent(passed * 100)} of the quarter has passed</li>
+          )}
+        </ul>
+      </div>
+      <Gap totals={totals} choice={choice} currency={currency} />
+    </section>
+  );
+}
+
+function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice" | "currency">) {
+  const { likely, bestCase } = totals;
+  if (choice === "beyond") {
+    return (
+      <div className={styles.gap}>
+        <p className={styles.label}>Gap</p>
+        <p className={styles.large}>n/a</p>
+        <p className={styles.label}>No quota beyond next quarter</p>
+      </div>
+    );
+  }
+  const toLikely = gapTo("Likely", likely.value, totals, currency);
+  const toBest = gapTo("Best case", bestCase.value, totals, currency);
+  return (
+    <div className={styles.gap}>
+      <p className={styles.label}>Gap with likely</p>
+      <p className={`${styles.large} number`} data-short={totals.gap.likely > 0}>
+        <Explained {...toLikely.how}>{toLikely.text}</Explained>
+      </p>
+      <p className={`${styles.label} number`}>
+        <Explained {...toBest.how}>{toBest.text}</Explained> with best case
+      </p>
+    </div>
+  );
+}
+
+export function OutlookSkeleton() {
+  return (
+    <div className={styles.outlook}>
+      <div className={styles.picture}>
+        <Skeleton height={28} my={22} radius={6} />
+        <Skeleton height={12} width="60%" my={4} />
+      </div>
+      <div className={styles.gap}>
+        <Skeleton height={12} width={96} my={4} />
+        <Skeleton height={28} width={170} my={4} />
+        <Skeleton height={12} width={140} my={4} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ForecastRow } from "@touchline/contract";
+import { quarterNumber, teamTotals } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { money } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { Commit } from "./commit.tsx";
+import type { BehindFigure } from "./deals-panel.tsx";
+import styles from "./forecast.module.css";
+import {
+  attainmentSaid,
+  bestCaseSaid,
+  likelySaid,
+  openSaid,
+  remainingSaid,
+  stageSaid,
+} from "./forecast-words.ts";
+import { Outlook, OutlookSkeleton } from "./outlook.tsx";
+import { Attainment, SaidFigure, WithDeals } from "./team-cells.tsx";
+import { Omitted } from "./team-table.tsx";
+import { CoverageMark, FailedTiles } from "./tiles.tsx";
+
+interface OwnForecastProps {
+  overview: UseQueryResult<ForecastRow[]>;
+  onEdit: (rep: ForecastRow["rep"]) => void;
+  onPick: (behind: BehindFigure) => void;
+}
+
+/** A rep's own quarter. */
+export function OwnForecast({ overview, onEdit, onPick }: OwnForecastProps) {
+  const { current, labelOf } = useQuarters();
+  return (
+    <Panel title={`Q${quarterNumber(current)} Overview`} context={labelOf(current)}>
+      {overview.data ? (
+        <Own row={overview.data[0]} onEdit={onEdit} onPick={onPick} />
+      ) : overview.isError ? (
+        <>
+          <FailedTiles message={wordsOf(overview.error, UNKNOWN_DEALS)} />
+          <ErrorState
+            message={wordsOf(overview.error, UNKNOWN_DEALS)}
+            onRetry={() => void overview.refetch()}
+          />
+        </>
+      ) : (
+        <Waiting>
+          <OutlookSkeleton />
+          <div className={styles.own}>
+            {LABELS.map((label) => (
+              <Tile key={label} label={label}>
+                <Skeleton height={16} width={80} my={6} />
+              </Tile>
+            ))}
+          </div>
+        </Waiting>
+      )}
+    </Panel>
+  );
+}
+
+const LABELS = [
+  "Attainment",
+  "Quarterly Commit",
+  "Remaining Commit",
+  "Total Open",
+  "Stage Probability",
+  "Likely",
+  "Best Case",
+];
+
+interface OwnProps extends Pick<OwnForecastProps, "onEdit" | "onPick"> {
+  row: ForecastRow | undefined;
+}
+
+function Own({ row, onEdit, onPick }: OwnProps) {
+  const { currency } = useSession();
+  const { passed } = useQuarters();
+  if (!row) {
+    return (
+      <EmptyState title="No forecast data yet!">
+        Your row appears with your first deal or goal of this quarter.
+      </EmptyState>
+    );
+  }
+  const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase, omitted } = row;
+  const goal = { ...attainment, repCommit: quarterlyCommit.value };
+  const edit = (what: string) => ({ label: `Edit ${what}`, run: () => onEdit(rep) });
+  const open = (title: string, figure: ForecastRow["mostLikely"]) => () =>
+    onPick({ title, context: money(figure.value, currency), ...figure });
+  return (
+    <>
+      <Outlook
+        totals={teamTotals([row])}
+        choice="this"
+        passed={passed}
+        commitLabel="Commit"
+        currency={currency}
+      />
+      <div className={styles.own}>
+        <Tile label="Attainment">
+          <Attainment
+            goal={attainment}
+            said={attainmentSaid(attainment, "this", currency)}
+            currency={currency}
+            action={edit("attainment")}
+          />
+        </Tile>
+        <Tile label="Quarterly Commit">
+          <Commit
+            row={row}
+            call={undefined}
+            isRunning
+            currency={currency}
+            action={edit("quarterly commit")}
+          />
+        </Tile>
+        <Tile label="Remaining Commit">
+          <SaidFigure said={remainingSaid(goal, "this", currency)} />
+        </Tile>
+        <Tile label="Total Open">
+          <SaidFigure
+            said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
+          />{" "}
+          <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
+        </Tile>
+        <Tile label="Stage Probability">
+          <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
+        </Tile>
+        <Tile label="Likely">
+          <WithDeals
+            said={likelySaid(mostLikely, currency)}
+            count={mostLikely.count}
+            label="Likely"
+            onOpen={open("Likely", mostLikely)}
+          />
+        </Tile>
+        <Tile label="Best Case">
+          <WithDeals
+            said={bestCaseSaid({ likely: mostLikely, bestCase }, currency)}
+            count={bestCase.count}
+            label="Best case"
+            onOpen={open("Best case", bestCase)}
+          />
+        </Tile>
+      </div>
+      {omitted.count > 0 && <Omitted {...omitted} currency={currency} />}
+    </>
+  );
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.tile}>
+      <div className={styles.label}>{label}</div>
+      <div className={`${styles.value} number`}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Deal } from "@touchline/contract";
+import { bucketOf, type Quarter, SERIES, type Series, stageSeries } from "@touchline/domain";
+import { useMemo } from "react";
+import { count, counted, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { type ColumnOfParts, Columns } from "../../ui/columns.tsx";
+import type { BehindFigure } from "./deals-panel.tsx";
+import styles from "./stage-chart.module.css";
+import { asForecast } from "./use-forecast.ts";
+
+const NAMES: Record<Series, string> = {
+  won: "Won",
+  likely: "Likely",
+  maybe: "Maybe",
+  pipeline: "Pipeline",
+};
+
+interface StageChartProps {
+  deals: Deal[];
+  quarter: Quarter;
+  by: "amount" | "count";
+  onPick: (behind: BehindFigure) => void;
+}
+
+/** What closes in each week of the quarter, by how sure it is. */
+export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
+  const { currency, fiscalStartMonth } = useSession();
+  const { today } = useQuarters();
+  const weeks = useMemo(
+    () => stageSeries(deals.map(asForecast), quarter, fiscalStartMonth),
+    [deals, quarter, fiscalStartMonth],
+  );
+  const total = (week: (typeof weeks)[number], series: Series) =>
+    by === "amount" ? week[series].value : week[series].count;
+  const write = (value: number) => (by === "amount" ? shortMoney(value, currency) : count(value));
+
+  const columns: ColumnOfParts[] = weeks.map((week) => {
+    const name = `${shortDay(week.first, today)} – ${shortDay(week.last, today)}`;
+    return {
+      key: String(week.number),
+      label: shortDay(week.first, today),
+      shortLabel: String(week.number),
+      isMarked: week.first <= today && today <= week.last,
+      parts: SERIES.map((series) => ({
+        key: series,
+        value: total(week, series),
+        colour: `var(--${series})`,
+        label: `${NAMES[series]}, ${name}: ${money(week[series].value, currency)}, ${counted(week[series].count, "deal")}`,
+      })),
+      summary: (
+        <span className={styles.summary}>
+          <strong>{name}</strong>
+          {SERIES.map((series) => (
+            <span key={series} className={styles.line}>
+              <span className={styles.swatch} style={{ background: `var(--${series})` }} />
+              {NAMES[series]}
+              <span className={`${styles.figures} number`}>
+                {money(week[series].value, currency)}, {counted(week[series].count, "deal")}
+              </span>
+            </span>
+          ))}
+        </span>
+      ),
+    };
+  });
+
+  const pick = (column: string, part: string) => {
+    const week = weeks.find(({ number }) => String(number) === column);
+    const series = SERIES.find((one) => one === part);
+    if (!week || !series) return;
+    const within = deals
+      .filter(({ closeDate }) => closeDate && week.first <= closeDate && closeDate <= week.last)
+      .filter((deal) => bucketOf(asForecast(deal)) === series)
+      .sort((a, b) => (b.amountInHomeCurrency ?? 0) - (a.amountInHomeCurrency ?? 0));
+    onPick({
+      title: NAMES[series],
+      context: `${shortDay(week.first, today)} – ${shortDay(week.last, today)}, ${counted(within.length, "deal")}, ${money(week[series].value, currency)}`,
+      deals: within.slice(0, 50),
+      count: within.length,
+    });
+  };
+
+  return (
+    <>
+      <Columns
+        label="Deals by week of their close date"
+        columns={columns}
+        marked="this week"
+        format={write}
+        onPick={pick}
+      />
+      <div className={styles.foot}>
+        <ul className={styles.key}>
+          {SERIES.map((series) => (
+            <li key={series} className={styles.line}>
+              <span className={styles.swatch} style={{ background: `var(--${series})` }} />
+              {NAMES[series]}
+            </li>
+          ))}
+        </ul>
+        <details className={styles.details}>
+          <summary>Show as a table</summary>
+          <div className={styles.scroll}>
+            <table className={styles.table} aria-label="Deals by week of their close date">
+              <thead>
+                <tr>
+                  <th scope="col">Week</th>
+                  {SERIES.map((series) => (
+                    <th key={series} scope="col">
+                      {NAMES[series]}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {weeks.map((week) => (
+                  <tr key={week.number}>
+                    <th scope="row">
+                      {shortDay(week.first, today)} – {shortDay(week.last, today)}
+                    </th>
+                    {SERIES.map((series) => (
+                      <td key={series} className="number">
+                        {by === "amount"
+                          ? money(week[series].value, currency)
+                          : count(week[series].count)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      </div>
+    </>
+  );
+}

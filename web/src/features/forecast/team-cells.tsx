@@ -1,0 +1,238 @@
+import { Link } from "@tanstack/react-router";
+import type { ForecastRow, ManagerCall } from "@touchline/contract";
+import { type TeamTotals, wonPercent } from "@touchline/domain";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import type { Said } from "../../lib/goal-words.ts";
+import type { QuarterChoice } from "../../lib/quarters.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Bar } from "../../ui/bar.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Cell } from "../../ui/table.tsx";
+import { Commit } from "./commit.tsx";
+import {
+  attainmentSaid,
+  bestCaseSaid,
+  commitSaid,
+  likelySaid,
+  openSaid,
+  remainingSaid,
+  stageSaid,
+} from "./forecast-words.ts";
+import type { RowActions } from "./row-actions.ts";
+import styles from "./team-table.module.css";
+import { CoverageMark } from "./tiles.tsx";
+
+interface PersonProps {
+  rep: ForecastRow["rep"];
+  isFurthest: boolean;
+}
+
+export function Person({ rep, isFurthest }: PersonProps) {
+  return (
+    <Cell label="Name" isTitle>
+      <span className={styles.person}>
+        <Avatar name={rep.name} size={28} />
+        <span className={styles.names}>
+          <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.name}>
+            {rep.name}
+          </Link>
+          {isFurthest && <span className={styles.furthest}>Furthest from goal</span>}
+        </span>
+      </span>
+    </Cell>
+  );
+}
+
+interface RowCellsProps extends RowActions {
+  row: ForecastRow;
+  call: ManagerCall | undefined;
+  choice: QuarterChoice;
+  currency: string;
+}
+
+/** Everything but the name. What can be changed opens the goal alignment, deal counts their deals. */
+export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals }: RowCellsProps) {
+  const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase } = row;
+  const isMeasured = choice !== "beyond";
+  const goal = { ...attainment, repCommit: quarterlyCommit.value };
+  const edit = (what: string) => ({
+    label: `Edit ${what} of ${rep.name}`,
+    run: () => onEdit(rep),
+  });
+  return (
+    <>
+      <Cell label="Attainment">
+        <Attainment
+          goal={attainment}
+          said={attainmentSaid(attainment, choice, currency)}
+          currency={currency}
+          {...(isMeasured && { action: edit("attainment") })}
+        />
+      </Cell>
+      <Cell label="Quarterly Commit" isNumber>
+        {isMeasured ? (
+          <Commit
+            row={row}
+            call={call}
+            isRunning={choice === "this"}
+            currency={currency}
+            action={edit("quarterly commit")}
+            onCall={() => onCall(row)}
+          />
+        ) : (
+          "n/a"
+        )}
+      </Cell>
+      <Cell label="Remaining Commit" isNumber>
+        <SaidFigure said={remainingSaid(goal, choice, currency)} />
+      </Cell>
+      <Cell label="Total Open" isNumber>
+        <span className={styles.stack}>
+          <SaidFigure
+            said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
+          />
+          {isMeasured && (
+            <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
+          )}
+        </span>
+      </Cell>
+      <Cell label="Stage Probability" isNumber>
+        <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
+      </Cell>
+      <Cell label="Likely" isNumber>
+        <WithDeals
+          said={likelySaid(mostLikely, currency)}
+          count={mostLikely.count}
+          label={`Likely of ${rep.name}`}
+          onOpen={() => onDeals(row, "mostLikely")}
+        />
+      </Cell>
+      <Cell label="Best Case" isNumber>
+        <WithDeals
+          said={bestCaseSaid({ likely: mostLikely, bestCase }, currency)}
+          count={bestCase.count}
+          label={`Best case of ${rep.name}`}
+          onOpen={() => onDeals(row, "bestCase")}
+        />
+      </Cell>
+    </>
+  );
+}
+
+interface TotalCellsProps {
+  totals: TeamTotals;
+  choice: QuarterChoice;
+  currency: string;
+}
+
+export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
+  const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
+  const isMeasured = choice !== "beyond";
+  return (
+    <tr className={styles.totals}>
+      <Cell label="Name" isTitle>
+        Team
+      </Cell>
+      <Cell label="Attainment">
+        <Attainment
+          goal={{ won, quota }}
+          said={attainmentSaid({ won, quota }, choice, currency)}
+          currency={currency}
+        />
+      </Cell>
+      <Cell label="Quarterly Commit" isNumber>
+        {isMeasured ? (
+          <SaidFigure said={commitSaid(commit, "The commits above, added up", currency)} />
+        ) : (
+          "n/a"
+        )}
+      </Cell>
+      <Cell label="Remaining Commit" isNumber>
+        <SaidFigure said={remainingSaid({ repCommit: commit, won }, choice, currency)} />
+      </Cell>
+      <Cell label="Total Open" isNumber>
+        <span className={styles.stack}>
+          <SaidFigure said={openSaid(open, currency)} />
+          {isMeasured && (
+            <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
+          )}
+        </span>
+      </Cell>
+      <Cell label="Stage Probability" isNumber>
+        <SaidFigure said={stageSaid(stageBased, open.value, currency)} />
+      </Cell>
+      <Cell label="Likely" isNumber>
+        <span className={styles.stack}>
+          <SaidFigure said={likelySaid(likely, currency)} />
+          <span className={styles.small}>{counted(likely.count, "deal")}</span>
+        </span>
+      </Cell>
+      <Cell label="Best Case" isNumber>
+        <span className={styles.stack}>
+          <SaidFigure said={bestCaseSaid({ likely, bestCase }, currency)} />
+          <span className={styles.small}>{counted(bestCase.count, "deal")}</span>
+        </span>
+      </Cell>
+    </tr>
+  );
+}
+
+interface AttainmentProps {
+  goal: { won: number; quota: number };
+  said: Said;
+  currency: string;
+  action?: { label: string; run: () => void };
+}
+
+export function Attainment({ goal: { won, quota }, said, currency, action }: AttainmentProps) {
+  return (
+    <span className={styles.attainment}>
+      <span className={`${styles.progress} number`}>
+        <span className={styles.share}>
+          <Explained {...said.how} {...(action && { action })}>
+            {said.text}
+          </Explained>
+        </span>
+        <span
+          className={styles.small}
+          title={`${money(won, currency)} of ${money(quota, currency)}`}
+        >
+          {shortMoney(won, currency)} / {shortMoney(quota, currency)}
+        </span>
+      </span>
+      <Bar share={wonPercent({ won, quota })} />
+    </span>
+  );
+}
+
+export function SaidFigure({ said }: { said: Said }) {
+  return <Explained {...said.how}>{said.text}</Explained>;
+}
+
+interface WithDealsProps {
+  said: Said;
+  count: number;
+  label: string;
+  onOpen: () => void;
+}
+
+/** An amount, with the deals behind it one click away. */
+export function WithDeals({ said, count, label, onOpen }: WithDealsProps) {
+  return (
+    <span className={styles.stack}>
+      <SaidFigure said={said} />
+      {count > 0 ? (
+        <button
+          type="button"
+          className={styles.deals}
+          aria-label={`${label}: ${counted(count, "deal")}`}
+          onClick={onOpen}
+        >
+          {counted(count, "deal")}
+        </button>
+      ) : (
+        <span className={styles.small}>no deals</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ForecastRow, ManagerCall } from "@touchline/contract";
+import { teamTotals } from "@touchline/domain";
+import { wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { money } from "../../lib/format.ts";
+import { type QuarterChoice, useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import type { BehindFigure } from "./deals-panel.tsx";
+import styles from "./forecast.module.css";
+import type { ForecastSearch } from "./forecast-search.ts";
+import { Outlook, OutlookSkeleton } from "./outlook.tsx";
+import type { RowActions } from "./row-actions.ts";
+import { TeamSkeleton, TeamTable } from "./team-table.tsx";
+import { FailedTiles, Tiles, TilesSkeleton } from "./tiles.tsx";
+
+interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
+  overview: UseQueryResult<ForecastRow[]>;
+  calls: ManagerCall[];
+  search: ForecastSearch;
+  onSearch: (change: Partial<ForecastSearch>) => void;
+  onPick: (behind: BehindFigure) => void;
+}
+
+const WHICH = { mostLikely: "Likely", bestCase: "Best case" } as const;
+
+/** Do we make the quarter, and who needs help? */
+export function TeamForecast(props: TeamForecastProps) {
+  const { overview, calls, search, onSearch, onEdit, onCall, onPick } = props;
+  const { currency } = useSession();
+  const choice: QuarterChoice = search.quarter ?? "this";
+  if (overview.data === undefined) {
+    return overview.isError ? (
+      <Failed
+        message={wordsOf(overview.error, UNKNOWN_DEALS)}
+        onRetry={() => void overview.refetch()}
+      />
+    ) : (
+      <ForecastSkeleton />
+    );
+  }
+  const rows = overview.data;
+  const onDeals: RowActions["onDeals"] = (row, which) =>
+    onPick({
+      title: `${WHICH[which]}, ${row.rep.name}`,
+      context: money(row[which].value, currency),
+      deals: row[which].deals,
+      count: row[which].count,
+    });
+  const totals = teamTotals(rows);
+  return (
+    <>
+      <div className={styles.surface} data-stale={overview.isPlaceholderData}>
+        <TotalsOf totals={totals} choice={choice} currency={currency} />
+      </div>
+      <section aria-labelledby="team-overview">
+        <h2 id="team-overview" className={styles.heading}>
+          Team overview
+        </h2>
+        <TeamTable
+          rows={rows}
+          totals={totals}
+          calls={new Map(calls.map((call) => [call.revieweeId, call]))}
+          choice={choice}
+          currency={currency}
+          search={search}
+          onSearch={onSearch}
+          isStale={overview.isPlaceholderData}
+          onEdit={onEdit}
+          onCall={onCall}
+          onDeals={onDeals}
+        />
+      </section>
+    </>
+  );
+}
+
+type TotalsOfProps = Pick<Parameters<typeof Outlook>[0], "totals" | "choice" | "currency">;
+
+function TotalsOf({ totals, choice, currency }: TotalsOfProps) {
+  const { passed } = useQuarters();
+  return (
+    <>
+      <Outlook
+        totals={totals}
+        choice={choice}
+        passed={choice === "this" ? passed : null}
+        commitLabel="Team commit"
+        currency={currency}
+      />
+      <Tiles totals={totals} choice={choice} currency={currency} />
+    </>
+  );
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <>
+      <div className={styles.surface}>
+        <FailedTiles message={message} />
+      </div>
+      <section aria-labelledby="team-overview">
+        <h2 id="team-overview" className={styles.heading}>
+          Team overview
+        </h2>
+        <div className={styles.surface}>
+          <ErrorState message={message} onRetry={onRetry} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The page's shape while the figures are on their way. */
+export function ForecastSkeleton() {
+  return (
+    <Waiting>
+      <div className={styles.surface}>
+        <OutlookSkeleton />
+        <TilesSkeleton />
+      </div>
+      <p className={styles.heading}>Team overview</p>
+      <TeamSkeleton />
+    </Waiting>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ForecastRow, ManagerCall } from "@touchline/contract";
+import {
+  type ForecastColumn,
+  furthestFromGoal,
+  sortForecast,
+  type TeamTotals,
+} from "@touchline/domain";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import type { QuarterChoice } from "../../lib/quarters.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
+import type { ForecastSearch } from "./forecast-search.ts";
+import type { RowActions } from "./row-actions.ts";
+import { Person, RowCells, TotalCells } from "./team-cells.tsx";
+import styles from "./team-table.module.css";
+
+const COLUMNS: Column<ForecastColumn>[] = [
+  { key: "name", label: "Name", width: "17%" },
+  { key: "attainment", label: "Attainment", width: "15%" },
+  { key: "quarterlyCommit", label: "Quarterly Commit", width: "18%", isNumber: true },
+  { key: "remainingCommit", label: "Remaining Commit", isNumber: true },
+  { key: "totalOpen", label: "Total Open", width: "12%", isNumber: true },
+  { key: "stageProbability", label: "Stage Probability", isNumber: true },
+  { key: "mostLikely", label: "Likely", width: "8.5%", isNumber: true },
+  { key: "bestCase", label: "Best Case", width: "8.5%", isNumber: true },
+];
+
+interface TeamTableProps extends RowActions {
+  rows: ForecastRow[];
+  totals: TeamTotals;
+  calls: Map<string, ManagerCall>;
+  choice: QuarterChoice;
+  currency: string;
+  search: ForecastSearch;
+  onSearch: (change: Partial<ForecastSearch>) => void;
+  isStale: boolean;
+}
+
+/** One row per rep and their sum. The one furthest from the goal is marked. */
+export function TeamTable(props: TeamTableProps) {
+  const { rows, totals, calls, choice, currency, search, onSearch, isStale, ...actions } = props;
+  if (rows.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState title="No forecast data yet!">
+          Each rep gets a row here once your team has one. Player/coach mode in your menu adds your
+          own.
+        </EmptyState>
+      </div>
+    );
+  }
+  const { sort, order } = search;
+  const sorted = sortForecast(rows, sort ? { column: sort, direction: order ?? "asc" } : null);
+  const furthest =
+    choice === "beyond"
+      ? null
+      : furthestFromGoal(rows.map(({ rep, attainment }) => ({ ...rep, ...attainment })));
+  return (
+    <>
+      <Table
+        label="Team overview"
+        columns={COLUMNS}
+        sort={sort ? { by: sort, order: order ?? "asc" } : null}
+        isStale={isStale}
+        onSort={(next) =>
+          onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
+        }
+      >
+        {sorted.map((row) => (
+          <tr key={row.rep.id} className={styles.row}>
+            <Person rep={row.rep} isFurthest={row.rep.id === furthest?.id} />
+            <RowCells
+              row={row}
+              call={calls.get(row.rep.id)}
+              choice={choice}
+              currency={currency}
+              {...actions}
+            />
+          </tr>
+        ))}
+        <TotalCells totals={totals} choice={choice} currency={currency} />
+      </Table>
+      {totals.omitted.count > 0 && <Omitted {...totals.omitted} currency={currency} />}
+    </>
+  );
+}
+
+interface OmittedProps {
+  count: number;
+  value: number;
+  currency: string;
+}
+
+/** What is in no total, so that nobody looks for it. */
+export function Omitted({ count, value, currency }: OmittedProps) {
+  return (
+    <p
+      className={`${styles.omitted} number`}
+      title={`${counted(count, "deal")} left out of every total, ${money(value, currency)}`}
+    >
+      {count} omitted, {shortMoney(value, currency)}
+    </p>
+  );
+}
+
+export function TeamSkeleton() {
+  return <SkeletonTable columns={COLUMNS} />;
+}

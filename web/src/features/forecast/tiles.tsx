@@ -1,0 +1,100 @@
+import { Skeleton } from "@mantine/core";
+import { coverage, type TeamTotals } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { coverageHow, coverageText, coverageTone } from "../../lib/goal-words.ts";
+import type { QuarterChoice } from "../../lib/quarters.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { type Tile, tilesOf } from "./forecast-words.ts";
+import styles from "./tiles.module.css";
+
+const LABELS = [
+  "Attainment",
+  "Open pipeline",
+  "Stage based",
+  "Likely",
+  "Best case",
+  "Remaining commit",
+  "Team commit",
+];
+
+interface TilesProps {
+  totals: TeamTotals;
+  choice: QuarterChoice;
+  currency: string;
+}
+
+/** The team's figures in one row, each with how far it is from the goal. */
+export function Tiles({ totals, choice, currency }: TilesProps) {
+  const { open, quota, won } = totals;
+  return (
+    <dl className={styles.tiles}>
+      {tilesOf(totals, choice, currency).map((tile) => (
+        <TotalTile key={tile.label} tile={tile}>
+          {tile.label === "Open pipeline" && choice !== "beyond" && (
+            <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
+          )}
+        </TotalTile>
+      ))}
+    </dl>
+  );
+}
+
+function TotalTile({ tile, children }: { tile: Tile; children: ReactNode }) {
+  const { label, value, gap } = tile;
+  return (
+    <div className={styles.tile}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={`${styles.value} number`}>
+        <Explained {...value.how}>{value.text}</Explained>
+        {children}
+      </dd>
+      <dd className={`${styles.gap} number`}>
+        <span>Gap</span> <Explained {...gap.how}>{gap.text}</Explained>
+      </dd>
+    </div>
+  );
+}
+
+interface CoverageMarkProps {
+  goal: { open: number; quota: number; won: number };
+  currency: string;
+}
+
+/** How many times over the open pipeline covers what is left to win. */
+export function CoverageMark({ goal, currency }: CoverageMarkProps) {
+  const found = coverage(goal);
+  return (
+    <Explained {...coverageHow(goal, currency)}>
+      <Chip tone={coverageTone(found)}>{coverageText(found)}</Chip>
+    </Explained>
+  );
+}
+
+/** What went wrong, where each of the figures would be. */
+export function FailedTiles({ message }: { message: string }) {
+  return (
+    <dl className={styles.tiles}>
+      {LABELS.map((label) => (
+        <div key={label} className={styles.tile}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.failed}>{message}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function TilesSkeleton() {
+  return (
+    <div className={styles.tiles}>
+      {LABELS.map((label) => (
+        <div key={label} className={styles.tile}>
+          <div className={styles.label}>{label}</div>
+          <Skeleton height={20} width={84} my={8} />
+          <Skeleton height={10} width={96} my={5} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api, type Deal } from "@touchline/contract";
+import { dealStatus, type ForecastDeal } from "@touchline/domain";
+import { reading } from "../../lib/api.ts";
+
+/** Which deals a forecast is about. */
+export interface Span {
+  pipelines: string[];
+  closeDateStart: string;
+  /** Left out: open-ended. */
+  closeDateEnd?: string;
+}
+
+export function usePipelines() {
+  return useQuery(reading(api.crm.pipelines, {}));
+}
+
+/** One row per rep; the last ones stay until the next are there. Null asks for nothing yet. */
+export function useTeamOverview(span: Span | null) {
+  return useQuery({
+    ...reading(api.forecast.teamOverview, { query: span ?? {} }),
+    enabled: span !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const ALL = 10_000;
+
+/** Every deal that closes in a span, open or not, for the chart. */
+export function useForecastDeals(span: Span | null) {
+  return useQuery({
+    ...reading(api.deals.list, { query: { ...span, pageSize: ALL } }),
+    enabled: span !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A deal as the forecast's rules look at it. */
+export function asForecast(deal: Deal): ForecastDeal {
+  return {
+    status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
+    forecastCategory: deal.forecastCategory,
+    amount: deal.amountInHomeCurrency,
+    probability: deal.Stage.probability,
+    closeDate: deal.closeDate,
+  };
+}

@@ -1,0 +1,9 @@
+/** Said when the server gives no reason of its own. Word for word as people were told to expect. */
+export const UNKNOWN_DEALS =
+  "There's an unknown problem loading the deals. Contact support for help.";
+export const UNKNOWN_PIPELINES =
+  "There's an unknown problem loading the pipelines. Contact support for help.";
+export const UNKNOWN_MOVEMENT =
+  "There's an unknown problem loading the pipelines movement. Contact support for help.";
+export const UNKNOWN_TRIAGE = "Unexpected error. Please, try again later.";
+export const NOT_SAVED = "Something went wrong. Please try again later.";

@@ -1,0 +1,138 @@
+import { Tooltip } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import styles from "./columns.module.css";
+import { ticksUpTo } from "./ticks.ts";
+
+export interface ColumnPart {
+  key: string;
+  value: number;
+  colour: string;
+  /** Everything it says, for those who do not see it. */
+  label: string;
+}
+
+export interface ColumnOfParts {
+  key: string;
+  /** Where there is room, and where there is little. */
+  label: string;
+  shortLabel: string;
+  isMarked: boolean;
+  /** Lowest first. */
+  parts: ColumnPart[];
+  /** All of the column in words and numbers. */
+  summary: ReactNode;
+}
+
+interface ColumnsProps {
+  label: string;
+  columns: ColumnOfParts[];
+  /** Words for the marked column. */
+  marked: string;
+  format: (value: number) => string;
+  onPick: (column: string, part: string) => void;
+}
+
+/**
+ * Stacked columns. Each part is a button: one stop for the Tab key, arrows go
+ * between columns and parts.
+ */
+export function Columns({ label, columns, marked, format, onPick }: ColumnsProps) {
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const [current, setCurrent] = useState<string | null>(null);
+  const totals = columns.map(({ parts }) => parts.reduce((sum, part) => sum + drawn(part), 0));
+  const ticks = ticksUpTo(Math.max(0, ...totals));
+  const top = ticks.at(-1) ?? 1;
+  const all = columns.flatMap((column) => shownParts(column).map((part) => idOf(column, part)));
+  const stop = current !== null && all.includes(current) ? current : all[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = neighbour(columns, stop, event.key);
+    if (to === undefined) return;
+    event.preventDefault();
+    setCurrent(to);
+    frame.current?.querySelector<HTMLElement>(`[data-part="${CSS.escape(to)}"]`)?.focus();
+  };
+
+  return (
+    <fieldset ref={frame} className={styles.chart} onKeyDown={onKeyDown}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.plot}>
+        {ticks.map((tick) => (
+          <span
+            key={tick}
+            className={styles.tick}
+            style={{ bottom: `${(tick / top) * 100}%` }}
+            aria-hidden="true"
+          >
+            <span className="number">{format(tick)}</span>
+          </span>
+        ))}
+        <div className={styles.columns}>
+          {columns.map((column) => (
+            <Tooltip
+              key={column.key}
+              label={column.summary}
+              events={{ hover: true, focus: true, touch: true }}
+              classNames={{ tooltip: styles.tooltip }}
+            >
+              <div className={styles.column} data-marked={column.isMarked}>
+                {shownParts(column).map((part) => {
+                  const id = idOf(column, part);
+                  return (
+                    <button
+                      key={part.key}
+                      type="button"
+                      className={styles.part}
+                      data-part={id}
+                      tabIndex={id === stop ? 0 : -1}
+                      aria-label={part.label}
+                      style={{ height: `${(drawn(part) / top) * 100}%`, background: part.colour }}
+                      onFocus={() => setCurrent(id)}
+                      onClick={() => onPick(column.key, part.key)}
+                    />
+                  );
+                })}
+              </div>
+            </Tooltip>
+          ))}
+        </div>
+      </div>
+      <div className={styles.labels} aria-hidden="true">
+        {columns.map((column) => (
+          <span key={column.key} className={styles.label} data-marked={column.isMarked}>
+            <span className={styles.long}>{column.label}</span>
+            <span className={styles.short}>{column.shortLabel}</span>
+            {column.isMarked && <span className={styles.now}>{marked}</span>}
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const drawn = ({ value }: ColumnPart) => Math.max(0, value);
+const shownParts = ({ parts }: ColumnOfParts) => parts.filter((part) => part.value > 0);
+const idOf = (column: ColumnOfParts, part: ColumnPart) => `${column.key} ${part.key}`;
+
+/** Where an arrow key leads from a part: up and down in its column, sideways to the next that has any. */
+function neighbour(
+  columns: ColumnOfParts[],
+  from: string | undefined,
+  key: string,
+): string | undefined {
+  const filled = columns.filter((column) => shownParts(column).length > 0);
+  const at = filled.findIndex((column) => shownParts(column).some((p) => idOf(column, p) === from));
+  const column = filled[at];
+  if (!column) return undefined;
+  const row = shownParts(column).findIndex((part) => idOf(column, part) === from);
+  const target = {
+    ArrowUp: { column, row: row + 1 },
+    ArrowDown: { column, row: row - 1 },
+    ArrowRight: { column: filled[at + 1], row },
+    ArrowLeft: { column: filled[at - 1], row },
+  }[key];
+  if (!target?.column) return undefined;
+  const parts = shownParts(target.column);
+  const part = parts[target.column === column ? target.row : Math.min(row, parts.length - 1)];
+  return part && idOf(target.column, part);
+}
