@@ -79,6 +79,48 @@ export interface AuditLog {
   target: string;
 }
 
+export interface CalendarAccounts {
+  accountEmail: Generated<string>;
+  channelExpiresAt: Timestamp | null;
+  channelId: string | null;
+  channelResourceId: string | null;
+  channelTokenHash: string | null;
+  connectedAt: Timestamp;
+  expiresAt: Timestamp | null;
+  keyId: string;
+  kind: string;
+  organisationId: string;
+  sealed: string;
+  state: string;
+  syncedAt: Timestamp | null;
+  syncToken: string | null;
+  trouble: string | null;
+  userId: string;
+  windowEnd: string | null;
+  windowStart: string | null;
+}
+
+export interface CalendarEvents {
+  cancelledAt: Timestamp | null;
+  endAt: Timestamp | null;
+  endDay: string | null;
+  eventType: string | null;
+  icalUid: Generated<string>;
+  id: string;
+  isAllDay: Generated<boolean>;
+  isQuick: Generated<boolean>;
+  link: Generated<string>;
+  organisationId: string;
+  ownerId: string;
+  providerId: string;
+  seenAt: Generated<Timestamp>;
+  seriesId: string | null;
+  startAt: Timestamp | null;
+  startDay: string | null;
+  title: Generated<string>;
+  updatedAt: Timestamp;
+}
+
 export interface CheckBatches {
   done: Generated<number>;
   finishedAt: Timestamp | null;
@@ -250,12 +292,74 @@ export interface DealSummaries {
   sentences: Json;
 }
 
+export interface EventAttendees {
+  email: string;
+  eventId: string;
+  name: Generated<string>;
+  organisationId: string;
+  ownerId: string;
+  response: string;
+  userId: string | null;
+}
+
+export interface EventNotes {
+  eventId: string;
+  notes: string;
+  organisationId: string;
+  ownerId: string;
+  updatedAt: Timestamp;
+  version: number;
+}
+
+export interface EventSummaries {
+  createdAt: Timestamp;
+  eventId: string;
+  id: string;
+  mailId: string;
+  organisationId: string;
+  sentBy: string;
+}
+
+export interface EventTypeSettings {
+  eventType: string;
+  guideUrl: Generated<string>;
+  organisationId: string;
+  template: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+}
+
+export interface ForecastSnapshots {
+  bestCase: Numeric;
+  mostLikely: Numeric;
+  open: Numeric;
+  organisationId: string;
+  period: string;
+  quota: Numeric;
+  repCommit: Numeric;
+  revieweeId: string;
+  takenAt: Timestamp;
+  week: string;
+  won: Numeric;
+}
+
 export interface Identities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
   organisationId: string;
   subject: string;
   userId: string;
+}
+
+export interface Images {
+  createdAt: Timestamp;
+  createdBy: string;
+  id: string;
+  mediaType: string;
+  memberId: string;
+  organisationId: string;
+  thumbnail: Buffer;
+  whole: Buffer;
 }
 
 export interface Mails {
@@ -285,6 +389,15 @@ export interface ManagerCalls {
   revieweeId: string;
   value: Numeric;
   version: Generated<Int8>;
+}
+
+export interface MemberNotes {
+  memberId: string;
+  notes: string;
+  organisationId: string;
+  updatedAt: Timestamp;
+  updatedBy: string;
+  version: number;
 }
 
 export interface OauthStates {
@@ -354,6 +467,52 @@ export interface RuleSettings {
   updatedBy: string;
 }
 
+export interface ScratchPages {
+  content: string;
+  id: string;
+  organisationId: string;
+  title: Generated<string>;
+  updatedAt: Timestamp;
+  userId: string;
+  version: number;
+  week: string | null;
+}
+
+export interface ShareLinks {
+  createdAt: Timestamp;
+  createdBy: string;
+  expiresAt: Timestamp;
+  id: string;
+  keyId: string;
+  memberId: string;
+  organisationId: string;
+  revokedAt: Timestamp | null;
+  sealed: string;
+  tokenHash: string;
+}
+
+export interface SkillRatings {
+  memberId: string;
+  organisationId: string;
+  ratedAt: Timestamp;
+  ratedBy: string;
+  skill: string;
+  value: number;
+  version: Generated<Int8>;
+}
+
+export interface Snippets {
+  comment: Generated<string>;
+  createdAt: Timestamp;
+  createdBy: string;
+  eventId: string | null;
+  id: string;
+  imageId: string | null;
+  memberId: string;
+  organisationId: string;
+  title: string;
+}
+
 export interface Stages {
   displayOrder: number;
   id: string;
@@ -417,6 +576,17 @@ export interface Users {
   title: Generated<string>;
 }
 
+export interface UserUpdates {
+  createdAt: Timestamp;
+  createdBy: string;
+  createdByName: string;
+  description: string;
+  id: string;
+  memberId: string;
+  organisationId: string;
+  status: string;
+}
+
 export interface WebhookInbox {
   eventKey: string;
   organisationId: string;
@@ -431,6 +601,8 @@ export interface DB {
   activities: Activities;
   alerts: Alerts;
   auditLog: AuditLog;
+  calendarAccounts: CalendarAccounts;
+  calendarEvents: CalendarEvents;
   checkBatches: CheckBatches;
   checkIns: CheckIns;
   checkInVersions: CheckInVersions;
@@ -444,19 +616,31 @@ export interface DB {
   dealContacts: DealContacts;
   deals: Deals;
   dealSummaries: DealSummaries;
+  eventAttendees: EventAttendees;
+  eventNotes: EventNotes;
+  eventSummaries: EventSummaries;
+  eventTypeSettings: EventTypeSettings;
+  forecastSnapshots: ForecastSnapshots;
   identities: Identities;
+  images: Images;
   mails: Mails;
   managerCalls: ManagerCalls;
+  memberNotes: MemberNotes;
   oauthStates: OauthStates;
   organisations: Organisations;
   owners: Owners;
   pipelines: Pipelines;
   reviews: Reviews;
   ruleSettings: RuleSettings;
+  scratchPages: ScratchPages;
+  shareLinks: ShareLinks;
+  skillRatings: SkillRatings;
+  snippets: Snippets;
   stages: Stages;
   syncs: Syncs;
   talkingPoints: TalkingPoints;
   tasks: Tasks;
   users: Users;
+  userUpdates: UserUpdates;
   webhookInbox: WebhookInbox;
 }
