@@ -38,7 +38,12 @@ export const Content = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("note"),
     target: z.literal(""),
-    payload: z.object({ text: z.string(), at: When }),
+    payload: z.object({
+      text: z.string(),
+      /** The same with markup, cleaned; without it the text is all there is. */
+      html: z.string().optional(),
+      at: When,
+    }),
   }),
 ]);
 export type Content = z.infer<typeof Content>;

@@ -217,7 +217,7 @@ async function settle(
       if (!(await store.outbox.hold(write, seconds, words))) return false;
       const startAfterSeconds = Math.ceil(seconds);
       await store.jobs.add(jobs.pushWrites, { dealId: write.dealId }, { startAfterSeconds });
-      await tellChanged(store, deal);
+      await tellChanged(store, deal, write);
       return false;
     }
     case "property-sent":
@@ -245,14 +245,18 @@ async function settle(
       break;
     }
   }
-  await tellChanged(store, deal);
+  await tellChanged(store, deal, write);
   return true;
 }
 
-function tellChanged(store: Store, { ownerId }: { ownerId: string | null }): Promise<void> {
+function tellChanged(
+  store: Store,
+  { ownerId }: { ownerId: string | null },
+  write: ClaimedWrite,
+): Promise<void> {
   return store.live.tell(
     { managers: true, userIds: ownerId ? [ownerId] : [] },
-    { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
+    { type: "stale", paths: shownIn(write) },
   );
 }
 
