@@ -1,14 +1,31 @@
+import { DueActions } from "../features/actions/due-actions.tsx";
+import { PotentialIssues } from "../features/alerts/potential-issues.tsx";
+import { DealsForReview } from "../features/checks/deals-for-review.tsx";
+import { SmartQueues } from "../features/checks/smart-queues.tsx";
+import { UndatedDeals } from "../features/checks/undated-deals.tsx";
+import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
+import { day } from "../lib/format.ts";
+import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { greeting } from "./greeting.ts";
+import styles from "./home-page.module.css";
 
+/** What to look at now. */
 export function HomePage() {
   const { user } = useSession();
   return user.role === "manager" ? <ManagerHome /> : <RepHome />;
+}
+
+/** Whether there are deals to look at: a lost connection leaves what was read before. */
+function useHasDeals(): boolean {
+  const { isHubspotConnected, hasHubspotTrouble } = useSession();
+  return isHubspotConnected || hasHubspotTrouble;
 }
 
 function ManagerHome() {
@@ -16,29 +33,63 @@ function ManagerHome() {
   const players = usePlayers();
   return (
     <>
-      <PageHeader title="Home" context={`How ${organisation.name} stands this quarter`} />
-      <TeamStanding
-        team={players}
-        empty={
-          <EmptyState title="No reps in your team yet">
-            Each rep of {organisation.name} gets a row here with won, quota, commit and coverage.
-            Turn on player/coach mode in your menu to see your own.
-          </EmptyState>
-        }
-      />
+      <PageHeader title="Home" context={`What needs a look at ${organisation.name}`} />
+      <div className={styles.panels}>
+        {useHasDeals() ? (
+          <>
+            <DealsForReview />
+            <SmartQueues />
+            <PotentialIssues />
+          </>
+        ) : (
+          <ConnectPanel returnTo="/home" />
+        )}
+        <TeamStanding
+          team={players}
+          empty={
+            <EmptyState title="No reps in your team yet">
+              Each rep of {organisation.name} gets a row here with won, quota, commit and coverage.
+              Turn on player/coach mode in your menu to see your own.
+            </EmptyState>
+          }
+        />
+      </div>
     </>
   );
 }
 
 function RepHome() {
   const { user, organisation } = useSession();
+  const { today } = useQuarters();
+  const hasDeals = useHasDeals();
   return (
     <>
       <PageHeader
         title={greeting(user.name, new Date())}
-        context={`Your quarter at ${organisation.name}`}
+        context={`Your deals and your quarter at ${organisation.name}`}
       />
-      <GoalCard revieweeId={user.id} />
+      <div className={styles.panels}>
+        <Panel title="Today" context={day(today, today)}>
+          <h3 className={styles.part}>Due actions</h3>
+          <DueActions />
+          {hasDeals && (
+            <>
+              <h3 className={styles.part}>Deals that need a date</h3>
+              <UndatedDeals />
+            </>
+          )}
+        </Panel>
+        {hasDeals ? (
+          <>
+            <SmartQueues />
+            <DealsForReview />
+            <PotentialIssues />
+          </>
+        ) : (
+          <ConnectPanel returnTo="/home" />
+        )}
+        <GoalCard revieweeId={user.id} />
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** How this device shows the product. It says nothing about a person, so it survives sign-out. */
 export const COLOUR_SCHEME = "touchline.colour-scheme";
 const SIDEBAR = "touchline.sidebar";
-const KEPT = [COLOUR_SCHEME, SIDEBAR];
+const SHORTCUTS = "touchline.shortcuts";
+const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS];
 
 export function isSidebarCollapsed(): boolean {
   return read(SIDEBAR) === "collapsed";
@@ -9,6 +10,15 @@ export function isSidebarCollapsed(): boolean {
 
 export function rememberSidebar(isCollapsed: boolean) {
   write(SIDEBAR, isCollapsed ? "collapsed" : "expanded");
+}
+
+/** Whether single keys do something; some people's tools press keys that nobody meant. */
+export function areShortcutsOn(): boolean {
+  return read(SHORTCUTS) !== "off";
+}
+
+export function rememberShortcuts(areOn: boolean) {
+  write(SHORTCUTS, areOn ? "on" : "off");
 }
 
 const CONSENT = "touchline.consent";

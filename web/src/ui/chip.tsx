@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./chip.module.css";
 
+export type Tone = "good" | "fair" | "warn" | "bad" | "alarm" | "none";
+
 /** A short verdict. The words carry it; the tone only helps. */
-export function Chip({ tone, children }: { tone: "good" | "bad" | "none"; children: ReactNode }) {
+export function Chip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={`${styles.chip} number`} data-tone={tone}>
       {children}

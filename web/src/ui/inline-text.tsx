@@ -9,6 +9,10 @@ interface InlineTextProps {
   value: string;
   mayBeEmpty: boolean;
   maxLength: number;
+  /** What saving is called, if not 'Save'. */
+  action?: string;
+  /** Said about the text while it is being written. */
+  below?: (typed: string) => ReactNode;
   /** Settles when it is saved. What was typed stays when it fails. */
   onSave: (value: string) => Promise<unknown>;
   children: ReactNode;
@@ -58,8 +62,8 @@ interface EditorProps extends InlineTextProps {
 }
 
 function Editor(props: EditorProps) {
-  const { label, placeholder, value, mayBeEmpty, maxLength, draft, onDraft, onDone, onSave } =
-    props;
+  const { label, placeholder, value, mayBeEmpty, maxLength } = props;
+  const { action = "Save", below, draft, onDraft, onDone, onSave } = props;
   const [isSaving, setIsSaving] = useState(false);
   const wanted = draft.trim();
   const maySave = !isSaving && wanted !== value.trim() && (mayBeEmpty || wanted !== "");
@@ -85,13 +89,14 @@ function Editor(props: EditorProps) {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save(event);
         }}
       />
+      {below?.(draft)}
       <div className={styles.actions}>
         <span className={styles.hint}>Ctrl Enter saves</span>
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" size="xs" disabled={!maySave} loading={isSaving}>
-          Save
+          {action}
         </Button>
       </div>
     </form>

@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import type { DealDetail } from "@touchline/contract";
+import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
+import { ForecastImpactCard } from "../features/checks/cards/forecast-impact-card.tsx";
+import { InteractionCard } from "../features/checks/cards/interaction-card.tsx";
+import { NextTask } from "../features/checks/cards/next-task.tsx";
+import { ProgressionCard } from "../features/checks/cards/progression-card.tsx";
+import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx";
+import { ThingsToConsider } from "../features/checks/things-to-consider.tsx";
+import {
+  UNKNOWN_PROBLEM,
+  useDeal,
+  usePrefetchDeals,
+  useRefreshed,
+} from "../features/checks/use-deal.ts";
+import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import { Sidekick } from "../features/nudges/sidekick.tsx";
+import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
+import { wordsOf } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { Notice } from "../ui/notice.tsx";
+import styles from "./deal-check.module.css";
+import { DealCheckSkeleton } from "./deal-check-skeleton.tsx";
+
+interface DealProps {
+  hubspotId: string;
+  /** Not while somebody is only passing by. */
+  mayLoad: boolean;
+  /** The deals before and after it. */
+  neighbours: string[];
+  hasKeys: boolean;
+  /** Prompts that were skipped. */
+  skipped: number[];
+  onSkip: (promptId: number) => void;
+}
+
+/** One deal of the queue: loading, failed, or there with everything known about it. */
+export function DealCheckDeal(props: DealProps) {
+  const { hubspotId, mayLoad, neighbours, hasKeys, skipped, onSkip } = props;
+  const deal = useDeal(hubspotId, { excludePrompts: skipped, mayLoad });
+  const refreshed = useRefreshed(hubspotId, mayLoad);
+  usePrefetchDeals(neighbours, mayLoad && deal.data !== undefined);
+  return (
+    <div className={styles.body}>
+      {refreshed.isError && (
+        <div className={styles.trouble}>
+          <Notice
+            tone="bad"
+            action={
+              <Button
+                variant="default"
+                size="xs"
+                loading={refreshed.isFetching}
+                onClick={() => void refreshed.refetch()}
+              >
+                try again
+              </Button>
+            }
+          >
+            We're having trouble fetching your data from HubSpot
+          </Notice>
+        </div>
+      )}
+      {deal.data ? (
+        <Shown deal={deal.data} hasKeys={hasKeys} onSkip={onSkip} />
+      ) : deal.isError ? (
+        <div className={styles.failed}>
+          <ErrorState
+            message={wordsOf(deal.error, UNKNOWN_PROBLEM)}
+            onRetry={() => void deal.refetch()}
+          />
+        </div>
+      ) : (
+        <DealCheckSkeleton />
+      )}
+    </div>
+  );
+}
+
+interface ShownProps {
+  deal: DealDetail;
+  hasKeys: boolean;
+  onSkip: (promptId: number) => void;
+}
+
+function Shown({ deal, hasKeys, onSkip }: ShownProps) {
+  const { user } = useSession();
+  const edit = useEditDeal(deal);
+  return (
+    <>
+      <div className={styles.basics}>
+        <BasicInfo deal={deal} edit={edit} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.cards}>
+          <InteractionCard deal={deal} />
+          <SuccessPlanCard deal={deal} edit={edit} />
+          <ForecastImpactCard deal={deal} edit={edit} />
+          <ProgressionCard deal={deal} />
+        </div>
+        <aside className={styles.side} aria-label={user.role === "manager" ? "Feedback" : "Nudge"}>
+          {user.role === "manager" ? (
+            <>
+              <ThingsToConsider deal={deal} />
+              <FeedbackCard deal={deal} hasKeys={hasKeys} />
+            </>
+          ) : (
+            <Sidekick
+              deal={deal}
+              onSave={edit.save}
+              onSkip={onSkip}
+              task={<NextTask deal={deal} />}
+            />
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import "../ui/menu.css";
+import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
+import { IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { knownName } from "../features/checks/shown-deal.ts";
+import { useDeal } from "../features/checks/use-deal.ts";
+import { QUEUE_SIZE, type Queue } from "../lib/queue.ts";
+import styles from "./deal-check.module.css";
+
+interface HeaderProps {
+  queue: Queue;
+  current: string;
+  /** Deals with feedback that was begun and not saved. */
+  drafts: Set<string>;
+  onGo: (hubspotId: string) => void;
+  /** Null on the first deal. */
+  onBack: (() => void) | null;
+  onNext: () => void;
+  onClose: () => void;
+}
+
+/** Which deal it is, where it stands in the queue, and the ways to the others. */
+export function DealCheckHeader(props: HeaderProps) {
+  const { queue, current, drafts, onGo, onBack, onNext, onClose } = props;
+  const client = useQueryClient();
+  const deal = useDeal(current, { mayLoad: false });
+  const { ids, index, left } = queue;
+  const nameOf = (id: string) => knownName(client, id) || `Deal ${id}`;
+  const position = `Deal ${index + 1} of ${ids.length}`;
+  const isLast = index === ids.length - 1;
+  return (
+    <header className={styles.header}>
+      <h2 className={styles.name}>{deal.data?.name || knownName(client, current) || "Deal"}</h2>
+      <nav className={styles.ways} aria-label="Deals in this queue">
+        <span className={styles.position} aria-live="polite">
+          {position}
+          {left > 0 && <span className={styles.left}> · {left} more</span>}
+        </span>
+        <ol className={styles.dots}>
+          {ids.map((id) => (
+            <li key={id}>
+              <Tooltip label={drafts.has(id) ? `${nameOf(id)} (feedback not saved)` : nameOf(id)}>
+                <button
+                  type="button"
+                  className={styles.dot}
+                  aria-current={id === current ? "step" : undefined}
+                  aria-label={drafts.has(id) ? `${nameOf(id)}, feedback not saved` : nameOf(id)}
+                  data-draft={drafts.has(id)}
+                  onClick={() => onGo(id)}
+                />
+              </Tooltip>
+            </li>
+          ))}
+        </ol>
+        <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="xs"
+              className={styles.jump}
+              rightSection={<IconChevronDown size={14} />}
+            >
+              Jump to deal
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="Jump to deal">
+            <Menu.RadioGroup value={current} onChange={onGo}>
+              {ids.map((id) => (
+                <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+                  {nameOf(id)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconChevronLeft size={14} />}
+          disabled={onBack === null}
+          onClick={() => onBack?.()}
+        >
+          Previous
+        </Button>
+        <Button
+          size="xs"
+          data-autofocus
+          rightSection={isLast && left === 0 ? null : <IconChevronRight size={14} />}
+          onClick={onNext}
+        >
+          {isLast ? (left > 0 ? `Next ${QUEUE_SIZE}` : "close") : "Next"}
+        </Button>
+      </nav>
+      <ActionIcon aria-label="Close the deal check" className={styles.close} onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </header>
+  );
+}

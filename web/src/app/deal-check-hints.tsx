@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { areShortcutsOn, rememberShortcuts } from "../lib/storage.ts";
+import styles from "./deal-check.module.css";
+
+export interface Shortcuts {
+  areOn: boolean;
+  toggle: () => void;
+}
+
+/** Single keys can be in the way of those who speak to their computer, so they can be switched off. */
+export function useShortcuts(): Shortcuts {
+  const [areOn, setAreOn] = useState(areShortcutsOn);
+  return {
+    areOn,
+    toggle: () => {
+      rememberShortcuts(!areOn);
+      setAreOn(!areOn);
+    },
+  };
+}
+
+const MOVING = [
+  { keys: ["←", "K"], word: "previous" },
+  { keys: ["→", "J"], word: "next" },
+];
+const REVIEWING = [
+  { keys: ["1", "–", "5"], word: "score" },
+  { keys: ["I", "S", "F", "P"], word: "thumb up, with Shift down" },
+  { keys: ["C"], word: "comment" },
+  { keys: ["Ctrl", "Enter"], word: "save" },
+];
+const LEAVING = [{ keys: ["Esc"], word: "close" }];
+
+interface HintsProps {
+  isManager: boolean;
+  shortcuts: Shortcuts;
+}
+
+/** What the keys do. */
+export function DealCheckHints({ isManager, shortcuts: { areOn, toggle } }: HintsProps) {
+  const hints = areOn ? [...MOVING, ...(isManager ? REVIEWING : []), ...LEAVING] : LEAVING;
+  return (
+    <footer className={styles.hints}>
+      <ul aria-label="Keyboard shortcuts">
+        {hints.map(({ keys, word }) => (
+          <li key={word}>
+            {keys.map((key) => (key === "–" ? key : <kbd key={key}>{key}</kbd>))} {word}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.toggle} aria-pressed={areOn} onClick={toggle}>
+        Single keys {areOn ? "on" : "off"}
+      </button>
+    </footer>
+  );
+}

@@ -1,0 +1,84 @@
+import "../ui/dialog.css";
+import { Modal } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useState } from "react";
+import { useDrafts } from "../features/reviews/drafts.ts";
+import { useKeys } from "../lib/keys.ts";
+import type { Queue } from "../lib/queue.ts";
+import { useSession } from "../lib/session.ts";
+import { useReturnedFocus } from "../ui/use-returned-focus.ts";
+import styles from "./deal-check.module.css";
+import { DealCheckDeal } from "./deal-check-deal.tsx";
+import { DealCheckHeader } from "./deal-check-header.tsx";
+import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
+
+/** Nobody who leafs through five deals wants all five to be read. */
+const SETTLED_AFTER_MS = 1000;
+
+interface DealCheckModalProps {
+  queue: Queue;
+  onGo: (hubspotId: string) => void;
+  onClose: () => void;
+}
+
+/** Goes through deals one at a time: what is true about each, and what to say. */
+export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
+  useReturnedFocus();
+  const { user } = useSession();
+  const { all, ids, index } = queue;
+  const current = ids[index] ?? "";
+  const place = all.indexOf(current);
+  const [settled] = useDebouncedValue(current, SETTLED_AFTER_MS);
+  const isSettled = settled === current;
+  /** What was skipped of each deal, for as long as the queue is open. */
+  const [skipped, setSkipped] = useState<Record<string, number[]>>({});
+  const drafts = useDrafts(user.id, ids);
+  const shortcuts = useShortcuts();
+
+  const previous = all[place - 1];
+  const next = all[place + 1];
+  const goBack = () => previous !== undefined && onGo(previous);
+  const goOn = () => (next === undefined ? onClose() : onGo(next));
+  useKeys({
+    escape: onClose,
+    ...(shortcuts.areOn && {
+      j: () => next !== undefined && onGo(next),
+      k: goBack,
+      arrowright: () => next !== undefined && onGo(next),
+      arrowleft: goBack,
+    }),
+  });
+
+  return (
+    <Modal.Root opened onClose={onClose} closeOnEscape={false} transitionProps={{ duration: 0 }}>
+      <Modal.Overlay />
+      <Modal.Content
+        aria-label="Deal check"
+        data-keys
+        classNames={{ content: styles.content, inner: styles.inner }}
+      >
+        <DealCheckHeader
+          queue={queue}
+          current={current}
+          drafts={drafts}
+          onGo={onGo}
+          onBack={previous === undefined ? null : goBack}
+          onNext={goOn}
+          onClose={onClose}
+        />
+        <DealCheckDeal
+          key={current}
+          hubspotId={current}
+          mayLoad={isSettled}
+          neighbours={[next, previous].filter((id) => id !== undefined)}
+          hasKeys={shortcuts.areOn}
+          skipped={skipped[current] ?? []}
+          onSkip={(promptId) =>
+            setSkipped((known) => ({ ...known, [current]: [...(known[current] ?? []), promptId] }))
+          }
+        />
+        <DealCheckHints isManager={user.role === "manager"} shortcuts={shortcuts} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

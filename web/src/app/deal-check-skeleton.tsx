@@ -1,0 +1,35 @@
+import { Skeleton } from "@mantine/core";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "./deal-check.module.css";
+
+const CARDS = ["interaction", "success-plan", "forecast-impact", "progression"];
+
+/** The shape of a deal while it is on the way. */
+export function DealCheckSkeleton() {
+  return (
+    <Waiting>
+      <div className={styles.basics}>
+        <Skeleton height={44} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.cards}>
+          {CARDS.map((card) => (
+            <div key={card} className={styles.wait}>
+              <Skeleton height={14} width={120} mb={16} />
+              <Skeleton height={44} mb={16} />
+              <Skeleton height={12} mb={10} />
+              <Skeleton height={12} mb={10} width="70%" />
+              <Skeleton height={64} />
+            </div>
+          ))}
+        </div>
+        <div className={styles.side}>
+          <Skeleton height={14} width={140} mb={16} />
+          <Skeleton height={100} mb={24} />
+          <Skeleton height={44} mb={16} />
+          <Skeleton height={160} />
+        </div>
+      </div>
+    </Waiting>
+  );
+}

@@ -1,0 +1,351 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type DealDetail, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { detailOf, findingOf } from "../testing/checks.ts";
+import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../testing/people.ts";
+import { answer, later, refuse } from "../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+const NOW = "2026-11-15T12:00:00Z";
+const CRM_TROUBLE = "We're having trouble fetching your data from HubSpot";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.writes, outboxOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+  answer(api.checks.batch, null);
+  answer(api.checks.smartQueues, []);
+  answer(api.alerts.list, []);
+  answer(api.actions.own, []);
+  answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+  answer(api.reviews.ofDeal, []);
+  answer(api.checks.refresh, { at: "2026-11-15T12:00:00.000Z" });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The server knows these deals, by their ids. */
+function serve(deals: DealDetail[]) {
+  const calls = answer(api.checks.deal, deals[0] ?? detailOf());
+  const known = globalThis.fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
+    const id = /^\/api\/deals\/(\d+)(\?|$)/.exec(path)?.[1];
+    const deal = deals.find(({ hubspotId }) => hubspotId === id);
+    if (init.method !== "GET" || !deal) return known(path, init);
+    calls.push({ url: new URL(path, window.location.origin), headers: new Headers(), body: null });
+    return Response.json(deal);
+  });
+  return calls;
+}
+
+const idsOf = (deals: DealDetail[]) => deals.map(({ hubspotId }) => hubspotId).join(",");
+const dialog = () => screen.findByRole("dialog", { name: "Deal check" });
+const named = (names: string[]) => names.map((name) => detailOf({ name }));
+
+async function open(deals: DealDetail[], session = asManager, at = "") {
+  const calls = serve(deals);
+  const app = await openApp(`/home?queue=${idsOf(deals)}${at}`, session);
+  await dialog();
+  return { ...app, calls };
+}
+
+describe("[DC-1] a queue of deals", () => {
+  it("shows one at a time, and closes after the last", async () => {
+    const { address } = await open(named(["Acme", "Globex"]));
+    expect(await screen.findByRole("heading", { name: "Acme" })).toBeTruthy();
+    expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Previous" }).hasAttribute("disabled")).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Next" }));
+    expect(await screen.findByRole("heading", { name: "Globex" })).toBeTruthy();
+    expect(screen.getByText("Deal 2 of 2")).toBeTruthy();
+    expect(address()).toContain("at=2");
+    await userEvent.click(screen.getByRole("button", { name: "close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Deal check" })).toBeNull());
+    expect(address()).toBe("/home");
+  });
+
+  it("goes on with the next five while more remain", async () => {
+    const deals = named(["One", "Two", "Three", "Four", "Five", "Six", "Seven"]);
+    await open(deals, asManager, "&at=5");
+    expect(await screen.findByRole("heading", { name: "Five" })).toBeTruthy();
+    expect(screen.getByText("Deal 5 of 5")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Next 5" }));
+    expect(await screen.findByRole("heading", { name: "Six" })).toBeTruthy();
+    expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "close" })).toBeNull();
+  });
+
+  it("jumps to any of them", async () => {
+    await open(named(["Acme", "Globex", "Initech"]));
+    await screen.findByRole("heading", { name: "Acme" });
+    await userEvent.click(screen.getByRole("button", { name: "Jump to deal" }));
+    const items = await screen.findAllByRole("menuitemradio");
+    await userEvent.click(items[2] as HTMLElement);
+    expect(await screen.findByText("Deal 3 of 3")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Initech" })).toBeTruthy();
+  });
+
+  it("[BY-13] moves with the keys, and leaves with Escape", async () => {
+    const { address } = await open(named(["Acme", "Globex"]));
+    await screen.findByRole("heading", { name: "Acme" });
+    await userEvent.keyboard("j");
+    expect(await screen.findByText("Deal 2 of 2")).toBeTruthy();
+    await userEvent.keyboard("j");
+    expect(screen.getByText("Deal 2 of 2")).toBeTruthy();
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(await screen.findByText("Deal 1 of 2")).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Deal check" })).toBeNull());
+    expect(address()).toBe("/home");
+  });
+
+  it("[BY-13] does nothing on single keys once they are switched off", async () => {
+    await open(named(["Acme", "Globex"]));
+    await userEvent.click(screen.getByRole("button", { name: "Single keys on" }));
+    await userEvent.keyboard("j");
+    expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Single keys off" })).toBeTruthy();
+  });
+
+  it("an address that makes no sense opens nothing", async () => {
+    await openApp("/home?queue=drop%20table,", asManager);
+    await screen.findByRole("heading", { name: "Home" });
+    expect(screen.queryByRole("dialog", { name: "Deal check" })).toBeNull();
+  });
+});
+
+describe("[DD-4] reading a deal", () => {
+  it("reads the first at once, its neighbours ahead, and nothing for those leafed past", async () => {
+    const deals = named(["One", "Two", "Three", "Four", "Five"]);
+    const { calls } = await open(deals);
+    await screen.findByRole("heading", { name: "One" });
+    const read = () => new Set(calls.map(({ url }) => url.pathname.split("/").at(-1)));
+    await waitFor(() =>
+      expect(read()).toEqual(new Set([deals[0]?.hubspotId, deals[1]?.hubspotId])),
+    );
+    await userEvent.keyboard("jjjj");
+    expect(await screen.findByText("Deal 5 of 5")).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Five" })).toBeTruthy();
+    expect(read()).not.toContain(deals[2]?.hubspotId);
+  });
+
+  it("says what the server said when it fails, and tries again", async () => {
+    answer(api.checks.deal, refuse(503, "The database is resting"), detailOf({ name: "Acme" }));
+    await openApp("/home?queue=77", asManager);
+    const modal = within(await dialog());
+    expect((await modal.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(modal.getByRole("button", { name: "try again" }));
+    expect(await modal.findByRole("heading", { name: "Interaction" })).toBeTruthy();
+  });
+
+  it("says that it does not know when nobody said anything", async () => {
+    answer(api.checks.deal, new Response("<h1>Bad gateway</h1>", { status: 502 }));
+    await openApp("/home?queue=77", asManager);
+    expect(
+      await screen.findByText(
+        "There's an unknown problem loading the deal details. Contact support for help.",
+      ),
+    ).toBeTruthy();
+  });
+});
+
+describe("[DC-5] a CRM that does not answer", () => {
+  it("is told above what was last known, and recovers on 'try again'", async () => {
+    const refreshed = answer(api.checks.refresh, refuse(503, "HubSpot is down"), {
+      at: "2026-11-15T12:00:00.000Z",
+    });
+    await open(named(["Acme"]));
+    const card = within(
+      (await screen.findByText(CRM_TROUBLE)).closest("[role=alert]") as HTMLElement,
+    );
+    expect(screen.getByRole("heading", { name: "Interaction" })).toBeTruthy();
+    await userEvent.click(card.getByRole("button", { name: "try again" }));
+    await waitFor(() => expect(screen.queryByText(CRM_TROUBLE)).toBeNull());
+    expect(refreshed).toHaveLength(2);
+  });
+
+  it("is not told while it answers, and what it said is shown", async () => {
+    const refreshing = later(api.checks.refresh);
+    answer(api.checks.refresh, refreshing.promise);
+    answer(api.checks.deal, detailOf({ name: "Acme" }), detailOf({ name: "Acme renamed" }));
+    await openApp("/home?queue=77", asManager);
+    await screen.findByRole("heading", { name: "Acme" });
+    refreshing.resolve({ at: "2026-11-15T12:00:00.000Z" });
+    expect(await screen.findByRole("heading", { name: "Acme renamed" })).toBeTruthy();
+    expect(screen.queryByText(CRM_TROUBLE)).toBeNull();
+  });
+});
+
+describe("[DC-2] the cards of a deal", () => {
+  it("each begin with what was found there, the fact in bold and what clears it", async () => {
+    const issues = {
+      interaction: [findingOf()],
+      progression: [],
+      "success-plan": [],
+      "forecast-impact": [
+        findingOf({
+          rule: "value-dropped",
+          category: "forecast-impact",
+          sentence: [
+            { text: "Fell to " },
+            { amount: 41_000 },
+            { text: " by " },
+            { day: "2026-12-04" },
+          ],
+        }),
+      ],
+    };
+    await open([detailOf({ name: "Acme", issues })]);
+    const interaction = within(await screen.findByRole("region", { name: "Interaction" }));
+    expect(interaction.getByText("21 days").tagName).toBe("STRONG");
+    expect(interaction.getByText(/^Clears with a call/)).toBeTruthy();
+    const impact = within(screen.getByRole("region", { name: "Forecast impact" }));
+    expect(impact.getByText("€41k").title).toBe("€41,000");
+    expect(impact.getByText("Fri 4 Dec")).toBeTruthy();
+    for (const name of ["Basic info", "Success plan", "Progression"]) {
+      expect(screen.getByRole("region", { name })).toBeTruthy();
+    }
+    const progression = within(screen.getByRole("region", { name: "Progression" }));
+    expect(progression.getByText("No issues")).toBeTruthy();
+  });
+
+  it("[DC-8] [DD-1] tell contact, stages, value and what became of it", async () => {
+    await open([
+      detailOf({
+        name: "Acme",
+        confidence: "Likely",
+        forecastCategory: "COMMIT",
+        amountInHomeCurrency: 50_000,
+        weightedAmount: 10_000,
+        amountEvolution: "decreased",
+        slippage: { pushes: 2, days: 47 },
+        lastContact: { type: "INCOMING_EMAIL", daysPast: 3, at: "2026-11-12T09:00:00.000Z" },
+        contacts: [{ name: "Rita Cole", title: "CFO", email: "rita@acme.test" }],
+        changes: [
+          {
+            field: "amount",
+            at: "2026-11-10T09:00:00.000Z",
+            from: "80000",
+            to: "50000",
+            source: "crm",
+            person: "Ana Silva",
+          },
+          {
+            field: "close_date",
+            at: "2026-11-01T09:00:00.000Z",
+            from: "2026-10-15",
+            to: "2026-12-01",
+            source: "here",
+            person: "Ana Silva",
+          },
+        ],
+      }),
+    ]);
+    expect(await screen.findByText("E-mail from them, 3 days ago")).toBeTruthy();
+    expect(screen.getByText("Rita Cole")).toBeTruthy();
+    const impact = within(screen.getByRole("region", { name: "Forecast impact" }));
+    expect(impact.getByRole("button", { name: /^Confidence of Acme: Likely/ })).toBeTruthy();
+    expect(impact.getByText("decreased")).toBeTruthy();
+    expect(impact.getByRole("button", { name: "€10k" })).toBeTruthy();
+    expect(impact.getByText("20%")).toBeTruthy();
+    expect(
+      impact.getByText(/^Pushed 2 times, 47 days in all: Thu 15 Oct → Tue 1 Dec/),
+    ).toBeTruthy();
+    expect(impact.getByText("€80k")).toBeTruthy();
+    const steps = within(screen.getByRole("list", { name: "Stages" })).getAllByRole("listitem");
+    expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual(["step", null, null]);
+    expect(steps[0]?.textContent).toContain("11 days");
+  });
+
+  it("[DD-2] tell the plan: task, next steps, last task done, last comment", async () => {
+    await open([
+      detailOf({
+        name: "Acme",
+        nextTask: {
+          id: "9",
+          title: "Send the contract",
+          dueDate: "2026-11-12T12:00:00.000Z",
+          daysLeft: -3,
+          overdue: true,
+        },
+        nextStep: { nextStep: "Meet the CFO", lastUpdated: "2026-11-13T12:00:00.000Z" },
+        lastCompletedTask: {
+          title: "Demo",
+          completedDate: "2026-11-10T12:00:00.000Z",
+          daysSinceCompletion: 5,
+        },
+        lastReview: {
+          id: "00000000-0000-4000-8000-00000000e002",
+          comment: "<p>Ask <strong>who signs</strong></p>",
+          score: 3,
+          reviewer: "Maya Lindt",
+          createdAt: "2026-11-08T12:00:00.000Z",
+        },
+      }),
+    ]);
+    const plan = within(await screen.findByRole("region", { name: "Success plan" }));
+    expect(plan.getByRole("checkbox", { name: "Send the contract" })).toBeTruthy();
+    expect(plan.getByRole("button", { name: /Thu 12 Nov\s*3 days ago/ })).toBeTruthy();
+    expect(plan.getByRole("button", { name: /Meet the CFO/ })).toBeTruthy();
+    expect(plan.getByText("Demo").textContent).toBe("Demo5 days ago");
+    expect(plan.getByText("who signs").tagName).toBe("STRONG");
+  });
+
+  it("show what others wrote as text, never as markup", async () => {
+    const bad = "<img src=x onerror=alert(1)>";
+    await open([
+      detailOf({
+        name: bad,
+        nextStep: { nextStep: bad, lastUpdated: null },
+        repUpdate: { update: bad, lastUpdated: null },
+        issues: {
+          interaction: [findingOf({ sentence: [{ fact: bad }] })],
+          progression: [],
+          "success-plan": [],
+          "forecast-impact": [],
+        },
+      }),
+    ]);
+    expect(await screen.findByRole("heading", { name: bad })).toBeTruthy();
+    expect(document.querySelector("img")).toBeNull();
+  });
+});
+
+describe("[DC-3] what managers see beside the cards", () => {
+  it("a summary whose sentences name their source, and the last comment", async () => {
+    const summary: DealDetail["aiSummary"] = {
+      by: "facts",
+      sentences: [
+        {
+          parts: [{ text: "Its date was pushed " }, { fact: "twice" }],
+          source: { kind: "change", label: "Close date", at: "2026-11-13T12:00:00.000Z" },
+        },
+      ],
+    };
+    await open([detailOf({ name: "Acme", aiSummary: summary })]);
+    const region = within(await screen.findByRole("region", { name: "Things to consider" }));
+    expect(region.getByText("No comment yet")).toBeTruthy();
+    await userEvent.hover(region.getByRole("button", { name: "Its date was pushed twice" }));
+    expect((await screen.findByRole("tooltip")).textContent).toBe("Change: Close date, 2 days ago");
+    expect(screen.queryByText("Deal data sidekick")).toBeNull();
+  });
+
+  it("reps see neither", async () => {
+    await open([detailOf({ name: "Acme" })], asRep);
+    expect(await screen.findByRole("heading", { name: "Deal data sidekick" })).toBeTruthy();
+    expect(screen.queryByText("Things to consider")).toBeNull();
+    expect(screen.queryByText("Add feedback")).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Checkbox, Skeleton } from "@mantine/core";
+import type { Action } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { counted, daysBetween } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import styles from "./due-actions.module.css";
+import { useDueActions, useTickAction } from "./use-due-actions.ts";
+
+/** What is to be done today, and what should have been done before. */
+export function DueActions() {
+  const { today } = useQuarters();
+  const actions = useDueActions(today);
+  return (
+    <Loaded query={actions} skeleton={<Skeleton height={20} m={20} />}>
+      {(due) =>
+        due.length > 0 ? (
+          <ul className={styles.list} aria-label="Due actions">
+            {due.map((action) => (
+              <Row key={action.id} action={action} today={today} />
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.none}>No actions are due today.</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Row({ action, today }: { action: Action; today: Day }) {
+  const tick = useTickAction(today);
+  const late = action.dueDate ? daysBetween(action.dueDate as Day, today) : 0;
+  return (
+    <li className={styles.row} data-done={action.isDone}>
+      <Checkbox
+        label={action.text}
+        checked={action.isDone}
+        onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
+      />
+      {action.CalendarEvent && <span className={styles.quiet}>{action.CalendarEvent.title}</span>}
+      <span className={late > 0 && !action.isDone ? styles.late : styles.quiet}>
+        {late > 0 ? `${counted(late, "day")} late` : "today"}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Loader, Skeleton, Tooltip } from "@mantine/core";
+import {
+  IconCalendarOff,
+  IconChecklist,
+  IconClipboardText,
+  IconHourglass,
+  IconMessagePlus,
+  IconPlus,
+  IconRefresh,
+  IconScale,
+  IconTrendingDown,
+  IconX,
+} from "@tabler/icons-react";
+import type { Alert } from "@touchline/contract";
+import { useState } from "react";
+import { count } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AlertLabel } from "./alert-label.tsx";
+import styles from "./potential-issues.module.css";
+import { useAlerts, useCheckAlerts, useSettleAlert } from "./use-alerts.ts";
+
+const SHOWN_AT_FIRST = 5;
+
+/** What may need attention, each with the one thing to do about it. */
+export function PotentialIssues() {
+  const alerts = useAlerts();
+  const check = useCheckAlerts();
+  return (
+    <Panel
+      title="Potential issues"
+      context={alerts.data && alerts.data.length > 0 && count(alerts.data.length)}
+      actions={
+        <Tooltip label="Look for new issues">
+          <ActionIcon
+            aria-label="Look for new issues"
+            aria-disabled={check.isPending}
+            onClick={() => !check.isPending && check.mutate()}
+          >
+            {check.isPending ? <Loader size={16} /> : <IconRefresh size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      }
+    >
+      <Loaded query={alerts} skeleton={<Wait />}>
+        {(found) =>
+          found.length > 0 ? (
+            <List alerts={found} />
+          ) : (
+            <EmptyState title="No potential issues">
+              Deals that were not reviewed for a week, slipped deals, thin coverage and late actions
+              appear here. They are looked for every night.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function List({ alerts }: { alerts: Alert[] }) {
+  const [shown, setShown] = useState(SHOWN_AT_FIRST);
+  const rest = alerts.length - shown;
+  return (
+    <>
+      <ul className={styles.list}>
+        {alerts.slice(0, shown).map((alert) => (
+          <Row key={alert.id} alert={alert} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.more}
+          onClick={() => setShown(alerts.length)}
+        >
+          Show {count(rest)} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+const ICONS = {
+  review: IconClipboardText,
+  slipped: IconTrendingDown,
+  coverage: IconScale,
+  meeting: IconCalendarOff,
+  actions: IconChecklist,
+  commit: IconHourglass,
+};
+
+const ACTIONS = {
+  "add-talking-point": { words: "Add talking point", Icon: IconMessagePlus },
+  "add-todo-item": { words: "Add to-do item", Icon: IconPlus },
+};
+
+function Row({ alert }: { alert: Alert }) {
+  const { act, dismiss } = useSettleAlert(alert);
+  const Icon = ICONS[alert.icon];
+  const action = ACTIONS[alert.actionType];
+  return (
+    <li className={styles.row}>
+      <Icon size={18} className={styles.icon} aria-hidden="true" />
+      <p className={styles.label}>
+        <AlertLabel alert={alert} />
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<action.Icon size={14} />}
+          title={alert.actionContent}
+          onClick={act}
+        >
+          {action.words}
+        </Button>
+        <Tooltip label="Dismiss">
+          <ActionIcon aria-label="Dismiss" size={28} onClick={dismiss}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </li>
+  );
+}
+
+function Wait() {
+  return ["a", "b", "c"].map((row) => (
+    <div key={row} className={styles.row}>
+      <Skeleton height={18} width={18} />
+      <Skeleton height={12} width="60%" />
+    </div>
+  ));
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Alert, api } from "@touchline/contract";
+import { useRef } from "react";
+import { call, reading } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+
+const FAILED = "Something went wrong. Please try again later.";
+const list = reading(api.alerts.list, {});
+
+export function useAlerts() {
+  return useQuery(list);
+}
+
+/** Looks for new alerts; they arrive in the list as they are found. */
+export function useCheckAlerts() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.alerts.check, {}),
+    onError: () => showProblem(FAILED),
+    onSettled: () => client.invalidateQueries({ queryKey: list.queryKey }),
+  });
+}
+
+/** Puts an alert away, or does what it asks for. It leaves the list at once and comes back if that fails. */
+export function useSettleAlert(alert: Alert) {
+  const client = useQueryClient();
+  /** What was asked for is done; only the alert does not know it yet. */
+  const isDone = useRef(false);
+  const settle = useMutation({
+    mutationFn: async (way: "act" | "dismiss") => {
+      const params = { id: alert.id };
+      if (way === "dismiss") return call(api.alerts.dismiss, { params });
+      if (!isDone.current) await doWhatItAsks(alert);
+      isDone.current = true;
+      return call(api.alerts.solve, { params });
+    },
+    onMutate: async () => {
+      await client.cancelQueries({ queryKey: list.queryKey });
+      client.setQueryData(list.queryKey, (shown) => shown?.filter(({ id }) => id !== alert.id));
+    },
+    onSuccess: (_settled, way) => {
+      if (way === "act") showDone(DONE[alert.actionType]);
+    },
+    onError: (_problem, way) => {
+      client.setQueryData(list.queryKey, (shown) => shown && inOrder([...shown, alert]));
+      showProblem(FAILED, { label: "Retry", run: () => settle.mutate(way) });
+    },
+    onSettled: () => {
+      for (const { path } of [api.alerts.list, api.talkingPoints.list, api.actions.own]) {
+        void client.invalidateQueries({ queryKey: [path] });
+      }
+    },
+  });
+  return { act: () => settle.mutate("act"), dismiss: () => settle.mutate("dismiss") };
+}
+
+const DONE = { "add-talking-point": "Talking point added", "add-todo-item": "To-do item added" };
+const LONGEST_TITLE = 2000;
+const LONGEST_ACTION = 200;
+
+async function doWhatItAsks({ id, actionType, actionContent, repId }: Alert): Promise<unknown> {
+  if (actionType === "add-talking-point" && repId) {
+    const title = actionContent.slice(0, LONGEST_TITLE);
+    // Its id makes a second try find the first.
+    const body = { title, complete: false, repId, id: `new-alert-${id}` };
+    return call(api.talkingPoints.save, { body });
+  }
+  return call(api.actions.create, { body: { text: actionContent.slice(0, LONGEST_ACTION) } });
+}
+
+function inOrder(alerts: Alert[]): Alert[] {
+  return alerts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}

@@ -1,0 +1,20 @@
+import { ago, moment } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import styles from "./cards.module.css";
+
+/** A text with how long ago it was written. */
+export function AgedText({ text, at, none }: { text: string; at: string | null; none: string }) {
+  const { timeZone } = useSession();
+  if (!text) return <span className={styles.quiet}>{none}</span>;
+  const now = new Date();
+  return (
+    <span className={styles.aged}>
+      <span className={styles.long}>{text}</span>
+      {at && (
+        <span className={styles.hint} title={moment(new Date(at), timeZone, now)}>
+          {ago(new Date(at), timeZone, now)}
+        </span>
+      )}
+    </span>
+  );
+}

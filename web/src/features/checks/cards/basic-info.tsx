@@ -1,0 +1,166 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { DealDetail } from "@touchline/contract";
+import { analyseUpdate, type Day, updateBadge } from "@touchline/domain";
+import { counted, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Chip } from "../../../ui/chip.tsx";
+import { InlineChoice } from "../../../ui/inline-choice.tsx";
+import { InlineDate } from "../../../ui/inline-date.tsx";
+import { InlineText } from "../../../ui/inline-text.tsx";
+import { Quality } from "../../../ui/quality.tsx";
+import { stagesOf } from "../deal-change.ts";
+import { usePipelines } from "../use-deal.ts";
+import type { EditDeal } from "../use-edit-deal.ts";
+import { AgedText } from "./aged-text.tsx";
+import { Fact } from "./card.tsx";
+import styles from "./cards.module.css";
+
+const LONGEST_TEXT = 10_000;
+
+/** Whose deal it is, what it is worth, where it stands, when it closes, and what was last said of it. */
+export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { currency } = useSession();
+  const owner = deal.Owner?.User.name ?? fullName(deal.owner);
+  return (
+    <section className={styles.basics} aria-label="Basic info">
+      <dl className={styles.basicRow}>
+        <Fact label="Owner">
+          {owner ? (
+            <span className={styles.owner}>
+              <Avatar name={owner} size={20} /> {owner}
+            </span>
+          ) : (
+            <span className={styles.quiet}>Nobody here</span>
+          )}
+        </Fact>
+        <Fact label="Value">
+          {deal.amountInHomeCurrency === null ? (
+            <span className={styles.quiet}>No amount</span>
+          ) : (
+            <span className="number" title={money(deal.amountInHomeCurrency, currency)}>
+              {shortMoney(deal.amountInHomeCurrency, currency)}
+            </span>
+          )}
+        </Fact>
+        <Fact label="Stage">
+          <Stage deal={deal} edit={edit} />
+        </Fact>
+        <Fact label="Close date">
+          <CloseDate deal={deal} edit={edit} />
+        </Fact>
+        <Fact label="In HubSpot">
+          {deal.pendingWrite ? (
+            <Link to="/outbox" search={{ state: deal.pendingWrite }}>
+              {WRITE_WORDS[deal.pendingWrite]}
+            </Link>
+          ) : (
+            <HubspotLink url={deal.url} />
+          )}
+        </Fact>
+      </dl>
+      <dl className={styles.updateRow}>
+        <Fact label="Latest update">
+          <Update deal={deal} edit={edit} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+const WRITE_WORDS = {
+  waiting: "Waiting to be written",
+  "dry-run": "Dry run, not written",
+  refused: "Refused a change",
+  conflict: "Has another value",
+};
+
+function HubspotLink({ url }: { url: string }) {
+  if (!url) return <span className={styles.quiet}>–</span>;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className={styles.outside}>
+      Open deal <IconExternalLink size={14} aria-label="(opens a new tab)" />
+    </a>
+  );
+}
+
+function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { data: pipelines = [] } = usePipelines();
+  return (
+    <InlineChoice
+      label={`Stage of ${deal.name}`}
+      value={deal.Stage.hubspotId ?? ""}
+      options={stagesOf(deal, pipelines).map(({ id, label }) => ({ value: id, label }))}
+      onChange={(dealstage) => edit.set({ dealstage })}
+    >
+      <span>
+        {deal.Stage.label}
+        {deal.daysInStage !== null && (
+          <span className={styles.hint}>{counted(deal.daysInStage, "day")}</span>
+        )}
+      </span>
+    </InlineChoice>
+  );
+}
+
+function CloseDate({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { timeZone } = useSession();
+  const closeDate = deal.closeDate as Day | null;
+  const { daysToClose, Stage: stage } = deal;
+  const isLate = daysToClose !== null && daysToClose < 0 && !stage.closed;
+  return (
+    <InlineDate
+      label={`Close date of ${deal.name}`}
+      value={closeDate}
+      onChange={(closedate) => edit.set({ closedate })}
+    >
+      <span className={isLate ? styles.late : undefined}>
+        {closeDate ? day(closeDate, dayIn(timeZone, new Date())) : "No date"}
+        {daysToClose !== null && <span className={styles.hint}>{toClose(daysToClose)}</span>}
+      </span>
+    </InlineDate>
+  );
+}
+
+function toClose(days: number): string {
+  if (days === 0) return "today";
+  return days > 0 ? `in ${counted(days, "day")}` : `${counted(-days, "day")} ago`;
+}
+
+const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
+
+/** What the rep last wrote. Reps write it and see while they write how good it is. */
+function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { user } = useSession();
+  const { update, lastUpdated } = deal.repUpdate;
+  const { score } = analyseUpdate(update);
+  const words = (
+    <span className={styles.update}>
+      {update && <Chip tone={TONES[updateBadge(score)]}>{score} of 3</Chip>}
+      <AgedText text={update} at={lastUpdated} none="No update yet" />
+    </span>
+  );
+  if (user.role === "manager") return <div className={styles.read}>{words}</div>;
+  return (
+    <InlineText
+      label={`Latest update of ${deal.name}`}
+      placeholder="What is new on this deal?"
+      value={update}
+      mayBeEmpty={false}
+      maxLength={LONGEST_TEXT}
+      below={(typed) => {
+        const found = analyseUpdate(typed);
+        const tone = TONES[updateBadge(found.score)];
+        return <Quality points={found.score} of={3} tone={tone} questions={found.questions} />;
+      }}
+      onSave={(deal_update) => edit.save({ deal_update })}
+    >
+      {words}
+    </InlineText>
+  );
+}
+
+function fullName(owner: DealDetail["owner"]): string {
+  return owner ? `${owner.firstName} ${owner.lastName}`.trim() : "";
+}

@@ -1,0 +1,73 @@
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import type { Finding } from "@touchline/contract";
+import { type ReactNode, useId } from "react";
+import { Sentence } from "../sentence.tsx";
+import styles from "./cards.module.css";
+
+interface CardProps {
+  title: string;
+  /** What the rules found here; null where no rule looks. */
+  findings: Finding[] | null;
+  children: ReactNode;
+}
+
+/** One side of a deal: what was found on top, then the facts. */
+export function Card({ title, findings, children }: CardProps) {
+  const id = useId();
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          {title}
+        </h3>
+        {findings?.length === 0 && (
+          <span className={styles.clear}>
+            <IconCircleCheck size={16} aria-hidden="true" /> No issues
+          </span>
+        )}
+      </header>
+      {findings && findings.length > 0 && <Findings findings={findings} />}
+      <div className={styles.facts}>{children}</div>
+    </section>
+  );
+}
+
+/** What the rules found, each with what would make it go away. */
+export function Findings({ findings }: { findings: Finding[] }) {
+  return (
+    <ul className={styles.findings} aria-label="Issues">
+      {findings.map(({ rule, score, sentence, clearedBy }) => (
+        <li key={rule} className={styles.finding} data-score={score >= 2 ? "high" : "low"}>
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <p>
+            <Sentence parts={sentence} />
+            <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lowered(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+interface FactProps {
+  label: string;
+  children: ReactNode;
+  /** Quiet words after the value. */
+  hint?: ReactNode;
+}
+
+export function Fact({ label, children, hint }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt className={styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        {children}
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { DealDetail } from "@touchline/contract";
+import { count, moment } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import styles from "./cards.module.css";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_BACK = 60;
+const DAYS_AHEAD = 30;
+
+type Kind = "outgoing" | "incoming" | "call" | "meeting";
+
+const KINDS: { kind: Kind; word: string }[] = [
+  { kind: "outgoing", word: "E-mail from us" },
+  { kind: "incoming", word: "E-mail from them" },
+  { kind: "call", word: "Call" },
+  { kind: "meeting", word: "Meeting" },
+];
+
+interface TimelineProps {
+  activities: DealDetail["activities"];
+  now: Date;
+}
+
+/** The last two months and the next: one lane for each kind of contact. */
+export function ContactTimeline({ activities, now }: TimelineProps) {
+  const { timeZone } = useSession();
+  const { calls, emails, meetings } = activities;
+  const all = [
+    ...emails.map(({ at, title, isIncoming }) => ({
+      at,
+      title,
+      kind: isIncoming ? ("incoming" as const) : ("outgoing" as const),
+    })),
+    ...calls.map((call) => ({ ...call, kind: "call" as const })),
+    ...meetings.map((meeting) => ({ ...meeting, kind: "meeting" as const })),
+  ];
+  const seen = all.flatMap((activity) => {
+    const days = (Date.parse(activity.at) - now.getTime()) / DAY_MS;
+    return days >= -DAYS_BACK && days <= DAYS_AHEAD ? [{ ...activity, place: placeOf(days) }] : [];
+  });
+  if (seen.length === 0) {
+    return <p className={styles.hint}>No contact in the last {DAYS_BACK} days.</p>;
+  }
+  return (
+    <figure className={styles.timeline}>
+      {KINDS.map(({ kind, word }) => {
+        const lane = seen.filter((activity) => activity.kind === kind);
+        return (
+          <div key={kind} className={styles.lane}>
+            <span className={styles.hint}>{word}</span>
+            <span className={styles.laneLine} aria-hidden="true">
+              <span className={styles.today} style={{ left: placeOf(0) }} />
+              {lane.map(({ at, title, place }) => (
+                <span
+                  key={at + title}
+                  className={styles.contact}
+                  data-ahead={Date.parse(at) > now.getTime()}
+                  style={{ left: place }}
+                  title={`${title || word}, ${moment(new Date(at), timeZone, now)}`}
+                />
+              ))}
+            </span>
+            <span className={`${styles.hint} number`}>{count(lane.length)}</span>
+          </div>
+        );
+      })}
+      <figcaption className={styles.scale} aria-hidden="true">
+        <span>{DAYS_BACK} days ago</span>
+        <span className={styles.scaleToday} style={{ left: placeOf(0) }}>
+          today
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function placeOf(days: number): string {
+  return `${(((days + DAYS_BACK) / (DAYS_BACK + DAYS_AHEAD)) * 100).toFixed(1)}%`;
+}

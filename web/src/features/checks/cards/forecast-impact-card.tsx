@@ -1,0 +1,82 @@
+import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
+import type { DealDetail } from "@touchline/contract";
+import { counted, money, percent, shortMoney } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Explained } from "../../../ui/explained.tsx";
+import { amountHistory, closeDateHistory } from "../history.ts";
+import type { EditDeal } from "../use-edit-deal.ts";
+import { Card, Fact } from "./card.tsx";
+import styles from "./cards.module.css";
+import { Confidence } from "./confidence.tsx";
+import { AmountLine, CloseDateLine } from "./history-lines.tsx";
+
+/** What a deal is worth to the forecast, and how steady that has been. */
+export function ForecastImpactCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { slippage } = deal;
+  return (
+    <Card title="Forecast impact" findings={deal.issues["forecast-impact"]}>
+      <dl className={styles.row}>
+        <Fact label="Confidence">
+          <Confidence
+            deal={deal}
+            onChange={(hs_manual_forecast_category) => edit.set({ hs_manual_forecast_category })}
+          />
+        </Fact>
+        <Fact label="Value">
+          <Value deal={deal} />
+        </Fact>
+        <Fact label="Weighted">
+          <Weighted deal={deal} />
+        </Fact>
+      </dl>
+      <AmountLine steps={amountHistory(deal)} />
+      <CloseDateLine
+        dates={closeDateHistory(deal)}
+        words={
+          slippage.pushes > 0
+            ? `Pushed ${counted(slippage.pushes, "time")}, ${counted(slippage.days, "day")} in all`
+            : "Never pushed out"
+        }
+      />
+    </Card>
+  );
+}
+
+function Value({ deal }: { deal: DealDetail }) {
+  const { currency } = useSession();
+  const { amountInHomeCurrency: amount, amountEvolution } = deal;
+  if (amount === null) return <span className={styles.quiet}>No amount</span>;
+  const Arrow = amountEvolution === "decreased" ? IconArrowDownRight : IconArrowUpRight;
+  return (
+    <span className={`${styles.figure} number`} title={money(amount, currency)}>
+      {shortMoney(amount, currency)}
+      {amountEvolution && (
+        <span className={styles.evolution} data-evolution={amountEvolution}>
+          <Arrow size={16} aria-hidden="true" />
+          {amountEvolution}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Weighted({ deal }: { deal: DealDetail }) {
+  const { currency } = useSession();
+  const { weightedAmount, amountInHomeCurrency: amount, Stage } = deal;
+  if (weightedAmount === null || amount === null || Stage.probability === null) {
+    return <span className={styles.quiet}>–</span>;
+  }
+  const share = percent(Stage.probability * 100);
+  return (
+    <span className={`${styles.figure} number`}>
+      <Explained
+        formula="Value × probability of the stage"
+        numbers={`${money(amount, currency)} × ${share} = ${money(weightedAmount, currency)}`}
+        remark={`Stage: ${Stage.label}`}
+      >
+        {shortMoney(weightedAmount, currency)}
+      </Explained>
+      <span className={styles.hint}>{share}</span>
+    </span>
+  );
+}

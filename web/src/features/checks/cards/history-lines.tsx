@@ -1,0 +1,100 @@
+import type { Day } from "@touchline/domain";
+import { ago, day, dayIn, daysBetween, money, shortMoney } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import type { AmountStep } from "../history.ts";
+import styles from "./cards.module.css";
+
+const WIDTH = 240;
+const HEIGHT = 36;
+const EDGE = 4;
+
+/** How the amount went, as steps. Nothing to draw while it never changed. */
+export function AmountLine({ steps }: { steps: AmountStep[] }) {
+  const { currency, timeZone } = useSession();
+  const [first, ...later] = steps;
+  const last = later.at(-1);
+  if (!first) return null;
+  if (!last) {
+    return (
+      <figure className={styles.history}>
+        <figcaption className={styles.label}>Value over time</figcaption>
+        <p className={styles.hint}>Unchanged since it was created</p>
+      </figure>
+    );
+  }
+  const since = last.at ? `, ${ago(new Date(last.at), timeZone, new Date())}` : "";
+  const isDown = last.amount < first.amount;
+  return (
+    <figure className={styles.history}>
+      <figcaption className={styles.label}>Value over time</figcaption>
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.line} data-down={isDown} d={stepPath(steps)} />
+      </svg>
+      <p className={`${styles.hint} number`}>
+        <span title={money(first.amount, currency)}>{shortMoney(first.amount, currency)}</span>
+        {" → "}
+        <span title={money(last.amount, currency)}>{shortMoney(last.amount, currency)}</span>
+        {since}
+      </p>
+    </figure>
+  );
+}
+
+/** Equal widths: what counts is the order and the size of the steps, not the weeks between them. */
+function stepPath(steps: AmountStep[]): string {
+  const amounts = steps.map(({ amount }) => amount);
+  const low = Math.min(...amounts);
+  const span = Math.max(...amounts) - low || 1;
+  const width = WIDTH / amounts.length;
+  const heightOf = (amount: number) => EDGE + (1 - (amount - low) / span) * (HEIGHT - 2 * EDGE);
+  return amounts
+    .map((amount, place) => {
+      const y = heightOf(amount).toFixed(1);
+      return `${place === 0 ? "M" : "L"}${(place * width).toFixed(1)} ${y} H${((place + 1) * width).toFixed(1)}`;
+    })
+    .join(" ");
+}
+
+/** Where the close date was and where it is now, on one line with today. */
+export function CloseDateLine({ dates, words }: { dates: Day[]; words: string }) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const now = dates.at(-1);
+  if (!now) return null;
+  const all = [...dates, today].toSorted();
+  const [start, end] = [all[0] ?? today, all.at(-1) ?? today];
+  const span = daysBetween(start, end) || 1;
+  const placeOf = (date: Day) => `${((daysBetween(start, date) / span) * 100).toFixed(1)}%`;
+  return (
+    <figure className={styles.history}>
+      <figcaption className={styles.label}>Close date over time</figcaption>
+      {dates.length > 1 && (
+        <div className={styles.axis} aria-hidden="true">
+          <span className={styles.today} style={{ left: placeOf(today) }} title="Today" />
+          {dates.map((date) => (
+            <span
+              key={date}
+              className={styles.date}
+              data-now={date === now}
+              style={{ left: placeOf(date) }}
+              title={day(date, today)}
+            />
+          ))}
+        </div>
+      )}
+      <p className={styles.hint}>
+        {words}
+        {dates.length > 1 &&
+          `: ${dates
+            .slice(-4)
+            .map((date) => day(date, today))
+            .join(" → ")}`}
+      </p>
+    </figure>
+  );
+}

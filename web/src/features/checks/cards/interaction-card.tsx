@@ -1,0 +1,80 @@
+import type { DealDetail } from "@touchline/contract";
+import { counted, moment } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Card, Fact } from "./card.tsx";
+import styles from "./cards.module.css";
+import { ContactTimeline } from "./contact-timeline.tsx";
+
+const CONTACT = {
+  EMAIL: "E-mail from us",
+  INCOMING_EMAIL: "E-mail from them",
+  CALL: "Call",
+  MEETING: "Meeting",
+};
+const SHOWN_CONTACTS = 4;
+
+/** Who speaks with whom, and when they last did. */
+export function InteractionCard({ deal }: { deal: DealDetail }) {
+  const { timeZone } = useSession();
+  const { lastContact, contacts, activities } = deal;
+  const now = new Date();
+  const ahead = activities.meetings
+    .filter(({ at }) => new Date(at) > now)
+    .toSorted((a, b) => a.at.localeCompare(b.at))[0];
+  return (
+    <Card title="Interaction" findings={deal.issues.interaction}>
+      <dl className={styles.row}>
+        <Fact label="Last contact">
+          {lastContact ? (
+            <span title={moment(new Date(lastContact.at), timeZone, now)}>
+              {CONTACT[lastContact.type]}, {daysAgo(lastContact.daysPast)}
+            </span>
+          ) : (
+            <span className={styles.quiet}>None on record</span>
+          )}
+        </Fact>
+        <Fact label="Next meeting">
+          {ahead ? (
+            <span title={ahead.title}>{moment(new Date(ahead.at), timeZone, now)}</span>
+          ) : (
+            <span className={styles.quiet}>None planned</span>
+          )}
+        </Fact>
+      </dl>
+      <ContactTimeline activities={activities} now={now} />
+      <Contacts contacts={contacts} />
+    </Card>
+  );
+}
+
+function daysAgo(days: number): string {
+  return days === 0 ? "today" : `${counted(days, "day")} ago`;
+}
+
+function Contacts({ contacts }: Pick<DealDetail, "contacts">) {
+  if (contacts.length === 0) {
+    return <p className={styles.hint}>No contacts on this deal in HubSpot.</p>;
+  }
+  const rest = contacts.slice(SHOWN_CONTACTS);
+  return (
+    <div>
+      <p className={styles.label}>{counted(contacts.length, "contact")}</p>
+      <ul className={styles.contacts}>
+        {contacts.slice(0, SHOWN_CONTACTS).map(({ name, title, email }) => (
+          <li key={`${name} ${email}`} title={email}>
+            {name || email || "Contact without a name"}
+            {title && <span className={styles.hint}>{title}</span>}
+          </li>
+        ))}
+        {rest.length > 0 && (
+          <li
+            className={styles.quiet}
+            title={rest.map(({ name, email }) => name || email).join(", ")}
+          >
+            and {rest.length} more
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { DealDetail } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { useState } from "react";
+import { counted, day, dayIn } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { InlineDate } from "../../../ui/inline-date.tsx";
+import { type NewTask, useTasks } from "../use-tasks.ts";
+import styles from "./cards.module.css";
+import { TaskForm } from "./task-form.tsx";
+
+/** The next task: tick it, move it, or add another. */
+export function NextTask({ deal }: { deal: DealDetail }) {
+  const { defaultDue, add, complete, move } = useTasks(deal);
+  const [isAdding, setIsAdding] = useState(false);
+  const [onTheWay, setOnTheWay] = useState<NewTask | null>(null);
+  const task = deal.nextTask;
+  const save = async (wanted: NewTask) => {
+    await add(wanted);
+    setIsAdding(false);
+    setOnTheWay(wanted);
+  };
+  const isWaiting = onTheWay !== null && onTheWay.title !== task?.title;
+  return (
+    <div className={styles.task}>
+      <p className={styles.label}>Next task</p>
+      {task ? (
+        <div className={styles.taskRow}>
+          <Checkbox
+            key={task.id}
+            label={task.title || "Task without a title"}
+            checked={false}
+            disabled={!/^\d+$/.test(task.id)}
+            onChange={() =>
+              void complete(task).then(
+                () => setIsAdding(true),
+                () => undefined,
+              )
+            }
+          />
+          <DueDate task={task} onMove={(due) => move(task, due)} />
+        </div>
+      ) : (
+        !isAdding && !isWaiting && <p className={styles.quiet}>No task is planned</p>
+      )}
+      {isWaiting && <p className={styles.hint}>On its way to HubSpot: {onTheWay.title}</p>}
+      {isAdding ? (
+        <TaskForm defaultDue={defaultDue} onAdd={save} onCancel={() => setIsAdding(false)} />
+      ) : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.add}
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsAdding(true)}
+        >
+          Add a task
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DueDateProps {
+  task: NonNullable<DealDetail["nextTask"]>;
+  onMove: (due: Day) => void;
+}
+
+function DueDate({ task: { title, dueDate, daysLeft, overdue }, onMove }: DueDateProps) {
+  const { timeZone } = useSession();
+  const due = dueDate ? dayIn(timeZone, new Date(dueDate)) : null;
+  return (
+    <InlineDate label={`Due date of ${title || "the task"}`} value={due} onChange={onMove}>
+      <span className={overdue ? styles.late : undefined}>
+        {due ? day(due, dayIn(timeZone, new Date())) : "No date"}
+        {daysLeft !== null && <span className={styles.hint}>{leftWords(daysLeft)}</span>}
+      </span>
+    </InlineDate>
+  );
+}
+
+function leftWords(daysLeft: number): string {
+  if (daysLeft === 0) return "today";
+  return daysLeft > 0 ? `${counted(daysLeft, "day")} left` : `${counted(-daysLeft, "day")} ago`;
+}

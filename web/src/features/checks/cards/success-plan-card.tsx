@@ -1,0 +1,65 @@
+import type { DealDetail } from "@touchline/contract";
+import { counted } from "../../../lib/format.ts";
+import { InlineText } from "../../../ui/inline-text.tsx";
+import { RichText } from "../../../ui/rich-text.tsx";
+import type { EditDeal } from "../use-edit-deal.ts";
+import { AgedText } from "./aged-text.tsx";
+import { Card, Fact } from "./card.tsx";
+import styles from "./cards.module.css";
+import { NextTask } from "./next-task.tsx";
+
+const LONGEST_TEXT = 10_000;
+
+/** What should happen next, and what has happened of it. */
+export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
+  const { nextStep, lastCompletedTask, lastReview } = deal;
+  return (
+    <Card title="Success plan" findings={deal.issues["success-plan"]}>
+      <NextTask deal={deal} />
+      <dl className={styles.list}>
+        <Fact label="Next steps">
+          <InlineText
+            label={`Next step of ${deal.name}`}
+            placeholder="What needs to happen next on this deal?"
+            action={nextStep.nextStep ? "Save" : "Add"}
+            value={nextStep.nextStep}
+            mayBeEmpty
+            maxLength={LONGEST_TEXT}
+            onSave={(hs_next_step) => edit.save({ hs_next_step })}
+          >
+            <AgedText
+              text={nextStep.nextStep}
+              at={nextStep.lastUpdated}
+              none="No next step: add one"
+            />
+          </InlineText>
+        </Fact>
+        <Fact label="Last task completed">
+          {lastCompletedTask ? (
+            <>
+              {lastCompletedTask.title || "Task without a title"}
+              <span className={styles.hint}>{daysSince(lastCompletedTask)}</span>
+            </>
+          ) : (
+            <span className={styles.quiet}>None yet</span>
+          )}
+        </Fact>
+        <Fact label="Last review comment">
+          {lastReview?.comment ? (
+            <div className={styles.clamped}>
+              <RichText html={lastReview.comment} />
+            </div>
+          ) : (
+            <span className={styles.quiet}>No comment yet</span>
+          )}
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function daysSince({
+  daysSinceCompletion: days,
+}: NonNullable<DealDetail["lastCompletedTask"]>): string {
+  return days === 0 ? "today" : `${counted(days, "day")} ago`;
+}

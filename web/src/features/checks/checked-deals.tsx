@@ -1,0 +1,120 @@
+import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Day } from "@touchline/domain";
+import { counted, day, dayIn, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import { queueSearch } from "../../lib/queue.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import styles from "./deals-for-review.module.css";
+import { IssueBadge } from "./issue-badge.tsx";
+import { Sentence } from "./sentence.tsx";
+import { type DealCheck, scoreOf } from "./top-five.ts";
+
+/** The checked deals, the one with the most against it first. */
+export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
+  const ids = checks.map(({ data }) => data.hubspotId);
+  return (
+    <table className={styles.table} aria-label="Deals for review">
+      <thead>
+        <tr>
+          <th scope="col">Owner</th>
+          <th scope="col">Deal</th>
+          <th scope="col">Stage</th>
+          <th scope="col" data-number>
+            Value
+          </th>
+          <th scope="col">Close date</th>
+          <th scope="col" data-number>
+            Score
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <Row key={check.id} check={check} ids={ids} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
+  const { currency } = useSession();
+  const { hubspotId, owner, properties, stage } = check.data;
+  const { amount_in_home_currency: amount, dealname } = properties;
+  return (
+    <tr>
+      <td className={styles.owner}>
+        {owner.firstName && <Avatar name={owner.firstName} size={24} />}
+        {owner.firstName || "–"}
+      </td>
+      <th scope="row" className={styles.deal}>
+        <Link
+          to="."
+          search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
+          resetScroll={false}
+          className={styles.name}
+        >
+          {dealname || "Deal without a name"}
+        </Link>
+        <span className={styles.why}>
+          <Why check={check} />
+        </span>
+      </th>
+      <td className={styles.stage}>{stage.label}</td>
+      <td className={`${styles.value} number`} data-number>
+        {amount === null ? (
+          "–"
+        ) : (
+          <span title={money(amount, currency)}>{shortMoney(amount, currency)}</span>
+        )}
+      </td>
+      <td className={styles.close}>
+        <CloseDate value={properties.closedate as Day | null} />
+      </td>
+      <td className={styles.score} data-number>
+        {check.complete ? (
+          <IssueBadge score={scoreOf(check)} />
+        ) : (
+          <span className={styles.quiet}>Checking…</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The weightiest finding in words, and how many more there are. */
+function Why({ check: { complete, data } }: { check: DealCheck }) {
+  const [first, ...more] = data.dealCheckIssues.toSorted((a, b) => b.score - a.score);
+  if (!first) return complete ? "No issues" : null;
+  return (
+    <>
+      <Sentence parts={first.sentence} />
+      {more.length > 0 && <span className={styles.more}> and {more.length} more</span>}
+    </>
+  );
+}
+
+function CloseDate({ value }: { value: Day | null }) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  if (!value) return <span className={styles.quiet}>No date</span>;
+  const late = daysBetween(value, today);
+  return (
+    <span className={late > 0 ? styles.late : undefined}>
+      {day(value, today)}
+      {late > 0 && <span className={styles.ago}>{counted(late, "day")} ago</span>}
+    </span>
+  );
+}
+
+export function CheckedSkeleton() {
+  return ["a", "b", "c", "d", "e"].map((row) => (
+    <div key={row} className={styles.wait}>
+      <Skeleton circle height={24} width={24} />
+      <Skeleton height={12} width="40%" />
+      <Skeleton height={12} width="14%" />
+      <Skeleton height={12} width="14%" />
+    </div>
+  ));
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Loader, Tooltip } from "@mantine/core";
+import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
+import type { DealCheckBatch } from "@touchline/contract";
+import { ago, count } from "../../lib/format.ts";
+import { useOpenQueue } from "../../lib/queue.ts";
+import { useSession } from "../../lib/session.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CheckedDeals, CheckedSkeleton } from "./checked-deals.tsx";
+import styles from "./deals-for-review.module.css";
+import { topFive } from "./top-five.ts";
+import { useBatch } from "./use-batch.ts";
+
+/** The deals that most need a look, as the newest deal check found them. */
+export function DealsForReview() {
+  const { timeZone } = useSession();
+  const { query, start, isRunning } = useBatch();
+  const openQueue = useOpenQueue();
+  const batch = query.data?.batch ?? null;
+  const ids = batch ? topFive(batch).map(({ data }) => data.hubspotId) : [];
+  return (
+    <Panel
+      title="Deals for review"
+      context={
+        batch && !isRunning && `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
+      }
+      actions={
+        batch && (
+          <>
+            <Tooltip label={isRunning ? "Checking deals" : "Check deals again"}>
+              <ActionIcon
+                aria-label={isRunning ? "Checking deals" : "Check deals again"}
+                aria-disabled={isRunning}
+                onClick={() => !isRunning && start()}
+              >
+                {isRunning ? <Loader size={16} /> : <IconRefresh size={18} />}
+              </ActionIcon>
+            </Tooltip>
+            <Button
+              size="xs"
+              leftSection={<IconPlayerPlay size={14} />}
+              disabled={ids.length === 0}
+              onClick={() => openQueue(ids)}
+            >
+              Start review
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded query={query} skeleton={<CheckedSkeleton />}>
+        {({ batch: newest }) =>
+          newest ? (
+            <Batch batch={newest} isRunning={isRunning} />
+          ) : (
+            <NoneYet isRunning={isRunning} onStart={start} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean }) {
+  const { state, done, total } = batch;
+  const top = topFive(batch);
+  return (
+    <>
+      {state === "failed" && (
+        <div className={styles.notice}>
+          <Notice tone="bad">
+            The deal check stopped before it was through. What it found so far is below.
+          </Notice>
+        </div>
+      )}
+      {isRunning && (
+        <div className={styles.progress} role="status">
+          <Bar share={total > 0 ? (done / total) * 100 : 0} />
+          <span className="number">
+            {count(done)} of {count(total)} checked
+          </span>
+        </div>
+      )}
+      {top.length > 0 ? (
+        <CheckedDeals checks={top} />
+      ) : (
+        <EmptyState title={isRunning ? "Checking your deals" : "Nothing to check"}>
+          {isRunning
+            ? "The deals that need a look appear here as they are found."
+            : "No open deal closes this quarter."}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
+  return (
+    <EmptyState
+      title="No deals checked yet"
+      action={
+        <Button size="xs" loading={isRunning} onClick={onStart}>
+          Check deals
+        </Button>
+      }
+    >
+      A deal check looks at every open deal of this quarter: contact, next steps, stage and close
+      date. The five that most need a look appear here.
+    </EmptyState>
+  );
+}

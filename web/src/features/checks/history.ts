@@ -1,0 +1,31 @@
+import type { DealDetail } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+
+export interface AmountStep {
+  amount: number;
+  /** When it became so; null for what it was at first. */
+  at: string | null;
+}
+
+/** The amounts a deal has had, oldest first, ending with today's. */
+export function amountHistory({ changes, amountInHomeCurrency }: DealDetail): AmountStep[] {
+  const made = changes.filter(({ field }) => field === "amount").toReversed();
+  const first = made[0]?.from;
+  const steps = made.map(({ to, at }) => ({ amount: Number(to), at }));
+  const begun = first ? [{ amount: Number(first), at: null }, ...steps] : steps;
+  const known = begun.filter(({ amount }) => Number.isFinite(amount));
+  if (known.length > 0) return known;
+  return amountInHomeCurrency === null ? [] : [{ amount: amountInHomeCurrency, at: null }];
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** The close dates a deal has had, oldest first, ending with today's; each only once in a row. */
+export function closeDateHistory({ changes, closeDate }: DealDetail): Day[] {
+  const made = changes.filter(({ field }) => field === "close_date").toReversed();
+  const all = [made[0]?.from, ...made.map(({ to }) => to), closeDate];
+  const days = all.flatMap((value) =>
+    value && DAY.test(value) ? [value.slice(0, 10) as Day] : [],
+  );
+  return days.filter((day, place) => day !== days[place - 1]);
+}

@@ -1,0 +1,24 @@
+import type { SentencePart } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { createElement, Fragment } from "react";
+import { day, dayIn, money, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+
+/** A sentence from its pieces: the facts in bold, amounts and days as they are written everywhere. */
+export function Sentence({ parts }: { parts: SentencePart[] }) {
+  return createElement(Fragment, null, ...parts.map((part) => createElement(Part, { part })));
+}
+
+function Part({ part }: { part: SentencePart }) {
+  const { currency, timeZone } = useSession();
+  if ("text" in part) return part.text;
+  if ("fact" in part) return <strong>{part.fact}</strong>;
+  if ("amount" in part) {
+    return (
+      <strong className="number" title={money(part.amount, currency)}>
+        {shortMoney(part.amount, currency)}
+      </strong>
+    );
+  }
+  return <strong>{day(part.day as Day, dayIn(timeZone, new Date()))}</strong>;
+}

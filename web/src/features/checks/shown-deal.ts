@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type Answer, api, type DealDetail, type SmartQueue } from "@touchline/contract";
+
+/** The deal as the screen has it now, in whichever answer it stands. */
+export function shownDeal(client: QueryClient, id: string): DealDetail | undefined {
+  return client
+    .getQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] })
+    .map(([, deal]) => deal)
+    .find((deal) => deal?.id === id);
+}
+
+export function patchDeal(client: QueryClient, id: string, to: (deal: DealDetail) => DealDetail) {
+  client.setQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] }, (deal) =>
+    deal?.id === id ? to(deal) : deal,
+  );
+}
+
+/** Whatever shows this deal is read anew. */
+export function readAnew(client: QueryClient) {
+  for (const { path } of [
+    api.checks.deal,
+    api.checks.issues,
+    api.checks.smartQueues,
+    api.deals.list,
+    api.crm.writes,
+  ]) {
+    void client.invalidateQueries({ queryKey: [path] });
+  }
+}
+
+type Named = { hubspotId: string; name: string };
+
+/** The name of a deal, if any answer has told it: its own, a queue's or a table's. */
+export function knownName(client: QueryClient, hubspotId: string): string | undefined {
+  const own = client
+    .getQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] })
+    .flatMap(([, deal]): Named[] => (deal ? [deal] : []));
+  const queued = client
+    .getQueriesData<SmartQueue[]>({ queryKey: [api.checks.smartQueues.path] })
+    .flatMap(([, queues]): Named[] => queues?.flatMap(({ data }) => data) ?? []);
+  const listed = client
+    .getQueriesData<Answer<typeof api.deals.list>>({ queryKey: [api.deals.list.path] })
+    .flatMap(([, page]): Named[] => page?.deals ?? []);
+  return [...own, ...queued, ...listed].find((deal) => deal.hubspotId === hubspotId)?.name;
+}

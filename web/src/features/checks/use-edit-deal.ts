@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type DealDetail, type PropertyChange } from "@touchline/contract";
+import type { DealProperty } from "@touchline/domain";
+import { call } from "../../lib/api.ts";
+import { dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { changed, propertyIn, restored } from "./deal-change.ts";
+import { patchDeal, readAnew, shownDeal } from "./shown-deal.ts";
+import { usePipelines } from "./use-deal.ts";
+
+const SAVED: Record<DealProperty, string> = {
+  dealstage: "Stage updated!",
+  closedate: "Close date updated",
+  hs_manual_forecast_category: "Confidence updated!",
+  deal_update: "Update has been saved",
+  hs_next_step: "Next step updated.",
+};
+
+export const FAILED = "Something went wrong. Please try again later.";
+export const DRY_RUN = "Dry run: listed in the outbox, not changed";
+const CHANGING = ["deal-detail"];
+
+export interface EditDeal {
+  set: (change: PropertyChange) => void;
+  /** Settles when it is saved, and rejects when it could not be. */
+  save: (change: PropertyChange) => Promise<unknown>;
+}
+
+/**
+ * Changes one property of a deal. It shows at once and is taken back if it fails.
+ *
+ * Changes of the same deal wait for each other, so that the last one meant is the last one sent.
+ */
+export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDeal {
+  const client = useQueryClient();
+  const { timeZone } = useSession();
+  const { data: pipelines = [] } = usePipelines();
+  const change = useMutation({
+    mutationKey: CHANGING,
+    scope: { id: `deal-${deal.id}` },
+    mutationFn: (body: PropertyChange) =>
+      call(api.deals.setProperty, { params: { hubspotId: deal.hubspotId }, body }),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: [api.checks.deal.path] });
+      const before = shownDeal(client, deal.id);
+      const now = new Date();
+      const around = { pipelines, now, today: dayIn(timeZone, now) };
+      patchDeal(client, deal.id, (shown) => ({
+        ...changed(shown, body, around),
+        pendingWrite: "waiting",
+      }));
+      return before;
+    },
+    onError: (_problem, body, before) => {
+      if (before) patchDeal(client, deal.id, (shown) => restored(shown, before, propertyIn(body)));
+      showProblem(FAILED, { label: "Retry", run: () => change.mutate(body) });
+    },
+    onSuccess: ({ write: { state } }, body, before) => {
+      const property = propertyIn(body);
+      const pendingWrite = state === "sent" || state === "discarded" ? null : state;
+      patchDeal(client, deal.id, (shown) => ({
+        ...(state === "dry-run" && before ? restored(shown, before, property) : shown),
+        pendingWrite,
+      }));
+      showDone(state === "dry-run" ? DRY_RUN : SAVED[property]);
+    },
+    onSettled: () => {
+      // While another change is on its way, the server does not know it yet.
+      if (client.isMutating({ mutationKey: CHANGING }) <= 1) readAnew(client);
+    },
+  });
+  return {
+    set: (body) => change.mutate(body),
+    save: (body) => change.mutateAsync(body),
+  };
+}

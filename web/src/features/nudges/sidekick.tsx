@@ -1,0 +1,100 @@
+import type { DealDetail, ForecastCategory, Prompt, PropertyChange } from "@touchline/contract";
+import { countsAsSkip } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { CloseDateAnswer } from "./close-date-answer.tsx";
+import { ConfidenceAnswer } from "./confidence-answer.tsx";
+import { NextStepAnswer } from "./next-step-answer.tsx";
+import styles from "./sidekick.module.css";
+import { UpdateAnswer } from "./update-answer.tsx";
+
+interface SidekickProps {
+  deal: DealDetail;
+  /** Changes the deal; rejects when it could not. */
+  onSave: (change: PropertyChange) => Promise<unknown>;
+  onSkip: (promptId: number) => void;
+  /** The deal's next task, where it can be ticked, moved and added. */
+  task: ReactNode;
+}
+
+/** For reps: the one thing worth answering about a deal now. */
+export function Sidekick({ deal, onSave, onSkip, task }: SidekickProps) {
+  const { prompt } = deal;
+  return (
+    <section className={styles.card} aria-labelledby="sidekick">
+      <h3 id="sidekick" className={styles.title}>
+        Deal data sidekick
+      </h3>
+      {prompt ? (
+        <>
+          <p className={styles.message}>{prompt.message}</p>
+          {prompt.components.map((component) => (
+            <Answer
+              key={`${prompt.id} ${component.id}`}
+              prompt={prompt}
+              component={component}
+              deal={deal}
+              onSave={onSave}
+              onSkip={onSkip}
+              task={task}
+            />
+          ))}
+          <button type="button" className={styles.skip} onClick={() => onSkip(prompt.id)}>
+            Skip this nudge
+          </button>
+        </>
+      ) : (
+        <p className={styles.quiet}>
+          Nothing to ask about this deal. What your team needs to know is there.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface AnswerProps extends SidekickProps {
+  prompt: Prompt;
+  component: Prompt["components"][number];
+}
+
+function Answer({ prompt, component, deal, onSave, onSkip, task }: AnswerProps) {
+  const { message } = component;
+  const chooseConfidence = async (wanted: ForecastCategory) => {
+    await onSave({ hs_manual_forecast_category: wanted });
+    if (countsAsSkip(prompt.id, deal.forecastCategory, wanted)) onSkip(prompt.id);
+  };
+  switch (component.id) {
+    case "confidence":
+      return (
+        <ConfidenceAnswer
+          message={message}
+          value={deal.forecastCategory}
+          onChoose={chooseConfidence}
+        />
+      );
+    case "update":
+      return <UpdateAnswer message={message} onAdd={(deal_update) => onSave({ deal_update })} />;
+    case "close-date":
+      return (
+        <CloseDateAnswer
+          message={message}
+          value={deal.closeDate}
+          onSave={(closedate) => onSave({ closedate })}
+        />
+      );
+    case "next-step":
+      return (
+        <NextStepAnswer
+          message={message}
+          value={deal.nextStep.nextStep}
+          onAdd={(hs_next_step) => onSave({ hs_next_step })}
+        />
+      );
+    case "task":
+      return (
+        <div className={styles.answer}>
+          <p className={styles.label}>{message}</p>
+          {task}
+        </div>
+      );
+  }
+}

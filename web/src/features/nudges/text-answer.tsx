@@ -1,0 +1,55 @@
+import "../../ui/dialog.css";
+import { Button, Textarea } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import styles from "./sidekick.module.css";
+
+const LONGEST_TEXT = 10_000;
+
+interface TextAnswerProps {
+  message: string;
+  action: string;
+  initial?: string;
+  placeholder: string;
+  /** Said about the text while it is being written. */
+  below?: (typed: string) => ReactNode;
+  onAdd: (text: string) => Promise<unknown>;
+}
+
+/** A text that is added. What was typed stays when it could not be. */
+export function TextAnswer(props: TextAnswerProps) {
+  const { message, action, initial = "", placeholder, below, onAdd } = props;
+  const [typed, setTyped] = useState(initial);
+  const [isSaving, setIsSaving] = useState(false);
+  const wanted = typed.trim();
+  const mayAdd = wanted !== "" && wanted !== initial.trim() && !isSaving;
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayAdd) return;
+    setIsSaving(true);
+    await onAdd(wanted).then(
+      () => setTyped(initial === "" ? "" : wanted),
+      () => undefined,
+    );
+    setIsSaving(false);
+  };
+  return (
+    <form className={styles.answer} onSubmit={add}>
+      <Textarea
+        label={message}
+        placeholder={placeholder}
+        rows={3}
+        resize="vertical"
+        maxLength={LONGEST_TEXT}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add(event);
+        }}
+      />
+      {below?.(typed)}
+      <Button type="submit" size="xs" disabled={!mayAdd} loading={isSaving} className={styles.add}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { DealDetail, Review } from "@touchline/contract";
+import { useState } from "react";
+import { type Keys, useKeys } from "../../lib/keys.ts";
+import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import styles from "./feedback.module.css";
+import { ScoreChoice } from "./score-choice.tsx";
+import { Sendings } from "./sendings.tsx";
+import { Thumbs } from "./thumbs.tsx";
+import { useDealReviews, useOwnReview } from "./use-deal-reviews.ts";
+import { type FeedbackForm, THUMBS, useFeedback, withThumb } from "./use-feedback.ts";
+
+interface FeedbackCardProps {
+  deal: DealDetail;
+  /** Whether single keys give scores and thumbs. */
+  hasKeys: boolean;
+}
+
+/** For managers: a score, thumbs and words about a deal, for its rep. */
+export function FeedbackCard({ deal, hasKeys }: FeedbackCardProps) {
+  const reviews = useDealReviews(deal.hubspotId);
+  const own = useOwnReview(reviews.data);
+  const revieweeId = deal.rep?.id ?? deal.Owner?.User.id;
+  return (
+    <section className={styles.card} aria-labelledby="add-feedback">
+      <h3 id="add-feedback" className={styles.title}>
+        Add feedback
+      </h3>
+      {!revieweeId ? (
+        <p className={styles.quiet}>
+          Nobody in your team owns this deal, so there is nobody to give feedback to.
+        </p>
+      ) : reviews.isPending ? (
+        <Waiting>
+          <Skeleton height={44} mb={12} />
+          <Skeleton height={72} mb={12} />
+          <Skeleton height={140} />
+        </Waiting>
+      ) : (
+        <Form deal={deal} hasKeys={hasKeys} revieweeId={revieweeId} review={own} />
+      )}
+    </section>
+  );
+}
+
+interface FormProps extends FeedbackCardProps {
+  revieweeId: string;
+  review: Review | undefined;
+}
+
+function Form({ deal, hasKeys, revieweeId, review }: FormProps) {
+  const form = useFeedback(deal, revieweeId, review);
+  const [initial] = useState(form.given.comment);
+  const [focusCalls, setFocusCalls] = useState(0);
+  const { given, change, maySave, save, isSaving, isOpen } = form;
+  useKeys(hasKeys ? keysOf(form, () => setFocusCalls((calls) => calls + 1)) : {});
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <ScoreChoice value={given.score} onChange={(score) => change({ score })} />
+      <Thumbs
+        value={given.thumbs}
+        onGive={(key, value) => change({ thumbs: withThumb(given.thumbs, key, value) })}
+      />
+      <RichTextEditor
+        label="Comment"
+        initial={initial}
+        focusCalls={focusCalls}
+        onChange={(comment) => change({ comment })}
+      />
+      <div className={styles.actions}>
+        <p className={styles.quiet} role="status">
+          {stateWords(form, review)}
+        </p>
+        <Button type="submit" size="sm" disabled={!maySave} loading={isSaving}>
+          {review ? "Update" : "Save"}
+        </Button>
+      </div>
+      {review && <Sendings deal={deal} review={review} isChanged={isOpen} />}
+    </form>
+  );
+}
+
+function stateWords(
+  { given, isOpen, isTooLong, hasFailed, maySave }: FeedbackForm,
+  review: Review | undefined,
+): string {
+  if (isTooLong) return "The comment is too long to be saved.";
+  if (!isOpen) return review ? "Saved" : "";
+  if (hasFailed) return "Not saved. Kept on this device.";
+  if (given.score === 0) return "A score is missing. Kept on this device.";
+  if (given.comment === "") return "A comment is missing. Kept on this device.";
+  if (!maySave && review) return "Change the score or the comment to save again.";
+  return "Not saved yet. Kept on this device.";
+}
+
+const SCORES = [1, 2, 3, 4, 5];
+
+function keysOf({ given, change, save }: FeedbackForm, focus: () => void): Keys {
+  const give = (key: (typeof THUMBS)[number]["key"], value: 1 | -1) => () =>
+    change({ thumbs: withThumb(given.thumbs, key, value) });
+  return {
+    ...Object.fromEntries(SCORES.map((score) => [String(score), () => change({ score })])),
+    ...Object.fromEntries(THUMBS.map(({ key, letter }) => [letter, give(key, 1)])),
+    ...Object.fromEntries(THUMBS.map(({ key, letter }) => [`shift+${letter}`, give(key, -1)])),
+    c: focus,
+    "mod+enter": () => void save(),
+  };
+}

@@ -1,0 +1,40 @@
+import { IconThumbDown, IconThumbUp } from "@tabler/icons-react";
+import type { ReviewThumbs } from "@touchline/contract";
+import styles from "./feedback.module.css";
+import { THUMBS } from "./use-feedback.ts";
+
+interface ThumbsProps {
+  value: ReviewThumbs;
+  onGive: (key: keyof ReviewThumbs, value: 1 | -1) => void;
+}
+
+const WAYS = [
+  { value: 1, word: "up", Icon: IconThumbUp },
+  { value: -1, word: "down", Icon: IconThumbDown },
+] as const;
+
+/** A thumb for each side of the deal; none is an answer too. */
+export function Thumbs({ value, onGive }: ThumbsProps) {
+  return (
+    <ul className={styles.thumbs} aria-label="Thumbs">
+      {THUMBS.map(({ key, label }) => (
+        <li key={key}>
+          <span>{label}</span>
+          {WAYS.map(({ value: way, word, Icon }) => (
+            <button
+              key={way}
+              type="button"
+              className={styles.thumb}
+              data-way={word}
+              aria-pressed={value[key] === way}
+              aria-label={`${label}: thumb ${word}`}
+              onClick={() => onGive(key, way)}
+            >
+              <Icon size={18} aria-hidden="true" />
+            </button>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type DealDetail, type Review } from "@touchline/contract";
+import { reading } from "../../lib/api.ts";
+import { dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+
+/** The live channel tells when it has gone out; asking now and then makes up for a lost line. */
+const ASK_AGAIN_MS = 3_000;
+
+const ofDeal = (hubspotId: string) => reading(api.reviews.ofDeal, { params: { hubspotId } });
+
+export function useDealReviews(hubspotId: string) {
+  return useQuery({
+    ...ofDeal(hubspotId),
+    refetchInterval: ({ state }) => Boolean(state.data?.some(isOnItsWay)) && ASK_AGAIN_MS,
+  });
+}
+
+function isOnItsWay({ note, mail }: Review): boolean {
+  return note.state === "waiting" || mail.state === "waiting";
+}
+
+/** What one has said about the deal today: saving again changes that, and does not say it twice. */
+export function useOwnReview(reviews: Review[] | undefined): Review | undefined {
+  const { user, timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  return reviews?.find(
+    ({ source, reviewer, createdAt }) =>
+      source === "deal-check" &&
+      reviewer === user.name &&
+      dayIn(timeZone, new Date(createdAt)) === today,
+  );
+}
+
+/** Shows a review as the server has just told it, and reads anew what rests on it. */
+export function useKeepReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
+  const client = useQueryClient();
+  return (review: Review) => {
+    client.setQueryData(ofDeal(hubspotId).queryKey, (known: Review[] = []) => [
+      review,
+      ...known.filter(({ id }) => id !== review.id),
+    ]);
+    for (const { path } of [
+      api.checks.deal,
+      api.checks.smartQueues,
+      api.deals.list,
+      api.alerts.list,
+      api.reviews.ofMember,
+    ]) {
+      void client.invalidateQueries({ queryKey: [path] });
+    }
+  };
+}
+
+export function useReadReviewsAnew({ hubspotId }: Pick<DealDetail, "hubspotId">) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ofDeal(hubspotId).queryKey });
+}

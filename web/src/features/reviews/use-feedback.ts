@@ -1,0 +1,100 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, type DealDetail, type Review, type ReviewThumbs } from "@touchline/contract";
+import { useState } from "react";
+import { call } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { BLANK, type Feedback, keepDraft, readDraft } from "./drafts.ts";
+import { useKeepReview } from "./use-deal-reviews.ts";
+
+const LONGEST_COMMENT = 20_000;
+const FAILED = "Something went wrong. Please try again later.";
+
+/** Feedback on one deal while it is being given. What is not saved is kept on this device. */
+export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
+  const { user } = useSession();
+  const keepReview = useKeepReview(deal);
+  const [saved, setSaved] = useState<Feedback>(() => (review ? asFeedback(review) : BLANK));
+  const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
+  const change = (wanted: Partial<Feedback>) => {
+    const next = { ...given, ...wanted };
+    setGiven(next);
+    keepDraft(user.id, deal.hubspotId, isSame(next, saved) ? null : next);
+  };
+  const saving = useMutation({
+    mutationFn: ({ score, thumbs, comment }: Feedback) =>
+      review
+        ? call(api.reviews.update, {
+            params: { id: review.id },
+            body: { score, comment, attributes: thumbs },
+          })
+        : call(api.reviews.create, {
+            body: {
+              url: deal.url,
+              title: deal.name || "Deal without a name",
+              attributes: thumbs,
+              comment,
+              score,
+              RevieweeId: revieweeId,
+              source: "deal-check",
+              dealId: deal.id,
+            },
+          }),
+    onSuccess: (made, sent) => {
+      setSaved(sent);
+      keepDraft(user.id, deal.hubspotId, null);
+      keepReview(made);
+      showDone("Your review has been saved");
+    },
+    onError: (_problem, sent) =>
+      showProblem(FAILED, { label: "Retry", run: () => saving.mutate(sent) }),
+  });
+  const hasChanged = given.score !== saved.score || given.comment !== saved.comment;
+  const isTooLong = given.comment.length > LONGEST_COMMENT;
+  const maySave =
+    given.score !== 0 && given.comment !== "" && hasChanged && !isTooLong && !saving.isPending;
+  return {
+    given,
+    change,
+    /** There is something on the card that is not saved. */
+    isOpen: !isSame(given, saved),
+    isTooLong,
+    isSaving: saving.isPending,
+    hasFailed: saving.isError,
+    maySave,
+    save: () => maySave && saving.mutate(given),
+  };
+}
+
+export type FeedbackForm = ReturnType<typeof useFeedback>;
+
+function asFeedback({ score, comment, attributes }: Review): Feedback {
+  const thumbs = Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
+  return { score: score ?? 0, comment, thumbs: thumbs as ReviewThumbs };
+}
+
+function isSame(a: Feedback, b: Feedback): boolean {
+  return (
+    a.score === b.score &&
+    a.comment === b.comment &&
+    THUMBS.every(({ key }) => a.thumbs[key] === b.thumbs[key])
+  );
+}
+
+/** The four sides of a deal, each with the letter that gives it a thumb. */
+export const THUMBS: { key: keyof ReviewThumbs; label: string; letter: string }[] = [
+  { key: "interaction", label: "Interaction", letter: "i" },
+  { key: "successPlan", label: "Success plan", letter: "s" },
+  { key: "forecastImpact", label: "Forecast impact", letter: "f" },
+  { key: "progression", label: "Progression", letter: "p" },
+];
+
+/** The thumbs after one was given; the same one again takes it away. */
+export function withThumb(
+  thumbs: ReviewThumbs,
+  key: keyof ReviewThumbs,
+  value: 1 | -1,
+): ReviewThumbs {
+  const { [key]: before, ...others } = thumbs;
+  return before === value ? others : { ...others, [key]: value };
+}

@@ -1,0 +1,93 @@
+import "@mantine/tiptap/styles.layer.css";
+import { RichTextEditor as Mantine } from "@mantine/tiptap";
+import { Link } from "@tiptap/extension-link";
+import { type Editor, useEditor } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { useEffect } from "react";
+import styles from "./rich-text-editor.module.css";
+import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+
+const SAFE = /^(https?:\/\/|mailto:)/i;
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Links lead to the web or to a mailbox; an address without a beginning is one of the web. */
+const SafeLink = Link.extend({
+  addCommands() {
+    const own = this.parent?.() ?? {};
+    return {
+      ...own,
+      setLink: (attributes) => (props) => {
+        const typed = attributes.href.trim();
+        const href = HAS_SCHEME.test(typed) ? typed : `https://${typed}`;
+        return own.setLink?.({ ...attributes, href })(props) ?? false;
+      },
+    };
+  },
+}).configure({
+  openOnClick: false,
+  protocols: ["http", "https", "mailto"],
+  defaultProtocol: "https",
+  isAllowedUri: (url) => SAFE.test(url.trim()) || !HAS_SCHEME.test(url.trim()),
+});
+
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    heading: false,
+    horizontalRule: false,
+    strike: false,
+    link: false,
+  }),
+  SafeLink,
+];
+
+const labels = {
+  boldControlLabel: "Bold",
+  italicControlLabel: "Italic",
+  underlineControlLabel: "Underline",
+  bulletListControlLabel: "Bullet list",
+  orderedListControlLabel: "Ordered list",
+  linkControlLabel: "Link",
+  clearFormattingControlLabel: "Clean",
+};
+
+export function LoadedRichTextEditor(props: RichTextEditorProps) {
+  const { label, initial, onChange, focusCalls = 0 } = props;
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    // The page's policy lets no style in that the server has not signed; ours are in the module.
+    injectCSS: false,
+    editorProps: { attributes: { "aria-label": label, "aria-multiline": "true", role: "textbox" } },
+    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+  });
+  useEffect(() => {
+    if (focusCalls > 0) editor?.commands.focus("end");
+  }, [editor, focusCalls]);
+  return (
+    <Mantine
+      editor={editor}
+      labels={labels}
+      classNames={{ root: styles.frame, toolbar: styles.toolbar, content: styles.content }}
+    >
+      <Mantine.Toolbar role="toolbar" aria-label={`Format ${label.toLowerCase()}`}>
+        <Mantine.ControlsGroup>
+          <Mantine.Bold />
+          <Mantine.Italic />
+          <Mantine.Underline />
+          <Mantine.BulletList />
+          <Mantine.OrderedList />
+          <Mantine.Link popoverProps={{ withinPortal: false }} />
+          <Mantine.ClearFormatting />
+        </Mantine.ControlsGroup>
+      </Mantine.Toolbar>
+      <Mantine.Content />
+    </Mantine>
+  );
+}
+
+function htmlOf(editor: Editor): string {
+  return editor.getText().trim() === "" ? "" : editor.getHTML();
+}
