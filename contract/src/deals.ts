@@ -143,7 +143,8 @@ export const deals = {
     summary: "Put a note on a deal in the CRM",
     params: ForDeal,
     body: z.strictObject({
-      message: z.string().trim().min(1).max(10_000),
+      /** Plain text; markup where it repeats a review. */
+      message: z.string().trim().min(1).max(25_000),
       /** The review that the note repeats: it is put on the deal once, however often it is asked for. */
       reviewId: z.uuid().optional(),
     }),

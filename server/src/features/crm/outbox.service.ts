@@ -169,7 +169,15 @@ async function keep(
   await store.audit.record(now, action, `crm-write ${id}`, { deal: deal.id });
   await store.live.tell(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
-    { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
+    {
+      type: "stale",
+      paths: [
+        api.deals.list.path,
+        api.crm.writes.path,
+        api.reviews.ofMember.path,
+        api.reviews.ofDeal.path,
+      ],
+    },
   );
   const write = await store.outbox.show(id);
   if (!write) throw new Error("A write that was just changed cannot be seen.");

@@ -2,6 +2,7 @@ import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
 import { listDeals, setProperty } from "./deals.service.ts";
+import { addReviewNote } from "./review-note.service.ts";
 
 export function dealsRoutes(on: Bind) {
   on(api.deals.list, ({ context, query }) => listDeals(context, query));
@@ -16,5 +17,9 @@ export function dealsRoutes(on: Bind) {
     updateTask(context, params.id, params.taskId, body),
   );
 
-  on(api.deals.addNote, ({ context, params, body }) => addNote(context, params.id, body.message));
+  on(api.deals.addNote, ({ context, params, body }) =>
+    body.reviewId === undefined
+      ? addNote(context, params.id, body.message)
+      : addReviewNote(context, params.id, body.message, body.reviewId),
+  );
 }

@@ -129,7 +129,7 @@ async function write(
   claimed: Pick<ClaimedMail, "id" | "attempts">,
   to: MailSettlement,
 ): Promise<void> {
-  const words = to.words && to.words.slice(0, 2000);
+  const words = to.words === null ? null : to.words.slice(0, 2000);
   if (!(await store.mails.settle(claimed, { ...to, words }))) return;
   await store.live.tell({ managers: true }, { type: "stale", paths: SHOWN_IN });
 }

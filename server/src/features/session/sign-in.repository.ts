@@ -30,6 +30,18 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .onConflict((on) => on.doNothing())
       .execute();
 
+  /** Whether somebody else of the same provider signs in as this user. */
+  const hasIdentity = async (organisationId: string, userId: string): Promise<boolean> => {
+    const row = await db
+      .selectFrom("identities")
+      .select("subject")
+      .where("organisationId", "=", organisationId)
+      .where("userId", "=", userId)
+      .where("issuer", "=", issuer)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+
   /** From here on the transaction acts inside this organisation. */
   const actIn = (organisationId: string, userId: string) =>
     sql`select set_config('app.organisation', ${organisationId}, true),
@@ -67,6 +79,8 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
         .executeTakeFirst();
       if (!invited) return undefined;
       await actIn(invited.organisationId, invited.userId);
+      // An address can be changed by a manager: its owner must not become somebody who signs in already.
+      if (await hasIdentity(invited.organisationId, invited.userId)) return undefined;
       await link(invited.organisationId, invited.userId);
       return invited;
     },

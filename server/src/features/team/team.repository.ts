@@ -1,6 +1,8 @@
-import type { TeamMember } from "@touchline/contract";
+import type { TeamMember, TeamMemberForm } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
+
+const NOT_UNIQUE = "23505";
 
 /** The people of the organisation whom the viewer may see. */
 export function teamRepository({ db, viewer }: Handle) {
@@ -25,6 +27,22 @@ export function teamRepository({ db, viewer }: Handle) {
     async get(id: string): Promise<TeamMember | undefined> {
       const row = await members().where("id", "=", id).executeTakeFirst();
       return row && marked(row);
+    },
+
+    /** False where somebody else here has the address, be it somebody who has left. */
+    async save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
+      try {
+        await db
+          .updateTable("users")
+          .set({ ...form, email })
+          .where("organisationId", "=", organisationId)
+          .where("id", "=", id)
+          .execute();
+        return true;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
+        throw error;
+      }
     },
   };
 }

@@ -1,0 +1,121 @@
+import type { Action, ActionStatus } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+export interface ActionFilter {
+  assignees?: string[] | undefined;
+  dueDate?: string | undefined;
+  eventType?: string | undefined;
+  status: ActionStatus;
+}
+
+export interface ActionContent {
+  text: string;
+  isDone: boolean;
+  isFocused: boolean;
+  dueDate: string | null;
+  assigneeId: string;
+}
+
+const MOST = 5000;
+
+/** What people should do, of those whom the viewer may see. */
+export function actionsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  const actions = () => {
+    const all = db
+      .selectFrom("actions as a")
+      .innerJoin("users as u", (join) =>
+        join.onRef("u.organisationId", "=", "a.organisationId").onRef("u.id", "=", "a.assigneeId"),
+      )
+      .select(["a.id", "a.text", "a.isDone", "a.isFocused", "a.dueDate", "a.eventId"])
+      .select(["u.id as assigneeId", "u.name as assigneeName", "u.role as assigneeRole"])
+      .where("a.organisationId", "=", organisationId)
+      .$narrowType<Pick<Row, "assigneeRole">>();
+    return seesTeam(viewer) ? all : all.where("a.assigneeId", "=", userId);
+  };
+
+  return {
+    /** Open ones first, by the day they are due. `today` decides what is late, as `isShownUnder` does. */
+    async list(filter: ActionFilter, today: Day): Promise<Action[]> {
+      let all = actions();
+      if (filter.assignees) all = all.where("a.assigneeId", "in", filter.assignees);
+      if (filter.dueDate) all = all.where("a.dueDate", "<=", filter.dueDate);
+      // What came from no meeting has no type of one.
+      if (filter.eventType) all = all.where("a.eventId", "is not", null);
+      if (filter.status !== "all") all = all.where("a.isDone", "=", filter.status === "completed");
+      if (filter.status === "late") all = all.where("a.dueDate", "<", today);
+      const rows = await all
+        .orderBy("a.isDone")
+        .orderBy("a.dueDate", (order) => order.asc().nullsLast())
+        .orderBy("a.createdAt")
+        .orderBy("a.id")
+        .limit(MOST)
+        .execute();
+      return rows.map(shown);
+    },
+
+    async get(id: string): Promise<Action | undefined> {
+      const row = await actions().where("a.id", "=", id).executeTakeFirst();
+      return row && shown(row);
+    },
+
+    async getForUpdate(id: string): Promise<Action | undefined> {
+      const row = await actions().where("a.id", "=", id).forUpdate("a").executeTakeFirst();
+      return row && shown(row);
+    },
+
+    async add(id: string, content: ActionContent, now: Date): Promise<void> {
+      await db
+        .insertInto("actions")
+        .values({
+          organisationId,
+          id,
+          ...content,
+          createdBy: userId,
+          createdAt: now,
+          updatedAt: now,
+          doneAt: content.isDone ? now : null,
+        })
+        .execute();
+    },
+
+    async change(id: string, to: ActionContent, doneAt: Date | null | undefined, now: Date) {
+      await db
+        .updateTable("actions")
+        .set({ ...to, updatedAt: now, ...(doneAt !== undefined && { doneAt }) })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async remove(id: string): Promise<void> {
+      await db
+        .deleteFrom("actions")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}
+
+interface Row extends Omit<ActionContent, "assigneeId"> {
+  id: string;
+  eventId: string | null;
+  assigneeId: string;
+  assigneeName: string;
+  assigneeRole: Action["Assignee"]["role"];
+}
+
+function shown({ eventId, assigneeId, assigneeName, assigneeRole, ...action }: Row): Action {
+  return {
+    ...action,
+    AssigneeId: assigneeId,
+    Assignee: { id: assigneeId, name: assigneeName, role: assigneeRole },
+    CalendarEventId: eventId,
+    CalendarEvent: null,
+    type: eventId ? "event" : "personal",
+  };
+}

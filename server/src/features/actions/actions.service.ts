@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { type Action, type ActionGroup, api, type Received } from "@touchline/contract";
+import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import type { ActionContent, ActionFilter } from "./actions.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+const MOST_IN_A_GROUP = 1000;
+
+export async function listActions(context: Context, filter: ActionFilter): Promise<ActionGroup[]> {
+  const today = await todayOf(context);
+  return inGroups(await context.store.actions.list(filter, today));
+}
+
+/** The caller's own, whatever their role and whomever they name. */
+export async function listOwnActions(
+  context: Context,
+  filter: ActionFilter,
+): Promise<ActionGroup[]> {
+  return listActions(context, { ...filter, assignees: [context.viewer.userId] });
+}
+
+export async function createAction(
+  context: Context,
+  given: Received<typeof api.actions.create>["body"],
+): Promise<Action> {
+  const { store, viewer, now } = context;
+  const assigneeId = given.assigneeId ?? viewer.userId;
+  await mustBeAssignable(context, assigneeId);
+  const id = randomUUID();
+  const dueDate =
+    given.dueDate === undefined ? dayAfter(await todayOf(context), DUE_AFTER_DAYS) : given.dueDate;
+  const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
+  await store.actions.add(id, content, now);
+  return keep(context, id, "action.added", [assigneeId]);
+}
+
+export async function updateAction(
+  context: Context,
+  id: string,
+  change: Received<typeof api.actions.update>["body"],
+): Promise<Action> {
+  const { store, now } = context;
+  const before = await store.actions.getForUpdate(id);
+  if (!before) throw noSuchAction();
+  if (change.assigneeId !== undefined) await mustBeAssignable(context, change.assigneeId);
+  const after: ActionContent = {
+    text: change.text ?? before.text,
+    isDone: change.isDone ?? before.isDone,
+    isFocused: change.isFocused ?? before.isFocused,
+    dueDate: change.dueDate === undefined ? before.dueDate : change.dueDate,
+    assigneeId: change.assigneeId ?? before.AssigneeId,
+  };
+  const doneAt = after.isDone === before.isDone ? undefined : after.isDone ? now : null;
+  await store.actions.change(id, after, doneAt, now);
+  return keep(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
+}
+
+export async function removeAction(context: Context, id: string): Promise<{ id: string }> {
+  const action = await context.store.actions.getForUpdate(id);
+  if (!action) throw noSuchAction();
+  await context.store.actions.remove(id);
+  await record(context, id, "action.removed", [action.AssigneeId]);
+  return { id };
+}
+
+/** The actions of one meeting together, and those of one person where there was none. */
+function inGroups(actions: Action[]): ActionGroup[] {
+  const groups = new Map<string, ActionGroup>();
+  for (const action of actions) {
+    const { CalendarEvent: event, Assignee: person } = action;
+    const { id, title } = event ?? { id: person.id, title: person.name };
+    const group = groups.get(id) ?? { id, title, actions: [] };
+    if (group.actions.length < MOST_IN_A_GROUP) group.actions.push(action);
+    groups.set(id, group);
+  }
+  return [...groups.values()]
+    .sort((one, other) => one.title.localeCompare(other.title) || one.id.localeCompare(other.id))
+    .slice(0, MOST_IN_A_GROUP);
+}
+
+/** A rep has only themselves to give work to. */
+async function mustBeAssignable({ viewer, store }: Context, memberId: string): Promise<void> {
+  mustSee(viewer, memberId);
+  if (!(await store.team.get(memberId))) throw noSuchMember();
+}
+
+async function todayOf({ store, now }: Context): Promise<Day> {
+  const { timeZone } = await store.session.calendar();
+  return dayOf(now, timeZone);
+}
+
+function noSuchAction(): Refusal {
+  return new Refusal("not_found", "There is no such action.");
+}
+
+async function keep(context: Context, id: string, did: string, of: string[]): Promise<Action> {
+  const action = await context.store.actions.get(id);
+  if (!action) throw new Error("An action that was just saved cannot be seen.");
+  await record(context, id, did, of);
+  return action;
+}
+
+async function record({ store, now }: Context, id: string, did: string, of: string[]) {
+  const userIds = [...new Set(of)];
+  await store.audit.record(now, did, `action ${id}`, { assignee: userIds.at(-1) });
+  await store.live.tell(
+    { managers: true, userIds },
+    { type: "stale", paths: [api.actions.list.path, api.actions.all.path, api.actions.own.path] },
+  );
+}

@@ -1,0 +1,55 @@
+import { api, type CrmWrite, type Returned } from "@touchline/contract";
+import { cleanHtml, plainText } from "../../html.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Context, mustFind, mustReach, send } from "./deals.service.ts";
+
+type Reach = Awaited<ReturnType<typeof mustReach>>;
+
+/**
+ * Puts a review on its deal in the CRM as a note, once, however often it is asked for.
+ *
+ * One that the CRM refused, or that was given up, is written anew.
+ */
+export async function addReviewNote(
+  context: Context,
+  key: string,
+  message: string,
+  reviewId: string,
+): Promise<Returned<typeof api.deals.addNote>> {
+  const { store, now } = context;
+  // The deal first, as everywhere: two who ask at once wait for each other here.
+  const deal = await mustFind(context, key);
+  const review = await store.reviews.getForUpdate(reviewId);
+  if (!review || review.links.dealId !== deal.id) {
+    throw new Refusal("not_found", "There is no such review of this deal.");
+  }
+  const html = cleanHtml(message);
+  const text = plainText(html);
+  if (text === "") throw new Refusal("bad_request", "message: there are no words in it.");
+
+  const { noteWriteId } = review.links;
+  const earlier = noteWriteId ? await store.outbox.show(noteWriteId) : undefined;
+  if (earlier?.state === "waiting" || earlier?.state === "sent") return { write: earlier };
+  const reach = await mustReach(context, "note");
+  if (earlier && isListedOnly(earlier, reach)) return { write: earlier };
+  if (earlier?.state === "refused") {
+    const words = "Replaced by a newer note.";
+    await store.outbox.change(earlier.id, { state: "discarded", words, settledAt: now });
+  }
+  const write = await send(context, deal, reach, {
+    kind: "note",
+    target: "",
+    payload: { text, html, at: now.toISOString() },
+    previous: null,
+  });
+  await store.reviews.setNote(reviewId, write.id);
+  await store.live.tell(
+    { managers: true, userIds: [review.links.revieweeId] },
+    { type: "stale", paths: [api.reviews.ofMember.path, api.reviews.ofDeal.path] },
+  );
+  return { write };
+}
+
+function isListedOnly({ state }: CrmWrite, reach: Reach): boolean {
+  return state === "dry-run" && reach === "dry-run";
+}

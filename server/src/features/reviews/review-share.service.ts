@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Review } from "@touchline/contract";
+import { z } from "zod";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { reviewMail } from "./review-mail.ts";
+import type { ReviewLinks } from "./reviews.repository.ts";
+import { keep, noSuchReview } from "./reviews.service.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
+
+const Address = z.email();
+
+/**
+ * Sends feedback by e-mail, to the rep unless others are named.
+ *
+ * The same words to the same people are one mail, however often they are asked
+ * for; only one that failed is tried again.
+ */
+export async function shareReview(context: Context, id: string, to?: string[]): Promise<Review> {
+  const { store, viewer, now, config } = context;
+  const found = await store.reviews.getForUpdate(id);
+  if (!found) throw noSuchReview();
+  if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+
+  const recipients = to ? unique(to) : [await addressOf(context, found.links.revieweeId)];
+  const composed = reviewMail(found.review, { here: addressHere(config.publicUrl, found.links) });
+  const replyTo = (await store.team.get(viewer.userId))?.emailAddress ?? "";
+  const mail = await store.mails.put(
+    {
+      id: randomUUID(),
+      key: `review ${id} ${fingerprint([composed.subject, composed.html, ...recipients])}`,
+      recipients,
+      replyTo: Address.safeParse(replyTo).success ? replyTo : "",
+      ...composed,
+    },
+    now,
+  );
+  await store.reviews.setMail(id, mail.id);
+  const isAskedAgain = !mail.isNew && mail.state !== "failed";
+  if (isAskedAgain) return (await store.reviews.get(id)) ?? found.review;
+  if (!mail.isNew) await store.mails.again(mail.id);
+  await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
+  return keep(context, id, "review.shared", { recipients });
+}
+
+async function addressOf({ store }: Context, memberId: string): Promise<string> {
+  const member = await store.team.get(memberId);
+  if (!member) throw new Refusal("conflict", "Whom it is about is no longer in the team.");
+  if (Address.safeParse(member.emailAddress).success) return member.emailAddress;
+  throw new Refusal("conflict", `${member.name} has no valid e-mail address.`);
+}
+
+function unique(addresses: string[]): string[] {
+  return [...new Set(addresses.map((address) => address.toLowerCase()))].sort();
+}
+
+/** The deal in the table of deals, or else the page of the rep. */
+function addressHere(publicUrl: string, { dealCrmId, revieweeId }: ReviewLinks): string {
+  return dealCrmId
+    ? `${publicUrl}/deals?deal=${encodeURIComponent(dealCrmId)}`
+    : `${publicUrl}/rep/${revieweeId}`;
+}
+
+function fingerprint(parts: string[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}

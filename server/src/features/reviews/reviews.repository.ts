@@ -1,0 +1,183 @@
+import type { Review } from "@touchline/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { cleanHtml } from "../../html.ts";
+import { seesTeam } from "../../viewer.ts";
+
+export interface NewReview {
+  id: string;
+  revieweeId: string;
+  dealId: string | null;
+  title: string;
+  url: string;
+  source: "deal-check" | null;
+  score: number | null;
+  comment: string;
+  attributes: Record<string, number>;
+  reviewerId: string;
+  reviewerName: string;
+  createdAt: Date;
+}
+
+/** What a review's own record holds besides what is shown of it. */
+export interface ReviewLinks {
+  revieweeId: string;
+  dealId: string | null;
+  dealCrmId: string | null;
+  noteWriteId: string | null;
+}
+
+interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
+  updatedAt: Date;
+  noteState: string | null;
+  noteWords: string | null;
+  mailState: string | null;
+  mailWords: string | null;
+}
+
+const MOST = 1000;
+
+/** Feedback on deals, and how its notes and mails are doing. */
+export function reviewsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const ownOnly = seesTeam(viewer) ? sql`` : sql`and r.reviewee_id = ${userId}`;
+
+  const select = async (where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<Row[]> => {
+    const { rows } = await sql<Row>`
+      select r.id, r.reviewee_id, r.deal_id, r.title, r.url, r.source, r.score, r.comment, r.attributes,
+        r.reviewer_name, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
+        w.state as note_state, w.words as note_words, m.state as mail_state, m.words as mail_words
+      from reviews r
+      left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
+      left join crm_writes w on w.organisation_id = r.organisation_id and w.id = r.note_write_id
+      left join mails m on m.organisation_id = r.organisation_id and m.id = r.mail_id
+      where r.organisation_id = ${organisationId} ${ownOnly} and ${where} ${rest}`.execute(db);
+    return rows;
+  };
+  const newestFirst = sql`order by r.created_at desc, r.id desc limit ${MOST}`;
+
+  return {
+    async ofMember(id: string): Promise<Review[]> {
+      return (await select(sql`r.reviewee_id = ${id}`, newestFirst)).map(shown);
+    },
+
+    /** Also what was said of the deals that were merged into it. */
+    async ofDeal(id: string): Promise<Review[]> {
+      const where = sql`(r.deal_id = ${id} or r.deal_id in (select o.id from deals o join deal_aliases a
+        on a.organisation_id = o.organisation_id and a.crm_id = o.crm_id
+        where o.organisation_id = ${organisationId} and a.deal_id = ${id}))`;
+      return (await select(where, newestFirst)).map(shown);
+    },
+
+    async get(id: string): Promise<Review | undefined> {
+      const [row] = await select(sql`r.id = ${id}`, sql``);
+      return row && shown(row);
+    },
+
+    /** Locked until the transaction ends: two who change it wait for each other. */
+    async getForUpdate(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
+      const [row] = await select(sql`r.id = ${id}`, sql`for update of r`);
+      if (!row) return undefined;
+      const { revieweeId, dealId, dealCrmId, noteWriteId } = row;
+      return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId } };
+    },
+
+    /** The deal that a key names, if the viewer may see it. */
+    async dealId(key: string): Promise<string | undefined> {
+      const isOurs = key.includes("-");
+      const named = isOurs
+        ? sql`d.id = ${key}::uuid`
+        : sql`(d.crm_id = ${key} or d.id in (select a.deal_id from deal_aliases a
+            where a.organisation_id = ${organisationId} and a.crm_id = ${key}))`;
+      const { rows } = await sql<{ id: string }>`select d.id from deals d
+        where d.organisation_id = ${organisationId} and d.archived_at is null and ${named}
+          ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`}
+        order by d.crm_id = ${key} desc limit 1`.execute(db);
+      return rows[0]?.id;
+    },
+
+    async add(review: NewReview): Promise<void> {
+      await db
+        .insertInto("reviews")
+        .values({
+          organisationId,
+          ...review,
+          attributes: JSON.stringify(review.attributes),
+          updatedAt: review.createdAt,
+        })
+        .execute();
+      if (review.dealId) await markNewest(review.dealId);
+    },
+
+    async change(
+      id: string,
+      to: { comment: string; score: number; attributes: Record<string, number> },
+      now: Date,
+    ): Promise<void> {
+      await update(id)
+        .set({ ...to, attributes: JSON.stringify(to.attributes), updatedAt: now })
+        .execute();
+    },
+
+    async setNote(id: string, noteWriteId: string): Promise<void> {
+      await update(id).set({ noteWriteId }).execute();
+    },
+
+    async setMail(id: string, mailId: string): Promise<void> {
+      await update(id).set({ mailId }).execute();
+    },
+  };
+
+  function update(id: string) {
+    return db
+      .updateTable("reviews")
+      .where("organisationId", "=", organisationId)
+      .where("id", "=", id);
+  }
+
+  /** Tables show, sort and filter by the newest review, so the deal itself knows it. */
+  async function markNewest(dealId: string): Promise<void> {
+    await sql`update deals d set (review_id, reviewed_at) = (select r.id, r.created_at from reviews r
+        where r.organisation_id = d.organisation_id and r.deal_id = d.id
+        order by r.created_at desc, r.id desc limit 1)
+      where d.organisation_id = ${organisationId} and d.id = ${dealId}`.execute(db);
+  }
+}
+
+const NOTES: Record<string, Review["note"]["state"]> = {
+  waiting: "waiting",
+  sent: "sent",
+  refused: "failed",
+  conflict: "failed",
+  "dry-run": "dry-run",
+};
+const MAILS: Record<string, Review["mail"]["state"]> = {
+  waiting: "waiting",
+  sending: "waiting",
+  sent: "sent",
+  failed: "failed",
+};
+
+function shown(row: Row): Review {
+  const note = NOTES[row.noteState ?? ""] ?? "none";
+  return {
+    id: row.id,
+    title: row.title,
+    // Kept from before addresses were checked, it may be anything.
+    url: /^https?:\/\//i.test(row.url) ? row.url : "",
+    source: row.source,
+    score: row.score,
+    comment: cleanHtml(row.comment),
+    attributes: Object.entries(row.attributes)
+      .slice(0, 20)
+      .map(([id, value]) => ({ id, value })),
+    RevieweeId: row.revieweeId,
+    dealId: row.dealId,
+    reviewer: row.reviewerName,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    addedToNotes: note === "waiting" || note === "sent",
+    note: { state: note, words: row.noteWords },
+    mail: { state: MAILS[row.mailState ?? ""] ?? "none", words: row.mailWords },
+  };
+}

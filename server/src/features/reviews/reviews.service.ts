@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { api, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { cleanHtml, plainText } from "../../html.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+const LONGEST_COMMENT = 50_000;
+
+export async function readMemberReviews(context: Context, memberId: string): Promise<Review[]> {
+  mustSee(context.viewer, memberId);
+  const found = await context.store.reviews.ofMember(memberId);
+  if (found.length === 0) await mustExist(context, memberId);
+  return found;
+}
+
+export async function readDealReviews({ store }: Context, key: string): Promise<Review[]> {
+  const dealId = await store.reviews.dealId(key);
+  if (!dealId) throw noSuchDeal();
+  return store.reviews.ofDeal(dealId);
+}
+
+export async function createReview(
+  context: Context,
+  given: Received<typeof api.reviews.create>["body"],
+): Promise<Review> {
+  const { store, viewer, now } = context;
+  await mustExist(context, given.RevieweeId);
+  const deal = given.dealId ? await store.deals.findForUpdate(given.dealId) : null;
+  if (deal === undefined) throw noSuchDeal();
+  mustLeadOut(given.url);
+  const author = await store.team.get(viewer.userId);
+  const id = randomUUID();
+  await store.reviews.add({
+    id,
+    revieweeId: given.RevieweeId,
+    dealId: deal?.id ?? null,
+    title: given.title,
+    url: given.url,
+    source: given.source,
+    score: given.score,
+    comment: mustSay(given.comment),
+    attributes: given.attributes,
+    reviewerId: viewer.userId,
+    reviewerName: author?.name ?? "",
+    createdAt: now,
+  });
+  return keep(context, id, "review.given", { score: given.score });
+}
+
+/** Changes what was said. Legacy reviews asked other questions and can only be read. */
+export async function updateReview(
+  context: Context,
+  id: string,
+  change: Received<typeof api.reviews.update>["body"],
+): Promise<Review> {
+  const { store, now } = context;
+  const found = await store.reviews.getForUpdate(id);
+  if (!found) throw noSuchReview();
+  const { review } = found;
+  if (review.source === null || review.score === null) {
+    throw new Refusal("conflict", "Reviews of the older kind can only be read.");
+  }
+  const before = { comment: review.comment, score: review.score, attributes: thumbsOf(review) };
+  const after = {
+    comment: change.comment === undefined ? before.comment : mustSay(change.comment),
+    score: change.score ?? before.score,
+    attributes: change.attributes ?? before.attributes,
+  };
+  if (isSame(before, after)) throw new Refusal("bad_request", "There is nothing to change.");
+  await store.reviews.change(id, after, now);
+  return keep(context, id, "review.changed", { score: after.score });
+}
+
+/** Writes down who did it, tells who sees it, and gives the review as it is now. */
+export async function keep(
+  { store, now }: Context,
+  id: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<Review> {
+  const review = await store.reviews.get(id);
+  if (!review) throw new Error("A review that was just saved cannot be seen.");
+  await store.audit.record(now, action, `review ${id}`, { ...detail, reviewee: review.RevieweeId });
+  await store.live.tell(
+    { managers: true, userIds: [review.RevieweeId] },
+    {
+      type: "stale",
+      paths: [
+        api.reviews.ofMember.path,
+        api.reviews.ofDeal.path,
+        api.deals.list.path,
+        api.checks.deal.path,
+      ],
+    },
+  );
+  return review;
+}
+
+export function noSuchReview(): Refusal {
+  return new Refusal("not_found", "There is no such review.");
+}
+
+function noSuchDeal(): Refusal {
+  return new Refusal("not_found", "There is no such deal.");
+}
+
+async function mustExist({ store }: Context, memberId: string): Promise<void> {
+  if (!(await store.team.get(memberId))) throw noSuchMember();
+}
+
+function mustLeadOut(url: string): void {
+  if (url === "" || /^https?:\/\//i.test(url)) return;
+  throw new Refusal("bad_request", "url: must begin with https:// or http://.");
+}
+
+/** Cleaned rich text with words in it. */
+function mustSay(comment: string): string {
+  const cleaned = cleanHtml(comment);
+  if (plainText(cleaned) === "") {
+    throw new Refusal("bad_request", "comment: there are no words in it.");
+  }
+  if (cleaned.length > LONGEST_COMMENT) throw new Refusal("bad_request", "comment: too long.");
+  return cleaned;
+}
+
+function thumbsOf({ attributes }: Review): ReviewThumbs {
+  return Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
+}
+
+type Said = { comment: string; score: number; attributes: ReviewThumbs };
+
+function isSame(before: Said, after: Said): boolean {
+  const thumbs = ({ attributes }: Said) => JSON.stringify(Object.entries(attributes).sort());
+  return (
+    before.comment === after.comment &&
+    before.score === after.score &&
+    thumbs(before) === thumbs(after)
+  );
+}

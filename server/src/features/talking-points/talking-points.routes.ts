@@ -1,0 +1,11 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { listPoints, removePoint, savePoint } from "./talking-points.service.ts";
+
+export function talkingPointsRoutes(on: Bind) {
+  on(api.talkingPoints.list, ({ context, params }) => listPoints(context, params.repId));
+
+  on(api.talkingPoints.save, ({ context, body }) => savePoint(context, body));
+
+  on(api.talkingPoints.remove, ({ context, params }) => removePoint(context, params.id));
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { api, type Received, type TalkingPoint } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import type { StoredPoint } from "./talking-points.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Given = Received<typeof api.talkingPoints.save>["body"];
+
+const MOST_POINTS = 1000;
+
+export async function listPoints(context: Context, repId: string): Promise<TalkingPoint[]> {
+  await mustBeInTeam(context, repId);
+  return context.store.talkingPoints.list(repId, MOST_POINTS);
+}
+
+/** Writes a point down, or changes one. What somebody else wrote meanwhile is never overwritten. */
+export async function savePoint(context: Context, given: Given): Promise<TalkingPoint> {
+  await mustBeInTeam(context, given.repId);
+  const { id } = given;
+  if (id === undefined || id.startsWith("new-")) return saveFirst(context, given, id ?? null);
+  const point = await context.store.talkingPoints.getForUpdate(id);
+  if (!point || point.repId !== given.repId) {
+    throw new Refusal("not_found", "There is no such talking point.");
+  }
+  if (isSame(point, given)) return point;
+  if (given.updatedAt !== undefined && !isSameInstant(given.updatedAt, point.updatedAt)) {
+    throw changedMeanwhile();
+  }
+  const saved = await context.store.talkingPoints.change(id, contentOf(given), context.now);
+  return keep(context, saved, "talking-point.changed");
+}
+
+/** Removes a point. One that is gone, or was never there, is the same answer. */
+export async function removePoint(context: Context, id: string): Promise<{ id: string }> {
+  const repId = await context.store.talkingPoints.remove(id);
+  if (repId) await keep(context, { id, repId }, "talking-point.removed");
+  return { id };
+}
+
+/**
+ * A first save that is repeated, because its answer was lost, finds what it made.
+ *
+ * The words may have grown since, and are taken; unless somebody has already worked on them.
+ */
+async function saveFirst(
+  context: Context,
+  given: Given,
+  temporaryId: string | null,
+): Promise<TalkingPoint> {
+  const { store, now } = context;
+  const { repId } = given;
+  const earlier = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
+  if (earlier) return repeatFirst(context, earlier, given);
+  if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
+    throw new Refusal("conflict", `There are ${MOST_POINTS} talking points already.`);
+  }
+  const point = { id: randomUUID(), repId, ...contentOf(given) };
+  const made = await store.talkingPoints.add(point, temporaryId, now);
+  if (made) return keep(context, made, "talking-point.added");
+  const raced = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
+  if (!raced) throw new Refusal("conflict", "Somebody else is saving this. Try again.");
+  return repeatFirst(context, raced, given);
+}
+
+async function repeatFirst(
+  context: Context,
+  earlier: StoredPoint,
+  given: Given,
+): Promise<TalkingPoint> {
+  if (isSame(earlier, given)) return earlier;
+  if (!earlier.isAsFirstSaved) throw changedMeanwhile();
+  const { store, now } = context;
+  const saved = await store.talkingPoints.change(earlier.id, contentOf(given), now, {
+    isFirstSave: true,
+  });
+  return keep(context, saved, "talking-point.changed");
+}
+
+async function mustBeInTeam({ viewer, store }: Context, repId: string): Promise<void> {
+  mustSee(viewer, repId);
+  if (!(await store.team.get(repId))) throw noSuchMember();
+}
+
+function changedMeanwhile(): Refusal {
+  return new Refusal(
+    "conflict",
+    "Somebody else has changed this talking point since you last saw it. Nothing was overwritten.",
+  );
+}
+
+const contentOf = ({ title, complete }: Given) => ({ title, complete });
+
+function isSame(point: TalkingPoint, given: Given): boolean {
+  return point.title === given.title && point.complete === given.complete;
+}
+
+function isSameInstant(one: string, other: string): boolean {
+  return Date.parse(one) === Date.parse(other);
+}
+
+async function keep<P extends Pick<TalkingPoint, "id" | "repId">>(
+  { store, now }: Context,
+  point: P,
+  action: string,
+): Promise<P> {
+  await store.audit.record(now, action, `talking-point ${point.id}`, { rep: point.repId });
+  await store.live.tell(
+    { managers: true, userIds: [point.repId] },
+    { type: "stale", paths: [api.talkingPoints.list.path] },
+  );
+  return point;
+}
