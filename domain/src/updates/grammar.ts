@@ -21,7 +21,7 @@ const NOUN_MARKERS = wordSet("of the a an their our my his her its no these thos
 const OPENERS = wordSet(
   "just also then again finally next now still already ok okay so well yes and but or quickly update today's note fyi",
   "another second third first 2nd 3rd 1st briefly successfully actually basically tried hopefully probably maybe currently",
-  "- # latest status re multi",
+  "- # latest status re multi cold",
 );
 
 /** Whether a piece of text says something of its own, and is not only a name or a list. */

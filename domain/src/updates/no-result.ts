@@ -21,6 +21,7 @@ export function isNoResult(words: readonly Word[]): boolean {
     return true;
   if (first === "to" && second === "report") return true;
   if (/^(?:fingers|all|so)$/.test(first) && /^(?:crossed|good|quiet)$/.test(second)) return true;
+  if (texts.length === 2 && first === "on" && second === "it") return true;
   if (first === "radio" && second === "silence") return true;
   if (texts.length <= 6 && isSilence(texts)) return true;
   const went = texts.findIndex((text) => text === "went" || text === "going");

@@ -4,7 +4,7 @@ import { wordSet } from "./word-set.ts";
 /** Getting in touch: an introduction to what the buyer then said, so it weighs less than other work. */
 export const CONTACT_VERBS = verbForms(
   "speak/spoke/spoken talk chat meet/met call ring/rang/rung phone visit dial/dialled/dialed connect",
-  "see/saw catch/caught bump/bumped lunch touch check reach join attend",
+  "sit/sat see/saw catch/caught bump/bumped lunch touch check reach join attend",
 );
 
 /** What a rep does for a deal, whether or not the 'I' is written. */
@@ -40,9 +40,9 @@ export function isRepVerb(word: string): boolean {
 /** Verbs above that a buyer does just as often: on their own, without an 'I', they count as the rep's only beside something a rep handles. */
 export const SHARED_VERBS = verbForms(
   "confirm go/went take/took look need want have/had pick decide/decided choose/chose/chosen agree/agreed commit/committed",
-  "sign/signed try/tried run/ran move/moved change do/did/done make/made hold/held pause cancel switch find/found put/put",
+  "sign/signed try/tried run/ran move/moved change do/did/done make/made pause cancel switch find/found put/put",
   "close/closed mention recommend stress push hope keep/kept test replace stay buy/bought get/got ask request raise flag",
-  "return hand deploy start pull cover continue suggest",
+  "return hand deploy start pull continue suggest",
 );
 
 /** Without a subject, these tell what the buyer did or how the buyer is: 'Liked the demo', 'Concerned about lock-in'. */

@@ -6,29 +6,29 @@ import type { Word } from "./words.ts";
 
 const DONE = wordSet("out over done ready attached gone complete completed");
 
+/** Between a thing and what was done to it: auxiliaries, small adverbs, a version number. */
+const BETWEEN =
+  /^(?:is|are|was|were|been|be|has|have|'s|to|all|also|now|already|just|not|v\d[\d.]*)$/;
 const IRREGULAR = wordSet(
   "sent resent written rewritten shown given told built set put left drawn made brought held redone",
 );
 
 /** 'Proposal sent', 'the deck was shared', 'demo done': passive, and nobody but the rep could have done it. */
 export function isDoneToThing(words: readonly Word[]): boolean {
-  const verbAt = words.findIndex(({ text }, at) => at > 0 && at <= 6 && isParticiple(text));
+  const verbAt = words.findIndex(({ text }, at) => at > 0 && at <= 9 && isParticiple(text));
   if (verbAt < 0) return false;
+  const before = words.slice(0, verbAt);
+  // 'The offer is being reviewed' is the buyer's; so is what happens to 'their contract'.
+  if (before.some(({ text }) => /^(?:being|their|his|her|its)$/.test(text))) return false;
   let thing = verbAt - 1;
-  while (
-    thing > 0 &&
-    /^(?:is|are|was|were|been|be|has|have|being|'s|to|all|also|now|already|just|not)$/.test(
-      words[thing]?.text ?? "",
-    )
-  )
-    thing--;
-  if (!REP_THINGS.has(words[thing]?.text ?? "")) return false;
+  while (thing > 0 && BETWEEN.test(before[thing]?.text ?? "")) thing--;
+  const isPassive = before.slice(thing + 1).some(({ text }) => /^(?:was|were|been)$/.test(text));
+  // 'Proposal v3 with pricing options has been submitted': behind a full passive the paper may stand further ahead.
+  const things = isPassive ? before.slice(0, 4) : before.slice(thing, thing + 1);
+  if (!things.some(({ text }) => REP_THINGS.has(text))) return false;
   const by = words.findIndex(({ text }, at) => at > verbAt && text === "by");
-  return (
-    by < 0 ||
-    isTime(words, by + 1) ||
-    /^(?:me|us|the|my|our|email|phone|post)$/.test(words[by + 1]?.text ?? "")
-  );
+  if (by < 0 || isTime(words, by + 1) || isTime(words, by + 2)) return true;
+  return /^(?:me|us|my|our|email|phone|post)$/.test(words[by + 1]?.text ?? "");
 }
 
 function isParticiple(text: string): boolean {

@@ -76,7 +76,12 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
     return false;
   switch (head.text) {
     case "asked":
-      return !/^(?:for|about|if|whether|to)$/.test(next);
+      // 'Asked if she could introduce me' is the rep; 'asked if we could host it', 'asked for a discount' the buyer.
+      if (next === "if" || next === "whether")
+        return /^(?:she|he|they|the)$/.test(words[2]?.text ?? "");
+      return !/^(?:for|about|to)$/.test(next);
+    case "been":
+      return next === "busy" || (/ing$/.test(next) && isRepVerb(next));
     case "said":
       return /^(?:hello|hi|goodbye|thanks)$/.test(next);
     case "had":
@@ -86,7 +91,8 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
       return /^(?:through|over|to|back|on|in)$/.test(next);
     case "got":
       return (
-        /^(?:hold|through|off|in|it|my|our|internal)$/.test(next) || words[2]?.text === "meeting"
+        /^(?:hold|through|put|off|in|it|my|our|internal)$/.test(next) ||
+        words[2]?.text === "meeting"
       );
     case "need":
     case "want":
@@ -94,6 +100,8 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
       return false;
     case "tried":
       return second?.isCapital || /^(?:to|again|calling|him|her|them|his|the)$/.test(next);
+    case "held":
+      return !/^(?:up|back|off|hostage)$/.test(next);
     case "dropped":
       return next !== "off" || mentionsRepThing(rest);
     case "did":
@@ -115,12 +123,12 @@ export function isDoneWithoutSubject(words: readonly Word[]): boolean {
   if (rest.some(({ text }) => text === "my" || text === "our")) return true;
   if (BUYER_PAST.has(head.text)) return mentionsRepThing(rest) && !mentionsBuyer(rest);
   if (SHARED_VERBS.has(head.text))
-    return mentionsRepThing(rest) || next === "up" || next === "into";
+    return mentionsRepThing(rest) || /^(?:up|into|together)$/.test(next);
   return true;
 }
 
 function mentionsRepThing(words: readonly Word[]): boolean {
-  return words.slice(0, 6).some(({ text }) => REP_THINGS.has(text));
+  return words.slice(0, 8).some(({ text }) => REP_THINGS.has(text));
 }
 
 /** 'Confirmed they have …', 'shared that his boss …': somebody else's words. */
