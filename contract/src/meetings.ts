@@ -1,0 +1,256 @@
+import { z } from "zod";
+import { Action } from "./actions.ts";
+import { route } from "./route.ts";
+import { Role } from "./session.ts";
+
+const When = z.iso.datetime();
+const Day = z.iso.date();
+/** Our id of an event, or its provider's. */
+const EventId = z.string().min(1).max(1100);
+const Html = z.string().max(100_000);
+
+export const EventType = z.object({
+  id: z.string().max(60),
+  label: z.string().max(100),
+  /** Cleaned HTML that the notes of such a meeting begin with; empty where there is none. */
+  template: Html,
+  guideUrl: z.string().max(2000),
+});
+export type EventType = z.infer<typeof EventType>;
+
+const Attendee = z.object({
+  email: z.string().max(320),
+  name: z.string().max(300),
+  response: z.enum(["needsAction", "declined", "tentative", "accepted"]),
+  member: z.object({ id: z.uuid(), name: z.string().max(200), role: Role }).nullable(),
+});
+
+export const CalendarEvent = z.object({
+  id: z.uuid(),
+  providerId: z.string().max(1100),
+  title: z.string().max(1000),
+  /** A moment, or of an all-day event its first day. */
+  start: z.union([When, Day]),
+  /** A moment, or of an all-day event its last day. */
+  end: z.union([When, Day]),
+  allDay: z.boolean(),
+  /** The label of its type. */
+  eventType: z.string().max(100),
+  attendees: z.array(Attendee).max(200),
+  isQuick: z.boolean(),
+  /** Whether it stands in the caller's own calendar; only then notes can be written. */
+  isOwn: z.boolean(),
+  link: z.string().max(2000),
+});
+export type CalendarEvent = z.infer<typeof CalendarEvent>;
+
+export const EventDetail = CalendarEvent.extend({
+  /** Null before anything was written. The version tells a newer text from an older one. */
+  notes: z.object({ html: Html, version: z.int(), updatedAt: When }).nullable(),
+  template: Html,
+  guideUrl: z.string().max(2000),
+  actions: z.array(Action).max(1000),
+  /** Newest first. */
+  summaries: z
+    .array(
+      z.object({
+        at: When,
+        recipients: z.array(z.string().max(320)).max(100),
+        state: z.enum(["waiting", "sent", "failed"]),
+        words: z.string().max(2000).nullable(),
+      }),
+    )
+    .max(50),
+});
+export type EventDetail = z.infer<typeof EventDetail>;
+
+export const CalendarStatus = z.object({
+  /** Whether this installation can reach Google at all. */
+  isConfigured: z.boolean(),
+  state: z.enum(["none", "connected", "no-permission", "revoked"]),
+  kind: z.enum(["google", "ics"]).nullable(),
+  account: z.string().max(320),
+  syncedAt: When.nullable(),
+  trouble: z.string().max(1000).nullable(),
+});
+export type CalendarStatus = z.infer<typeof CalendarStatus>;
+
+const ReturnTo = z
+  .string()
+  .max(2000)
+  .regex(/^\/(?![/\\])[^\\\s]*$/);
+const ById = z.object({ id: EventId });
+const ActionOfEvent = z.object({ eventId: EventId, actionId: z.uuid() });
+const Text = z.string().trim().min(1).max(200);
+
+export const meetings = {
+  calendar: route({
+    method: "GET",
+    path: "/api/calendar",
+    access: "member",
+    summary: "The caller's calendar connection",
+    response: CalendarStatus,
+  }),
+  authorize: route({
+    method: "GET",
+    path: "/api/calendar/authorize",
+    access: "member",
+    summary: "Where to send the browser to let us read the caller's Google calendar",
+    query: z.object({ returnTo: ReturnTo.default("/launch") }),
+    response: z.object({ url: z.url().max(4000), state: z.string().max(200) }),
+  }),
+  callback: route({
+    method: "GET",
+    path: "/api/calendar/callback",
+    access: "member",
+    summary: "Finish connecting the calendar with what Google's consent page sent back",
+    query: z.object({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
+    response: z.object({ returnTo: z.string().max(2000), calendar: CalendarStatus }),
+  }),
+  useIcs: route({
+    method: "PUT",
+    path: "/api/calendar/ics",
+    access: "member",
+    summary: "Read the caller's calendar from a secret ICS address instead",
+    body: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(2000) }),
+    response: CalendarStatus,
+  }),
+  disconnect: route({
+    method: "DELETE",
+    path: "/api/calendar",
+    access: "member",
+    summary: "Stop reading the caller's calendar; meetings with notes or actions stay",
+    response: CalendarStatus,
+  }),
+  syncCalendar: route({
+    method: "POST",
+    path: "/api/calendar/sync",
+    access: "member",
+    status: 202,
+    summary: "Read the caller's calendar now; events arrive in the list",
+    response: z.object({}),
+  }),
+  events: route({
+    method: "GET",
+    path: "/api/calendar-events",
+    access: "member",
+    summary: "The caller's events of some days, in order; `team` only those with team members",
+    query: z.object({
+      from: Day.optional(),
+      to: Day.optional(),
+      scope: z.enum(["all", "team"]).default("all"),
+      /** Only those that this member attends. */
+      memberId: z.uuid().optional(),
+    }),
+    response: z.array(CalendarEvent).max(5000),
+  }),
+  event: route({
+    method: "GET",
+    path: "/api/calendar-events/:id",
+    access: "member",
+    summary: "One event with its notes and actions",
+    params: ById,
+    response: EventDetail,
+  }),
+  createQuick: route({
+    method: "POST",
+    path: "/api/calendar-events",
+    access: "member",
+    summary: "Make a quick event, which stands only here",
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(1000),
+      start: When,
+      end: When,
+      attendeeIds: z.array(z.uuid()).max(100).default([]),
+      eventType: z.string().max(100).optional(),
+    }),
+    response: CalendarEvent,
+  }),
+  save: route({
+    method: "PATCH",
+    path: "/api/calendar-events/:id",
+    access: "member",
+    summary: "Change the type of an event, or its notes",
+    params: ById,
+    body: z.strictObject({
+      eventType: z.string().max(100).optional(),
+      notes: Html.optional(),
+      /** The version of the notes that was changed: a newer one is refused as a conflict, not overwritten. */
+      basedOn: z.int().min(0).optional(),
+    }),
+    response: EventDetail,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/calendar-events/:id",
+    access: "member",
+    summary: "Delete a quick event; others are deleted in their calendar",
+    params: ById,
+    response: z.object({ id: z.uuid() }),
+  }),
+  addAction: route({
+    method: "POST",
+    path: "/api/calendar-events/:eventId/actions",
+    access: "member",
+    summary: "Write down who does what after a meeting",
+    params: z.object({ eventId: EventId }),
+    body: z.strictObject({
+      text: Text,
+      dueDate: Day.nullable().optional(),
+      assigneeId: z.uuid().optional(),
+    }),
+    response: Action,
+  }),
+  tickAction: route({
+    method: "PATCH",
+    path: "/api/calendar-events/:eventId/actions/:actionId",
+    access: "member",
+    summary: "Tick an action of a meeting, or untick it",
+    params: ActionOfEvent,
+    body: z.strictObject({ isDone: z.boolean() }),
+    response: Action,
+  }),
+  saveAction: route({
+    method: "PUT",
+    path: "/api/calendar-events/:eventId/actions/:actionId",
+    access: "member",
+    summary: "Change an action of a meeting",
+    params: ActionOfEvent,
+    body: z.object({
+      text: Text,
+      isDone: z.boolean(),
+      isFocused: z.boolean().optional(),
+      dueDate: Day.nullable(),
+      AssigneeId: z.uuid(),
+    }),
+    response: Action,
+  }),
+  share: route({
+    method: "POST",
+    path: "/api/calendar-events/:id/share",
+    access: "member",
+    summary: "Send the summary of a meeting to these addresses",
+    params: ById,
+    body: z.array(z.string().trim().min(1).max(320)).min(1).max(100),
+    response: EventDetail,
+  }),
+  types: route({
+    method: "GET",
+    path: "/api/event-types",
+    access: "member",
+    summary: "The kinds of meetings, with template and guide",
+    response: z.array(EventType).max(100),
+  }),
+  saveTemplate: route({
+    method: "PUT",
+    path: "/api/event-types/:id/template",
+    access: "manager",
+    summary: "Change what the notes of a kind of meeting begin with",
+    params: z.object({ id: z.string().max(60) }),
+    body: z.strictObject({
+      template: z.string().max(20_000),
+      guideUrl: z.string().max(2000).optional(),
+    }),
+    response: EventType,
+  }),
+};

@@ -1,0 +1,251 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+import { TeamMember, TeamMemberForm } from "./team.ts";
+
+const When = z.iso.datetime();
+const ById = z.object({ id: z.uuid() });
+const Html = z.string().max(100_000);
+
+export const UpdateStatus = z.enum(["positive", "neutral", "negative"]);
+export type UpdateStatus = z.infer<typeof UpdateStatus>;
+
+export const UserUpdate = z.object({
+  id: z.uuid(),
+  teamMemberId: z.uuid(),
+  description: z.string().max(5000),
+  status: UpdateStatus,
+  createdAt: When,
+  createdBy: z.string().max(200),
+});
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** A member as the team table shows them. */
+export const TeamRow = TeamMember.extend({
+  lateActions: z.int().default(0),
+  openActions: z.int().default(0),
+  completedActions: z.int().default(0),
+  /** The caller's next meeting with them. */
+  nextEvent: z
+    .object({ id: z.uuid(), title: z.string().max(1000), start: z.union([When, z.iso.date()]) })
+    .nullable(),
+  /** The newest only, as a list. */
+  UserUpdates: z.array(UserUpdate).max(1),
+});
+export type TeamRow = z.infer<typeof TeamRow>;
+
+export const SkillId = z.enum([
+  "communication",
+  "demo-skills",
+  "collaboration",
+  "time-management",
+  "closing-ability",
+  "objection-handling",
+]);
+export type SkillId = z.infer<typeof SkillId>;
+
+const SkillValue = z.int().min(1).max(5);
+export const Skill = z.object({
+  id: SkillId,
+  name: z.string().max(60),
+  value: SkillValue,
+  /** Null while it is the default that nobody chose. */
+  ratedAt: When.nullable(),
+});
+export type Skill = z.infer<typeof Skill>;
+
+export const MemberNotes = z.object({ html: Html, version: z.int(), updatedAt: When.nullable() });
+export type MemberNotes = z.infer<typeof MemberNotes>;
+
+export const Snippet = z.object({
+  id: z.uuid(),
+  title: z.string().max(200),
+  comment: z.string().max(5000),
+  imageId: z.uuid().nullable(),
+  createdAt: When,
+});
+export type Snippet = z.infer<typeof Snippet>;
+
+/** The secret address of a member's actions; null where there is none that works. */
+export const ShareLink = z.object({ uuid: z.string().max(100), expiresAt: When });
+export type ShareLink = z.infer<typeof ShareLink>;
+
+/** An image as the browser sends it. */
+const ImageData = z
+  .string()
+  .max(7_000_000)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+
+export const people = {
+  teamTable: route({
+    method: "GET",
+    path: "/api/team-overview",
+    access: "manager",
+    summary: "Everybody in the team with next interaction, newest update and counts of actions",
+    response: z.array(TeamRow).max(10_000),
+  }),
+  addMember: route({
+    method: "POST",
+    path: "/api/team-members",
+    access: "manager",
+    summary: "Add somebody to the team; they join by signing in with the same address",
+    body: TeamMemberForm.extend({ role: z.enum(["manager", "rep"]).default("rep") }),
+    response: TeamMember,
+  }),
+  updates: route({
+    method: "GET",
+    path: "/api/team-members/:id/updates",
+    access: "member",
+    summary: "What happened with a member, oldest first",
+    params: ById,
+    response: z.array(UserUpdate).max(1000),
+  }),
+  addUpdate: route({
+    method: "POST",
+    path: "/api/team-members/:id/updates",
+    access: "manager",
+    summary: "Write down a win, something that needs attention, or an issue",
+    params: ById,
+    body: z.strictObject({
+      teamMemberId: z.uuid(),
+      description: z.string().trim().min(1).max(5000),
+      status: UpdateStatus.default("positive"),
+    }),
+    response: UserUpdate,
+  }),
+  notes: route({
+    method: "GET",
+    path: "/api/team-members/:id/notes",
+    access: "manager",
+    summary: "The managers' notes about a member, which the member does not see",
+    params: ById,
+    response: MemberNotes,
+  }),
+  saveNotes: route({
+    method: "PUT",
+    path: "/api/team-members/:id/notes",
+    access: "manager",
+    summary: "Change the managers' notes about a member",
+    params: ById,
+    body: z.strictObject({ html: Html, basedOn: z.int().min(0) }),
+    response: MemberNotes,
+  }),
+  skills: route({
+    method: "GET",
+    path: "/api/team-members/:id/skills",
+    access: "member",
+    summary: "The six skills of a member as last rated",
+    params: ById,
+    response: z.array(Skill).max(6),
+  }),
+  saveSkills: route({
+    method: "PUT",
+    path: "/api/team-members/:id/skills",
+    access: "manager",
+    summary: "Rate a member's skills; earlier ratings are kept",
+    params: ById,
+    body: z
+      .array(z.strictObject({ id: SkillId, value: SkillValue }))
+      .min(1)
+      .max(6),
+    response: z.array(Skill).max(6),
+  }),
+  saveAttributes: route({
+    method: "PUT",
+    path: "/api/team-members/:id/attributes",
+    access: "manager",
+    summary: "Rate a member's skills, by their other names",
+    params: ById,
+    body: z.strictObject({
+      communication: SkillValue.optional(),
+      timeManagement: SkillValue.optional(),
+      collaboration: SkillValue.optional(),
+      demoSkills: SkillValue.optional(),
+      closingAbility: SkillValue.optional(),
+    }),
+    response: z.array(Skill).max(6),
+  }),
+  snippets: route({
+    method: "GET",
+    path: "/api/team-members/:id/snippets",
+    access: "member",
+    summary: "Clippings about a member, newest first",
+    params: ById,
+    response: z.array(Snippet).max(1000),
+  }),
+  addSnippet: route({
+    method: "POST",
+    path: "/api/team-members/:id/snippets",
+    access: "member",
+    summary:
+      "Keep a clipping, with a picture of at most 5 MB that is made anew without its metadata",
+    params: ById,
+    body: z.strictObject({
+      title: z.string().trim().min(1).max(200),
+      comment: z.string().trim().max(5000).default(""),
+      /** The picture, in base 64. */
+      image: ImageData.optional(),
+      eventId: z.uuid().optional(),
+    }),
+    response: Snippet,
+  }),
+  removeSnippet: route({
+    method: "DELETE",
+    path: "/api/snippets/:id",
+    access: "member",
+    summary: "Remove a clipping and its picture",
+    params: ById,
+    response: z.object({ id: z.uuid() }),
+  }),
+  image: route({
+    method: "GET",
+    path: "/api/images/:imageId",
+    access: "member",
+    summary: "A picture as a data address; with size=200 its thumbnail",
+    params: z.object({ imageId: z.uuid() }),
+    query: z.object({ size: z.literal("200").optional() }),
+    response: z.object({ url: z.string().max(10_000_000) }),
+  }),
+  shareLink: route({
+    method: "GET",
+    path: "/api/team-members/:id/share-link",
+    access: "member",
+    summary: "The secret address of a member's actions",
+    params: ById,
+    response: ShareLink.nullable(),
+  }),
+  makeShareLink: route({
+    method: "POST",
+    path: "/api/team-members/:id/share-link",
+    access: "member",
+    summary: "Make a new secret address; an earlier one stops working at once",
+    params: ById,
+    response: ShareLink,
+  }),
+  revokeShareLink: route({
+    method: "DELETE",
+    path: "/api/team-members/:id/share-link",
+    access: "member",
+    summary: "Let the secret address stop working",
+    params: ById,
+    response: z.null(),
+  }),
+  sharedActions: route({
+    method: "GET",
+    path: "/api/rep-actions/:repUUID",
+    access: "public",
+    summary: "What a secret address leads to: a first name, and what that person should do",
+    params: z.object({ repUUID: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
+    response: z.object({
+      firstName: z.string().max(200),
+      actions: z
+        .array(
+          z.object({
+            text: z.string().max(200),
+            dueDate: z.iso.date().nullable(),
+            isDone: z.boolean(),
+          }),
+        )
+        .max(1000),
+    }),
+  }),
+};
