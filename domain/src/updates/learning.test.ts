@@ -32,6 +32,7 @@ describe("[UQ-1] learning", () => {
     ["a passive", "Proposal sent, the deck was shared, demo done."],
     ["what they were given", "They were sent the proposal and the security pack."],
     ["colleagues", "My manager joined the call and our SE ran a workshop."],
+    ["what colleagues are at", "Our counsel is reading the draft, my boss has the numbers."],
     ["activities only named", "Intro call with HR. Discovery call with payroll."],
     ["what the rep said", "I told them that we can do it and that they will like it."],
     ["a contact that led nowhere", "Called twice, no answer. She didn't pick up."],

@@ -1,23 +1,23 @@
+import { wordSet } from "./word-set.ts";
+
 /** The words the rules hang on, in the forms people misspell. */
-const OFTEN_MISSPELT =
-  "january february september october november december monday tuesday wednesday thursday saturday tomorrow yesterday fortnight quarter christmas deadline decision decided deciding approved approval approve committed committing selected selection rejected signature agreed proposal meeting voicemail".split(
-    " ",
-  );
+const OFTEN_MISSPELT = wordSet(
+  "january february september october november december monday tuesday wednesday thursday saturday",
+  "tomorrow yesterday fortnight quarter christmas deadline decision decided deciding approved approval approve",
+  "committed committing selected selection rejected signature agreed proposal meeting voicemail",
+);
 
 /** English words one letter away from one of them. */
-const OTHER_WORDS = new Set(
-  "decide decides agrees committee committees decoded decoding derided quarters quarter's meetings decisions approvals approves proposals rejecter meeting's greeting seating agreed agree deadlines quarters selections signatures".split(
-    " ",
-  ),
+const OTHER_WORDS = wordSet(
+  "decide decides decoded decoding derided agrees approves committee committees",
 );
 
 const SHORTEST = 6;
-const KNOWN = new Set(OFTEN_MISSPELT);
 const BY_LETTER = Map.groupBy(OFTEN_MISSPELT, (word) => word.charAt(0));
 
 /** The word that was meant when one letter is wrong, missing, doubled or swapped with its neighbour; else the word itself. */
 export function mended(word: string): string {
-  if (word.length < SHORTEST || KNOWN.has(word) || OTHER_WORDS.has(word)) return word;
+  if (word.length < SHORTEST || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
   const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneSlipAway(word, known));
   return near ?? word;
 }
