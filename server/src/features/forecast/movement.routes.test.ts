@@ -1,0 +1,153 @@
+import { api, type Sent } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { portal } from "../../testing/portal.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+const EARLIER = new Date("2026-11-08T11:59:59Z");
+const SINCE = new Date("2026-11-08T12:00:00Z");
+const LATELY = new Date("2026-11-12T09:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+async function team() {
+  const org = await product.organisation();
+  const manager = await org.manager({ name: "Maya" });
+  const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
+  return { org, manager, rep, colleague, ...(await portal(product, org.id)) };
+}
+type Query = Sent<typeof api.forecast.movement>["query"];
+const movement = (who: Person, query: Query = {}) =>
+  product.call(who, api.forecast.movement, { query });
+async function names(who: Person, query: Query = {}) {
+  const { body } = await movement(who, query);
+  return Object.fromEntries(
+    Object.entries(body).map(([list, deals]) => [
+      list,
+      deals.map(({ properties }) => properties.dealname),
+    ]),
+  );
+}
+
+describe("[REP-4] pipeline movement", () => {
+  it("has what was added, won, lost and moved in seven days, each deal once", async () => {
+    const { manager, rep, deals, stageChange } = await team();
+    const ownerId = rep.id;
+    const [moved, won, lost, both] = (await deals([
+      { ownerId, name: "moved", stageId: "second" },
+      { ownerId, name: "won", status: "won" },
+      { ownerId, name: "lost", status: "lost" },
+      { ownerId, name: "added and won", status: "won", createdAt: LATELY },
+      { ownerId, name: "added", createdAt: SINCE },
+      { ownerId, name: "added too early", createdAt: EARLIER },
+      { ownerId, name: "archived", createdAt: LATELY, archivedAt: LATELY },
+    ])) as [string, string, string, string];
+    const [early] = (await deals([{ ownerId, name: "moved before", stageId: "second" }])) as [
+      string,
+    ];
+    await stageChange(moved, LATELY, "first", "second");
+    await stageChange(won, SINCE, "first", "second");
+    await stageChange(won, LATELY, "second", "won");
+    await stageChange(lost, LATELY, "first", "lost");
+    await stageChange(both, LATELY, null, "first");
+    await stageChange(both, new Date(LATELY.getTime() + 1), "first", "won");
+    await stageChange(early, EARLIER, "first", "second");
+    expect(await names(manager)).toEqual({
+      added: ["added"],
+      won: ["added and won", "won"],
+      lost: ["lost"],
+      moved: ["moved"],
+    });
+  });
+
+  it("says of each deal what happened when, and between which stages it moved", async () => {
+    const { manager, rep, deals, stageChange } = await team();
+    const [id] = (await deals([
+      { ownerId: rep.id, name: "Acme", amount: 12.5, stageId: "second", pipelineId: "renewals" },
+    ])) as [string];
+    await stageChange(id, SINCE, "first", "unknown");
+    await stageChange(id, LATELY, "unknown", "second");
+    const { body } = await movement(manager);
+    expect(body).toEqual({
+      added: [],
+      won: [],
+      lost: [],
+      moved: [
+        {
+          id,
+          hubspotId: expect.any(String),
+          properties: {
+            dealname: "Acme",
+            amount_in_home_currency: 12.5,
+            closedate: "2026-11-15",
+          },
+          at: LATELY.toISOString(),
+          from: "first of renewals",
+          to: "second of renewals",
+        },
+      ],
+    });
+  });
+
+  it("a deal that was re-opened has moved; one that came back to where it was has not", async () => {
+    const { manager, rep, deals, stageChange } = await team();
+    const [reopened, back, gone] = (await deals([
+      { ownerId: rep.id, name: "re-opened", stageId: "first" },
+      { ownerId: rep.id, name: "back", stageId: "first" },
+      { ownerId: rep.id, name: "from a stage that is gone", stageId: "first" },
+    ])) as [string, string, string];
+    await stageChange(reopened, LATELY, "lost", "first");
+    await stageChange(back, SINCE, "first", "second");
+    await stageChange(back, LATELY, "second", "first");
+    await stageChange(gone, LATELY, "deleted-stage", "first");
+    const { body } = await movement(manager);
+    expect(body.moved.map(({ from, to }) => [from, to]).toSorted()).toEqual([
+      ["deleted-stage", "first of default"],
+      ["lost of default", "first of default"],
+    ]);
+  });
+
+  it("is narrowed to pipelines and to a member, whatever the case of the address", async () => {
+    const { manager, rep, colleague, deals } = await team();
+    await deals([
+      { ownerId: rep.id, name: "a", createdAt: LATELY },
+      { ownerId: rep.id, name: "b", createdAt: LATELY, pipelineId: "renewals" },
+      { ownerId: colleague.id, name: "c", createdAt: LATELY },
+      { ownerId: null, name: "d", createdAt: LATELY },
+    ]);
+    const added = async (query: Query) => (await names(manager, query)).added?.toSorted();
+    expect(await added({})).toEqual(["a", "b", "c", "d"]);
+    expect(await added({ email: rep.email.toUpperCase() })).toEqual(["a", "b"]);
+    expect(await added({ email: rep.email, pipelines: "renewals" })).toEqual(["b"]);
+    expect(await added({ pipelines: ["default", "renewals"], email: colleague.email })).toEqual([
+      "c",
+    ]);
+  });
+
+  it("[AUTH-11] a rep sees their own and cannot ask for anybody else's", async () => {
+    const { manager, rep, colleague, deals, stageChange } = await team();
+    const [theirs] = (await deals([
+      { ownerId: colleague.id, name: "a marker", stageId: "second", createdAt: LATELY },
+      { ownerId: rep.id, name: "mine", createdAt: LATELY },
+    ])) as [string];
+    await stageChange(theirs, LATELY, "first", "second");
+    for (const query of [{}, { email: rep.email }]) {
+      const { body, raw } = await movement(rep, query);
+      expect(body.added.map(({ properties }) => properties.dealname)).toEqual(["mine"]);
+      expect(raw.body).not.toContain("marker");
+    }
+    for (const email of [colleague.email, manager.email, "nobody@people.test", ""]) {
+      const refused = await movement(rep, { email });
+      expect([refused.status, refused.raw.json().message]).toEqual([
+        404,
+        "There is no such team member.",
+      ]);
+    }
+    const stranger = await (await product.organisation()).rep();
+    expect((await movement(manager, { email: stranger.email })).status).toBe(404);
+  });
+});
