@@ -15,12 +15,14 @@ const CHANGED = "1001";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 const workers: ChildProcess[] = [];
+const holders: pg.Client[] = [];
 
 beforeAll(async () => {
   product = await productWithHubspot({ works: false, workerSilenceSeconds: 10 });
 }, 60_000);
 afterAll(async () => {
   for (const worker of workers) await kill(worker);
+  for (const holder of holders) await holder.end();
   await product.close();
 });
 
@@ -66,9 +68,10 @@ async function account(portalId: number, deals: number) {
 async function holdDeals(organisationId: string) {
   const holder = new pg.Client({ connectionString: product.database.ownerUrl });
   await holder.connect();
+  holders.push(holder);
   await holder.query("begin");
   await holder.query("select from deals where organisation_id = $1 for update", [organisationId]);
-  return () => holder.end();
+  return () => holder.query("rollback");
 }
 
 describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
@@ -108,8 +111,9 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     });
     await product.control.clearFaults();
 
-    // A sync, caught in the middle of its pages.
-    await product.control.fail({ kind: "slow", delayMs: 400, times: null, portalId: LARGE });
+    // A sync, slow enough that the next worker is there before its pages end.
+    const pages = { method: "GET", path: "/objects/deals", portalId: LARGE, times: null };
+    await product.control.fail({ kind: "slow", delayMs: 2_500, ...pages });
     const { code, state } = await product.consent(large.manager, LARGE);
     await product.call(large.manager, api.crm.callback, { query: { code, state } });
     const seen: Sync[] = [];
