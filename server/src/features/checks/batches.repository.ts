@@ -53,7 +53,12 @@ export function batchesRepository({ db, viewer }: Handle) {
 
   return {
     async newest(): Promise<StoredBatch | undefined> {
-      return mine().orderBy("startedAt", "desc").orderBy("id").limit(1).executeTakeFirst();
+      return mine()
+        .orderBy(sql`state = 'running'`, "desc")
+        .orderBy("startedAt", "desc")
+        .orderBy("id")
+        .limit(1)
+        .executeTakeFirst();
     },
 
     async get(id: string): Promise<StoredBatch | undefined> {

@@ -56,6 +56,8 @@ export interface Benchmarks {
   stays: Map<string, { medianDays: number; samples: number }>;
 }
 
+const SAMPLES = 5000;
+
 /** The facts that rules judge deals by. */
 export function factsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -107,20 +109,30 @@ export function factsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Of all that the viewer sees; of stays, those that ended after `since`. */
+    /**
+     * Of all that the viewer sees.
+     *
+     * Stays are those that ended last: a sample of bounded size, found from its ends, because from their
+     * beginnings the long ones would be missing.
+     */
     async benchmarks(since: Date): Promise<Benchmarks> {
       const amounts = await sql<{ median: number | null }>`
         select percentile_cont(0.5) within group (order by d.amount_in_home_currency) as median
         from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
           and d.status = 'open'`.execute(db);
       const stays = await sql<{ stageId: string; medianDays: number; samples: number }>`
-        with stays as (select c.to_value as stage_id,
-            lead(c.at) over (partition by c.deal_id order by c.at) - c.at as stayed
-          from deal_changes c
-          where c.organisation_id = ${organisationId} and c.field = 'stage' and c.at >= ${since})
-        select stage_id, count(*) as samples,
-          percentile_cont(0.5) within group (order by extract(epoch from stayed) / 86400) as median_days
-        from stays where stayed is not null and stage_id is not null group by stage_id`.execute(db);
+        with ends as materialized (select c.deal_id, c.at, c.from_value as stage_id from deal_changes c
+          where c.organisation_id = ${organisationId} and c.field = 'stage' and c.from_value is not null
+            and c.at >= ${since}
+          order by c.at desc limit ${SAMPLES})
+        select e.stage_id, count(*) as samples,
+          percentile_cont(0.5) within group (order by extract(epoch from e.at - b.at) / 86400) as median_days
+        from ends e
+        cross join lateral (select c.at from deal_changes c
+          where c.organisation_id = ${organisationId} and c.deal_id = e.deal_id and c.field = 'stage'
+            and c.at < e.at
+          order by c.at desc limit 1) b
+        group by e.stage_id`.execute(db);
       return {
         medianAmount: amounts.rows[0]?.median ?? null,
         stays: new Map(stays.rows.map(({ stageId, ...stay }) => [stageId, stay])),

@@ -21,11 +21,23 @@ export interface StoredQueue {
 
 const SHOWN = 50;
 const TOP = 5;
-const TRIAGED = sql`d.status = 'open' and d.forecast_category in ('COMMIT', 'BEST_CASE')`;
-const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last,
-  d.amount_in_home_currency desc nulls last`;
+const LARGEST = sql`d.amount desc nulls last`;
+const TRIAGED = sql`d.is_open and d.forecast_category in ('COMMIT', 'BEST_CASE')`;
+const SURE_AND_SOON = sql`d.forecast_category = 'COMMIT' desc, d.close_date nulls last, ${LARGEST}`;
 
-/** Lists of deals to go through, all of them in one statement. */
+/** Some of the deals that were looked at, each at its place. */
+function queue(
+  id: SmartQueueId,
+  where: RawBuilder<SqlBool>,
+  order: RawBuilder<unknown>,
+  most = Number.MAX_SAFE_INTEGER,
+): RawBuilder<unknown> {
+  return sql`select ${id}::text as queue, d.id, d.amount,
+      row_number() over (order by ${order}, d.id) as place, ${most}::bigint as most
+    from looked_at d where ${where}`;
+}
+
+/** Lists of deals to go through, all of them from one look at the deals. */
 export function smartQueuesRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 
@@ -34,32 +46,21 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
       const { week, quarter, timeZone } = span;
       const owner = seesTeam(viewer) ? ownerId : viewer.userId;
       const mine = owner === null ? sql`true` : sql`d.owner_id = ${owner}`;
-      const largest = sql`d.amount_in_home_currency desc nulls last`;
-      const queue = (
-        id: SmartQueueId,
-        where: RawBuilder<SqlBool>,
-        order: RawBuilder<unknown>,
-        most = Number.MAX_SAFE_INTEGER,
-      ) => sql`select ${id}::text as queue, d.id, d.amount_in_home_currency as amount,
-          row_number() over (order by ${order}, d.id) as place, ${most}::bigint as most
-        from deals d where d.organisation_id = ${organisationId} and d.archived_at is null and ${mine} and ${where}`;
+      const monday = sql`(${week[0]}::date::timestamp at time zone ${timeZone})`;
+      const nextMonday = sql`((${week[1]}::date + 1)::timestamp at time zone ${timeZone})`;
+      const isUpdated = sql<SqlBool>`d.deal_update <> '' and d.deal_update_at >= ${monday}
+        and d.deal_update_at < ${nextMonday}`;
       const queues = [
         queue(
           "closing-this-week",
-          sql`d.status = 'open' and d.close_date between ${week[0]} and ${week[1]}`,
-          sql`d.close_date, ${largest}`,
+          sql`d.is_open and d.close_date between ${week[0]} and ${week[1]}`,
+          sql`d.close_date, ${LARGEST}`,
         ),
-        queue(
-          "new-updates-this-week",
-          sql`d.deal_update <> '' and d.deal_update_at >= ${week[0]}::date::timestamp at time zone ${timeZone}
-            and d.deal_update_at < (${week[1]}::date + 1)::timestamp at time zone ${timeZone}`,
-          sql`d.deal_update_at desc`,
-        ),
+        queue("new-updates-this-week", sql`d.is_updated`, sql`d.deal_update_at desc`),
         queue(
           "top-five-value",
-          sql`d.status = 'open' and d.close_date between ${quarter[0]} and ${quarter[1]}
-            and d.amount_in_home_currency is not null`,
-          largest,
+          sql`d.is_open and d.close_date between ${quarter[0]} and ${quarter[1]} and d.amount is not null`,
+          LARGEST,
           TOP,
         ),
         queue("triaged-no-reviews", sql`${TRIAGED} and d.review_id is null`, SURE_AND_SOON),
@@ -71,6 +72,12 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
         value: number;
         ids: string[];
       }>`
+        with looked_at as materialized (
+          select d.id, d.status = 'open' as is_open, d.close_date, d.amount_in_home_currency as amount,
+            d.forecast_category, d.review_id, d.deal_update_at, ${isUpdated} as is_updated
+          from deals d
+          where d.organisation_id = ${organisationId} and d.archived_at is null and ${mine}
+            and (d.status = 'open' or d.deal_update_at >= ${monday}))
         select q.queue, count(*) as count, coalesce(sum(q.amount), 0) as value,
           array_agg(q.id order by q.place) filter (where q.place <= ${SHOWN}) as ids
         from (${sql.join(queues, sql` union all `)}) q

@@ -1,0 +1,385 @@
+import { randomUUID } from "node:crypto";
+import { api, type Sent } from "@touchline/contract";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
+import { LIVE_CHANNEL } from "../../db/announce.ts";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { runBatch } from "./batches.service.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+const start = async (who: Person, body: Sent<typeof api.checks.startBatch>["body"] = {}) =>
+  product.call(who, api.checks.startBatch, { body });
+const read = async (who: Person, currentBatchId?: string) =>
+  (await product.call(who, api.checks.batch, { query: currentBatchId ? { currentBatchId } : {} }))
+    .body;
+const jobOf = (world: CrmWorld, { id, role }: Person): JobContext => ({
+  ...NOTHING_OUTSIDE,
+  viewer: { organisationId: world.org.id, userId: id, role },
+  clock: () => NOW,
+  now: NOW,
+  inStore: product.inStore,
+});
+/** Starts a batch and works it off. */
+async function checked(world: CrmWorld, who: Person, body?: Parameters<typeof start>[1]) {
+  // The clock of these tests stands still; what was started before shall be older.
+  await product.database.owner
+    .updateTable("checkBatches")
+    .set({ startedAt: new Date(NOW.getTime() - 1000) })
+    .where("startedBy", "=", who.id)
+    .execute();
+  const { id } = (await start(who, body)).body;
+  await runBatch(jobOf(world, who), id);
+  const batch = await read(who);
+  if (batch?.id !== id) throw new Error("The newest batch is not the one started.");
+  return batch;
+}
+/** Many deals of a rep's that close this quarter. */
+async function manyDeals(world: CrmWorld, count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    organisationId: world.org.id,
+    crmId: `many-${index}`,
+    name: `Deal ${index}`,
+    ownerId: world.rep.id,
+    status: "open",
+    closeDate: "2026-12-01",
+    createdAt: NOW,
+    crmModifiedAt: NOW,
+  }));
+  await product.database.owner.insertInto("deals").values(rows).execute();
+}
+
+describe("[HM-1] [HM-2] a batch of deal checks", () => {
+  it("runs, and ends with the five deals that most need a look", async () => {
+    const world = await crmWorld(product);
+    for (let n = 0; n < 3; n++) await world.deal(world.rep, { name: `Fine ${n}`, nextStep: "Go" });
+    const late = await world.deal(world.rep, { name: "Late", closeDate: "2026-11-14" });
+    for (let n = 0; n < 4; n++) await world.deal(world.colleague, { name: `Stepless ${n}` });
+    const { status, body } = await start(world.manager);
+    expect(status).toBe(200);
+    const running = await read(world.manager);
+    expect(running).toMatchObject({ id: body.id, state: "running", total: 8, done: 0 });
+    expect(running?.dealChecks.map(({ complete }) => complete)).toEqual(Array(5).fill(false));
+    expect(await read(world.manager, body.id)).toMatchObject({ state: "running" });
+
+    await runBatch(jobOf(world, world.manager), body.id);
+    const done = await read(world.manager);
+    expect(done).toMatchObject({ state: "done", total: 8, done: 8 });
+    expect(done?.dealChecks).toHaveLength(5);
+    expect(done?.dealChecks[0]).toMatchObject({
+      complete: true,
+      dealId: (await world.stored(late)).id,
+      data: {
+        hubspotId: late,
+        owner: { firstName: "Sam" },
+        properties: {
+          dealname: "Late",
+          amount_in_home_currency: 1000,
+          closedate: "2026-11-14",
+          hs_manual_forecast_category: "BEST_CASE",
+        },
+        stage: { label: "The qualified stage" },
+      },
+    });
+    const rules = done?.dealChecks[0]?.data.dealCheckIssues.map(({ rule }) => rule);
+    expect(rules).toContain("close-date-passed");
+    const scores = done?.dealChecks.map(({ data }) =>
+      data.dealCheckIssues.reduce((total, { score }) => total + score, 0),
+    );
+    expect(scores).toEqual(scores?.toSorted((a, b) => b - a));
+    expect(await read(world.manager, body.id)).toBeNull();
+  });
+
+  it("is joined by a second start, and null for who has none", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep);
+    expect(await read(world.manager)).toBeNull();
+    const first = await start(world.manager);
+    const second = await start(world.manager, { pipelineIds: ["renewals"] });
+    expect(second.body).toEqual(first.body);
+    expect(await read(world.rep)).toBeNull();
+    await runBatch(jobOf(world, world.manager), first.body.id);
+    expect((await start(world.manager)).body.id).not.toBe(first.body.id);
+  });
+
+  it("may be started with no body at all", async () => {
+    const world = await crmWorld(product);
+    const { headers } = world.manager;
+    const { statusCode } = await product.app.inject({
+      method: "POST",
+      url: api.checks.startBatch.path,
+      headers,
+    });
+    expect(statusCode).toBe(200);
+  });
+
+  it("looks at the caller's open deals of this quarter", async () => {
+    const world = await crmWorld(product);
+    const mine = await world.deal(world.rep);
+    await world.deal(world.colleague);
+    await world.deal(world.rep, { stageId: "won" });
+    await world.deal(world.rep, { closeDate: "2027-01-01" });
+    await world.deal(world.rep, { closeDate: null });
+    const ofRep = await checked(world, world.rep);
+    expect(ofRep.dealChecks.map(({ data }) => data.hubspotId)).toEqual([mine]);
+    expect(ofRep.total).toBe(1);
+    expect((await checked(world, world.manager)).total).toBe(2);
+  });
+
+  it("looks at the pipelines, owners or deals that it is told", async () => {
+    const world = await crmWorld(product);
+    const renewal = { pipelineId: "renewals", stageId: "renewing" };
+    const first = await world.deal(world.rep, renewal);
+    await world.deal(world.colleague);
+    const later = await world.deal(world.rep, { closeDate: "2028-01-01", mergedIds: ["555011"] });
+    const hubspotIds = async (body: Parameters<typeof start>[1]) =>
+      (await checked(world, world.manager, body)).dealChecks.map(({ data }) => data.hubspotId);
+    expect(await hubspotIds({ pipelineIds: ["renewals"] })).toEqual([first]);
+    expect(await hubspotIds({ ownerIds: [world.rep.id] })).toEqual([first]);
+    expect(await hubspotIds({ dealIds: [later] })).toEqual([later]);
+    expect(await hubspotIds({ dealIds: ["555011", (await world.stored(later)).id] })).toEqual([
+      later,
+    ]);
+    expect(await hubspotIds({ pipelineIds: ["nowhere"] })).toEqual([]);
+  });
+
+  it("knows nobody and nothing out of scope", async () => {
+    const [world, other] = [await crmWorld(product), await crmWorld(product)];
+    const deal = await world.deal(world.colleague);
+    const ours = (await world.stored(deal)).id;
+    for (const dealIds of [[deal], [ours], ["424242"]]) {
+      expect((await start(world.rep, { dealIds })).status).toBe(404);
+      expect((await start(other.manager, { dealIds })).status).toBe(404);
+    }
+    expect((await start(world.rep, { ownerIds: [world.colleague.id] })).status).toBe(404);
+    expect((await start(other.manager, { ownerIds: [world.rep.id] })).status).toBe(404);
+    expect((await start(world.manager, { ownerIds: [randomUUID()] })).status).toBe(404);
+    const bad = await product.call(world.manager, api.checks.startBatch, {
+      body: { dealIds: ["not an id"] },
+    });
+    expect(bad.status).toBe(400);
+    expect(bad.body).toMatchObject({ message: expect.stringContaining("dealIds") });
+  });
+
+  it("goes on where a worker that died left it", async () => {
+    const world = await crmWorld(product);
+    await manyDeals(world, 1100);
+    const { id } = (await start(world.manager)).body;
+    const job = jobOf(world, world.manager);
+    let lots = 0;
+    const dying: JobContext["inStore"] = (viewer, work, mode) => {
+      if (viewer.role === "manager") lots += 1;
+      if (lots < 2) return product.inStore(viewer, work, mode);
+      return product.inStore(viewer, async (store) => {
+        await work(store);
+        throw new Error("killed before the commit");
+      });
+    };
+    await expect(runBatch({ ...job, inStore: dying }, id)).rejects.toThrow("killed");
+    expect(await read(world.manager)).toMatchObject({ state: "running", done: 500, total: 1100 });
+    const { owner } = product.database;
+    const marked = await owner
+      .selectFrom("checkResults")
+      .select("dealId")
+      .where("batchId", "=", id)
+      .where("isComplete", "=", true)
+      .executeTakeFirstOrThrow();
+    await owner
+      .updateTable("checkResults")
+      .set({ score: 99 })
+      .where("batchId", "=", id)
+      .where("dealId", "=", marked.dealId)
+      .execute();
+    await runBatch(job, id);
+    const done = await read(world.manager);
+    expect(done).toMatchObject({ state: "done", done: 1100, total: 1100 });
+    // What was checked before is not checked again.
+    expect(done?.dealChecks[0]?.dealId).toBe(marked.dealId);
+    await runBatch(job, id);
+    expect(await read(world.manager)).toMatchObject({ done: 1100 });
+  });
+
+  it("that nobody works on any more stands in nobody's way", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep);
+    const first = (await start(world.manager)).body.id;
+    await product.database.owner
+      .updateTable("checkBatches")
+      .set({ updatedAt: new Date(NOW.getTime() - 600_001) })
+      .where("id", "=", first)
+      .execute();
+    const shown = await read(world.manager);
+    expect(shown).toMatchObject({ id: first, state: "failed", dealChecks: [] });
+    const second = (await start(world.manager)).body.id;
+    expect(second).not.toBe(first);
+    await runBatch(jobOf(world, world.manager), first);
+    expect(await read(world.manager)).toMatchObject({ id: second, state: "running" });
+  });
+
+  it("is kept for a while: the last three of each person", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep);
+    await checked(world, world.rep);
+    for (let n = 0; n < 5; n++) {
+      const { id } = (await start(world.manager)).body;
+      await product.database.owner
+        .updateTable("checkBatches")
+        .set({ startedAt: new Date(NOW.getTime() + n * 1000) })
+        .where("id", "=", id)
+        .execute();
+      await runBatch(jobOf(world, world.manager), id);
+    }
+    const kept = (who: Person) =>
+      product.database.owner
+        .selectFrom("checkBatches")
+        .select("id")
+        .where("startedBy", "=", who.id)
+        .execute();
+    expect(await kept(world.manager)).toHaveLength(3);
+    expect(await kept(world.rep)).toHaveLength(1);
+  });
+
+  it("forgets a deal that was archived meanwhile", async () => {
+    const world = await crmWorld(product);
+    const [stays, goes] = [await world.deal(world.rep), await world.deal(world.rep)];
+    const { id } = (await start(world.manager)).body;
+    await product.inStore(world.system, (store) => store.mirror.archive([goes], NOW));
+    await runBatch(jobOf(world, world.manager), id);
+    const batch = await read(world.manager);
+    expect(batch?.state).toBe("done");
+    expect(batch?.dealChecks.map(({ data }) => data.hubspotId)).toEqual([stays]);
+  });
+
+  it("tells its own person as it goes, and is in the audit log", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep);
+    const listener = new pg.Client({ connectionString: product.database.appUrl });
+    await listener.connect();
+    const heard: Array<{ userIds: string[]; event: { paths: string[] } }> = [];
+    listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
+    await listener.query(`listen ${LIVE_CHANNEL}`);
+    await checked(world, world.rep);
+    await listener.query("select 1");
+    await listener.end();
+    const mine = heard.filter(({ userIds }) => userIds.includes(world.rep.id));
+    expect(mine.map(({ event }) => event.paths)).toEqual(Array(2).fill(["/api/deal-check-batch"]));
+    const audit = await product.database.owner
+      .selectFrom("auditLog")
+      .select(["action", "actorId"])
+      .where("organisationId", "=", world.org.id)
+      .execute();
+    expect(audit).toEqual([{ action: "deal-check.started", actorId: world.rep.id }]);
+  });
+
+  it("is worked off by a worker", async () => {
+    const working = await testProduct({ works: true });
+    try {
+      const world = await crmWorld(working);
+      await world.deal(world.rep, { closeDate: new Date().toISOString().slice(0, 10) as never });
+      await working.call(world.manager, api.checks.startBatch, { body: {} });
+      await vi.waitFor(
+        async () => {
+          const { body } = await working.call(world.manager, api.checks.batch, { query: {} });
+          expect(body).toMatchObject({ state: "done", done: 1 });
+        },
+        { timeout: 15_000, interval: 200 },
+      );
+    } finally {
+      await working.close();
+    }
+  });
+});
+
+describe("[DL-3] issues of a page of deals", () => {
+  const issues = (who: Person, ids: string[]) =>
+    product.call(who, api.checks.issues, { query: { ids } });
+
+  it("come in the order asked for, with score and findings", async () => {
+    const world = await crmWorld(product);
+    const late = await world.stored(await world.deal(world.rep, { closeDate: "2026-11-01" }));
+    const other = await world.stored(await world.deal(world.colleague));
+    const { status, body } = await issues(world.manager, [other.id, late.id]);
+    expect(status).toBe(200);
+    expect(body.map(({ dealId }) => dealId)).toEqual([other.id, late.id]);
+    expect(body[1]?.findings.map(({ rule }) => rule)).toContain("close-date-passed");
+    for (const { score, findings } of body) {
+      expect(score).toBe(findings.reduce((total, finding) => total + finding.score, 0));
+    }
+  });
+
+  it("leave out what the caller may not see", async () => {
+    const [world, elsewhere] = [await crmWorld(product), await crmWorld(product)];
+    const mine = await world.stored(await world.deal(world.rep));
+    const theirs = await world.stored(await world.deal(world.colleague));
+    const { body } = await issues(world.rep, [theirs.id, mine.id, randomUUID()]);
+    expect(body.map(({ dealId }) => dealId)).toEqual([mine.id]);
+    expect((await issues(elsewhere.manager, [mine.id])).body).toEqual([]);
+  });
+
+  it("are measured by the whole team, for a rep too", async () => {
+    const world = await crmWorld(product);
+    for (const amount of [100, 200, 300]) {
+      await world.deal(world.colleague, { amount, amountInHomeCurrency: amount });
+    }
+    const large = await world.deal(world.rep, { amount: 250, amountInHomeCurrency: 250 });
+    const { id } = await world.stored(large);
+    for (const who of [world.rep, world.manager]) {
+      const [found] = (await issues(who, [id])).body;
+      expect(found?.findings.map(({ rule }) => rule)).toContain("few-contacts");
+    }
+  });
+
+  it("know how long the team's deals usually stay in a stage", async () => {
+    const world = await crmWorld(product);
+    const moved = (at: string, value: string) =>
+      ({ field: "stage", at: new Date(at), value, crmUserId: null }) as const;
+    for (let n = 0; n < 5; n++) {
+      await world.deal(world.colleague, {
+        stageId: "proposal",
+        history: [
+          moved("2026-10-01T09:00:00Z", "qualified"),
+          moved("2026-10-11T09:00:00Z", "proposal"),
+        ],
+      });
+    }
+    const history = [moved("2026-10-30T09:00:00Z", "qualified")];
+    const { id } = await world.stored(await world.deal(world.rep, { history }));
+    const [found] = (await issues(world.rep, [id])).body;
+    const finding = found?.findings.find(({ rule }) => rule === "long-in-stage");
+    expect(finding?.sentence).toContainEqual({ fact: "16 days" });
+    expect(finding?.sentence).toContainEqual({ fact: "10 days" });
+  });
+
+  it("follow what the organisation has chosen", async () => {
+    const world = await crmWorld(product);
+    const { id } = await world.stored(await world.deal(world.rep));
+    const rules = async () =>
+      (await issues(world.manager, [id])).body[0]?.findings.map(({ rule }) => rule);
+    expect(await rules()).toContain("no-next-step");
+    await product.database.owner
+      .insertInto("ruleSettings")
+      .values({
+        organisationId: world.org.id,
+        rule: "no-next-step",
+        isOn: false,
+        updatedBy: world.manager.id,
+        updatedAt: NOW,
+      })
+      .execute();
+    expect(await rules()).not.toContain("no-next-step");
+  });
+
+  it("are refused for ids that are none", async () => {
+    const world = await crmWorld(product);
+    expect((await issues(world.manager, ["1"])).status).toBe(400);
+    expect((await product.call(world.manager, api.checks.issues, { query: {} })).body).toEqual([]);
+  });
+});

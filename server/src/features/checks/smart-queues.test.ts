@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { api, type SmartQueueId } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CrmDeal } from "../../ports/crm.ts";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+// A Sunday: the week is 9 to 15 November.
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+const read = (who: Person, userId?: string) =>
+  product.call(who, api.checks.smartQueues, { query: userId ? { userId } : {} });
+async function queue(who: Person, id: SmartQueueId, userId?: string) {
+  const found = (await read(who, userId)).body.find((one) => one.id === id);
+  return { ...found, names: found?.data.map(({ name }) => name) };
+}
+const worth = (amount: number): Partial<CrmDeal> => ({ amount, amountInHomeCurrency: amount });
+const updated = (at: string): Partial<CrmDeal> => ({
+  dealUpdate: "News",
+  history: [{ field: "deal_update", at: new Date(at), value: "News", crmUserId: null }],
+});
+
+async function review(world: CrmWorld, crmId: string) {
+  const { id } = await world.stored(crmId);
+  const { owner } = product.database;
+  await owner
+    .insertInto("reviews")
+    .values({
+      organisationId: world.org.id,
+      id,
+      revieweeId: world.rep.id,
+      dealId: id,
+      title: "x",
+      reviewerId: world.manager.id,
+      reviewerName: "Maya",
+      createdAt: NOW,
+      updatedAt: NOW,
+    })
+    .execute();
+  await owner
+    .updateTable("deals")
+    .set({ reviewId: id, reviewedAt: NOW })
+    .where("id", "=", id)
+    .execute();
+}
+
+describe("[HM-3] smart queues", () => {
+  it("are always the same five, empty ones too", async () => {
+    const world = await crmWorld(product);
+    const { status, body } = await read(world.manager);
+    expect(status).toBe(200);
+    expect(body.map(({ id }) => id)).toEqual([
+      "closing-this-week",
+      "new-updates-this-week",
+      "top-five-value",
+      "triaged-no-reviews",
+      "triaged-deals",
+    ]);
+    expect(body.every(({ count, value, data }) => count + value + data.length === 0)).toBe(true);
+  });
+
+  it("closing this week: open, from Monday to Sunday, the soonest first", async () => {
+    const world = await crmWorld(product);
+    const closes = (name: string, closeDate: CrmDeal["closeDate"], more: Partial<CrmDeal> = {}) =>
+      world.deal(world.rep, { name, closeDate, ...more });
+    await closes("sunday before", "2026-11-08");
+    await closes("sunday", "2026-11-15");
+    await closes("monday", "2026-11-09");
+    await closes("next monday", "2026-11-16");
+    await closes("won", "2026-11-10", { stageId: "won" });
+    expect(await queue(world.manager, "closing-this-week")).toMatchObject({
+      names: ["monday", "sunday"],
+      count: 2,
+      value: 2000,
+    });
+  });
+
+  it("follow the organisation's own week", async () => {
+    const world = await crmWorld(product, { timeZone: "Pacific/Auckland" });
+    // There it is Monday, the 16th, already.
+    await world.deal(world.rep, { name: "sunday", closeDate: "2026-11-15" });
+    await world.deal(world.rep, { name: "monday", closeDate: "2026-11-16" });
+    await world.deal(world.rep, { name: "too old", ...updated("2026-11-15T10:59:00Z") });
+    await world.deal(world.rep, { name: "new", ...updated("2026-11-15T11:00:00Z") });
+    expect((await queue(world.manager, "closing-this-week")).names).toEqual(["monday"]);
+    expect((await queue(world.manager, "new-updates-this-week")).names).toEqual(["new"]);
+  });
+
+  it("new updates this week: the newest first", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep, { name: "first", ...updated("2026-11-09T00:00:00Z") });
+    await world.deal(world.rep, { name: "second", ...updated("2026-11-14T00:00:00Z") });
+    await world.deal(world.rep, { name: "before", ...updated("2026-11-08T23:59:59Z") });
+    await world.deal(world.rep, { name: "none" });
+    expect((await queue(world.manager, "new-updates-this-week")).names).toEqual([
+      "second",
+      "first",
+    ]);
+  });
+
+  it("top five: the largest open deals of this quarter, exactly five", async () => {
+    const world = await crmWorld(product);
+    for (let n = 1; n <= 7; n++) await world.deal(world.rep, { name: `${n}`, ...worth(n * 10) });
+    await world.deal(world.rep, { name: "later", closeDate: "2027-01-01", ...worth(1000) });
+    await world.deal(world.rep, { name: "lost", stageId: "lost", ...worth(1000) });
+    await world.deal(world.rep, { name: "no value", amount: null, amountInHomeCurrency: null });
+    expect(await queue(world.manager, "top-five-value")).toMatchObject({
+      names: ["7", "6", "5", "4", "3"],
+      count: 5,
+      value: 250,
+    });
+  });
+
+  it("triaged: Likely and Maybe, with and without a review", async () => {
+    const world = await crmWorld(product);
+    const triaged = (name: string, forecastCategory: string | null, more: Partial<CrmDeal> = {}) =>
+      world.deal(world.rep, { name, forecastCategory, ...more });
+    await triaged("maybe", "BEST_CASE");
+    await triaged("likely", "COMMIT");
+    await review(world, await triaged("reviewed", "COMMIT", { closeDate: "2026-11-20" }));
+    await triaged("pipeline", "PIPELINE");
+    await triaged("unset", null);
+    await triaged("won", "COMMIT", { stageId: "won" });
+    expect((await queue(world.manager, "triaged-deals")).names).toEqual([
+      "reviewed",
+      "likely",
+      "maybe",
+    ]);
+    expect((await queue(world.manager, "triaged-no-reviews")).names).toEqual(["likely", "maybe"]);
+  });
+
+  it("hold deals as the list of deals does", async () => {
+    const world = await crmWorld(product);
+    await review(world, await world.deal(world.rep));
+    const listed = await product.call(world.manager, api.deals.list, { query: {} });
+    const { data } = await queue(world.manager, "triaged-deals");
+    expect(data).toEqual(listed.body.deals);
+    expect(data?.[0]?.Reviews).toHaveLength(1);
+  });
+
+  it("show fifty and count all", async () => {
+    const world = await crmWorld(product);
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      organisationId: world.org.id,
+      crmId: `${n}`,
+      name: `${n}`,
+      ownerId: world.rep.id,
+      status: "open",
+      forecastCategory: "COMMIT",
+      amountInHomeCurrency: 10,
+      createdAt: NOW,
+      crmModifiedAt: NOW,
+    }));
+    await product.database.owner.insertInto("deals").values(rows).execute();
+    const { count, value, data } = await queue(world.manager, "triaged-deals");
+    expect({ count, value, shown: data?.length }).toEqual({ count: 60, value: 600, shown: 50 });
+  });
+
+  it("are a rep's own, and can be narrowed to one member", async () => {
+    const [world, other] = [await crmWorld(product), await crmWorld(product)];
+    await world.deal(world.rep, { name: "mine" });
+    await world.deal(world.colleague, { name: "theirs" });
+    await other.deal(other.rep, { name: "elsewhere" });
+    const id = "triaged-deals";
+    expect((await queue(world.rep, id)).names).toEqual(["mine"]);
+    expect((await queue(world.rep, id, world.rep.id)).names).toEqual(["mine"]);
+    expect((await queue(world.manager, id)).count).toBe(2);
+    expect((await queue(world.manager, id, world.colleague.id)).names).toEqual(["theirs"]);
+    expect((await read(world.rep, world.colleague.id)).status).toBe(404);
+    expect((await read(other.manager, world.rep.id)).status).toBe(404);
+    expect((await read(world.manager, randomUUID())).status).toBe(404);
+    expect((await read(world.manager, "somebody")).status).toBe(400);
+  });
+});
