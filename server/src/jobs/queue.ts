@@ -71,7 +71,12 @@ export async function openQueue(
     async work(job, handle) {
       await boss.work<Message>(
         job.name,
-        { pollingIntervalSeconds: 2, localConcurrency: AT_ONCE },
+        {
+          pollingIntervalSeconds: 2,
+          // Nobody notifies of a job whose pause is over: it waits for the next look.
+          notifyPollingIntervalSeconds: 5,
+          localConcurrency: AT_ONCE,
+        },
         async (taken) => {
           for (const { data } of taken) await handle(data);
         },

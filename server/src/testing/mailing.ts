@@ -1,0 +1,29 @@
+import { startSandbox } from "@touchline/sandbox";
+import { sandboxControl } from "@touchline/sandbox/control";
+import { outsideOf } from "../integrations/outside.ts";
+import { fakeCrm } from "./fake-crm.ts";
+import { testProduct } from "./product.ts";
+
+/** The product with a worker, the sandbox's mail server, and a CRM in memory. */
+export async function mailingProduct() {
+  const sandbox = await startSandbox({ port: 0, appOrigins: ["http://localhost:1"] });
+  const crm = fakeCrm();
+  const product = await testProduct({
+    works: true,
+    environment: {
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: "no-reply@touchline.test",
+      PUBLIC_URL: "https://app.touchline.test",
+    },
+    makeOutside: (...given) => ({ ...outsideOf(...given), crmOf: async () => crm.crm }),
+  });
+  return {
+    ...product,
+    crm,
+    mail: sandboxControl(sandbox.url).mail,
+    async close() {
+      await product.close();
+      await sandbox.close();
+    },
+  };
+}
