@@ -1,4 +1,5 @@
 import type { InStore, Receivers } from "../db/store.ts";
+import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
 import { systemOf } from "../viewer.ts";
@@ -33,6 +34,7 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
       await resumeReading(store, now);
       await resumeWrites(store);
+      await checkAtNight({ store, now });
     });
   }
 }

@@ -10,7 +10,10 @@ export interface DealRow {
   closeDate: Day | null;
   createdOn: Day;
   reviewedOn: Day | null;
+  reviewId: string | null;
+  reviewSource: string | null;
   reviewScore: number | null;
+  reviewAttributes: Record<string, number> | null;
   closeDateMoves: CloseDateMove[];
 }
 
@@ -32,7 +35,8 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
       const { rows } = await sql<DealRow>`
         select d.id, d.name, d.owner_id as rep_id, d.forecast_category as category, d.close_date,
           (d.created_at at time zone o.time_zone)::date as created_on,
-          (d.reviewed_at at time zone o.time_zone)::date as reviewed_on, r.score as review_score,
+          (d.reviewed_at at time zone o.time_zone)::date as reviewed_on, r.id as review_id,
+          r.source as review_source, r.score as review_score, r.attributes as review_attributes,
           case when d.close_date > ${last} then coalesce((
             select json_agg(json_build_object('on', (c.at at time zone o.time_zone)::date,
               'from', c.from_value, 'to', c.to_value) order by c.at)

@@ -7,6 +7,7 @@ import {
   lateActions,
   likelySlipped,
   lowCoverage,
+  reviewScore,
 } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
 import { type CrmAddresses, crmAddresses } from "../../crm-address.ts";
@@ -15,6 +16,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
+import type { DealRow } from "./alert-facts.repository.ts";
 import type { SettledState, StoredAlert } from "./alerts.repository.ts";
 
 /** A matter that was put away, or dealt with, is not raised again for so long. */
@@ -61,21 +63,30 @@ async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
   const today = dayOf(now, calendar.timeZone);
   const period = quarterAt(now, calendar);
   const quarter = daysOf(period, calendar.fiscalStartMonth);
-  const deals = (await store.alertFacts.deals(quarter)).flatMap(
-    ({ reviewScore, closeDateMoves, ...row }) => {
-      const deal = { ...row, rating: reviewScore === null ? null : `${reviewScore}/5` };
-      return [
-        dealNotReviewed(deal, today, quarter[1]),
-        likelySlipped(deal, closeDateMoves, quarter),
-      ];
-    },
-  );
+  const deals = (await store.alertFacts.deals(quarter)).flatMap((row) => {
+    const deal = { ...row, rating: ratingOf(row) };
+    return [
+      dealNotReviewed(deal, today, quarter[1]),
+      likelySlipped(deal, row.closeDateMoves, quarter),
+    ];
+  });
   const people = (await store.alertFacts.reps(period, quarter, today)).flatMap((rep) => [
     lowCoverage(rep, rep, today, quarter),
     lateActions(rep, rep.lateActions),
     commitUntouched(rep, { period, committedAt: rep.committedAt }, now),
   ]);
   return [...deals, ...people].filter((draft) => draft !== null);
+}
+
+/** The last review's score as people read it. */
+function ratingOf(deal: DealRow): string | null {
+  if (!deal.reviewId) return null;
+  const attributes = Object.entries(deal.reviewAttributes ?? {});
+  return reviewScore({
+    source: deal.reviewSource,
+    score: deal.reviewScore,
+    attributes: attributes.map(([id, value]) => ({ id, value })),
+  }).text;
 }
 
 /** Puts an alert away, or says that it was dealt with. Said twice, the first word counts. */

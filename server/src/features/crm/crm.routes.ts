@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { authorize, configure, connect, disconnect, readStatus } from "./connection.service.ts";
+import { refreshDeal } from "./refresh.service.ts";
 import { readSync, startSync } from "./sync.service.ts";
 
 export function crmRoutes(on: Bind) {
@@ -12,5 +13,6 @@ export function crmRoutes(on: Bind) {
   on(api.crm.pipelines, ({ context }) => context.store.mirror.pipelines());
   on(api.crm.startSync, ({ context }) => startSync(context));
   on(api.crm.sync, ({ context, params }) => readSync(context, params.id));
+  on.outside(api.checks.refresh, ({ context, params }) => refreshDeal(context, params.hubspotId));
   on(api.crm.latestSync, ({ context }) => context.store.syncs.latest());
 }

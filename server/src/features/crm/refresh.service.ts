@@ -1,0 +1,64 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { api } from "@touchline/contract";
+import type { OutsideContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Crm, CrmError } from "../../ports/crm.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
+import { takeOver } from "./sync.service.ts";
+
+/** Somebody is looking at the screen meanwhile. */
+const PATIENCE_MS = 6_000;
+const TROUBLE = "We're having trouble fetching your data from HubSpot";
+
+/** Reads one deal from the CRM now, with all that belongs to it, as a sync of changes would. */
+export async function refreshDeal(context: OutsideContext, key: string): Promise<{ at: string }> {
+  const { viewer, inStore, now } = context;
+  const deal = await inStore(viewer, (store) => store.dealDetail.find(key), "read");
+  if (!deal) throw noSuchDeal();
+  const { found, gone, renamed, around } = await withPatience(readDeal(context, deal.crmId));
+  // What the CRM says of a deal may reach beyond what its rep may write: another owner, other contacts.
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    await takeOver(store, found, now);
+    await store.mirror.archive([...gone, ...renamed.map(({ from }) => from)], now);
+    await store.mirror.saveSurroundings(around);
+    await store.live.tell(
+      { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+      {
+        type: "stale",
+        paths: [api.deals.list.path, api.checks.deal.path, api.checks.issues.path],
+      },
+    );
+  });
+  if (found.length === 0) throw noSuchDeal();
+  return { at: now.toISOString() };
+}
+
+async function readDeal(
+  { crmOf, viewer }: { crmOf: (viewer: Viewer) => Promise<Crm>; viewer: Viewer },
+  crmId: string,
+) {
+  const crm = await crmOf(viewer);
+  const deals = await crm.dealsById([crmId]);
+  return { ...deals, around: await crm.surroundings(deals.found.map(({ id }) => id)) };
+}
+
+/** Whatever keeps the CRM from answering in time, the person reads the same words and may try again. */
+async function withPatience<T>(reading: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const late = pause(PATIENCE_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new CrmError("away", "HubSpot did not answer in time.");
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } catch (error) {
+    throw error instanceof CrmError ? new Refusal("unavailable", TROUBLE) : error;
+  } finally {
+    timer.abort();
+    // The timer that is no longer needed ends with an AbortError.
+    late.catch(() => undefined);
+  }
+}
+
+function noSuchDeal(): Refusal {
+  return new Refusal("not_found", "There is no such deal.");
+}
