@@ -1,35 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type DealDetail, type Session } from "@touchline/contract";
+import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { detailOf, findingOf } from "../testing/checks.ts";
-import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "../testing/crm.ts";
-import { checkInOf, manager, rep, sessionOf } from "../testing/people.ts";
+import { answerAround, asManager, asRep } from "../testing/deal-check.ts";
 import { answer, later, refuse } from "../testing/server.ts";
 
-const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
-const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 const NOW = "2026-11-15T12:00:00Z";
 const CRM_TROUBLE = "We're having trouble fetching your data from HubSpot";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(NOW) });
-  answer(api.team.members, [rep]);
-  answer(api.team.players, [rep]);
-  answer(api.goals.checkIns, []);
-  answer(api.goals.checkIn, checkInOf(rep));
-  answer(api.crm.status, statusOf());
-  answer(api.crm.latestSync, syncOf());
-  answer(api.crm.writes, outboxOf());
-  answer(api.crm.pipelines, [newBusiness, renewals]);
-  answer(api.checks.batch, null);
-  answer(api.checks.smartQueues, []);
-  answer(api.alerts.list, []);
-  answer(api.actions.own, []);
-  answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
-  answer(api.reviews.ofDeal, []);
-  answer(api.checks.refresh, { at: "2026-11-15T12:00:00.000Z" });
+  answerAround();
 });
 
 afterEach(() => {

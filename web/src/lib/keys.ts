@@ -16,27 +16,46 @@ export function useKeys(keys: Keys) {
   const known = useRef(keys);
   known.current = keys;
   useEffect(() => {
+    const act = (event: KeyboardEvent, name: string) => {
+      const wanted = known.current[name];
+      if (!wanted) return;
+      event.preventDefault();
+      event.stopPropagation();
+      wanted();
+    };
+    // Before the field: editors have meanings of their own for these.
+    const hearInText = (event: KeyboardEvent) => {
+      const name = nameOf(event);
+      if (layerOf(event) && name.startsWith("mod+")) act(event, name);
+    };
+    // After whatever has the focus: it may need the key itself.
     const hear = (event: KeyboardEvent) => {
       const { target } = event;
-      if (event.defaultPrevented || event.isComposing || event.altKey) return;
-      if (!(target instanceof HTMLElement) || !target.isConnected) return;
-      const layer = target.closest(LAYERS);
-      if (!(layer instanceof HTMLElement) || !layer.hasAttribute("data-keys")) return;
+      const layer = layerOf(event);
       const name = nameOf(event);
-      if (isTextField(target) && !name.startsWith("mod+")) {
+      if (!layer || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+      if (isTextField(target)) {
         if (name === "escape") layer.focus();
         return;
       }
       // Arrows move within a group of radio buttons, as everywhere.
       if (name.startsWith("arrow") && target.matches('[type="radio"]')) return;
-      const act = known.current[name];
-      if (!act) return;
-      event.preventDefault();
-      act();
+      act(event, name);
     };
+    window.addEventListener("keydown", hearInText, { capture: true });
     window.addEventListener("keydown", hear);
-    return () => window.removeEventListener("keydown", hear);
+    return () => {
+      window.removeEventListener("keydown", hearInText, { capture: true });
+      window.removeEventListener("keydown", hear);
+    };
   }, []);
+}
+
+/** The layer that a key belongs to, if it is one that listens. */
+function layerOf({ target, isComposing, altKey }: KeyboardEvent): HTMLElement | null {
+  if (isComposing || altKey || !(target instanceof HTMLElement) || !target.isConnected) return null;
+  const layer = target.closest<HTMLElement>(LAYERS);
+  return layer?.hasAttribute("data-keys") ? layer : null;
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

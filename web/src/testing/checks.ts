@@ -14,9 +14,10 @@ export function findingOf(change: Partial<Finding> = {}): Finding {
 }
 
 export function detailOf(change: Partial<DealDetail> = {}): DealDetail {
-  const { nextStep: _, ...deal } = dealOf({ name: "Acme" });
+  const { nextStep: _, ...made } = dealOf({ name: "Acme" });
+  const deal = { ...made, ...change };
   return {
-    ...deal,
+    ...made,
     properties: {
       dealname: deal.name,
       amount_in_home_currency: deal.amountInHomeCurrency,

@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type Alert, api } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { alertOf, detailOf } from "../../testing/checks.ts";
+import { answerAround, asManager } from "../../testing/deal-check.ts";
+import { rep } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const FAILED = "Something went wrong. Please try again later.";
+
+beforeEach(answerAround);
+
+async function openWith(...alerts: Alert[]) {
+  answer(api.alerts.list, alerts);
+  const app = await openApp("/home", asManager);
+  const panel = within(await screen.findByRole("region", { name: "Potential issues" }));
+  return { ...app, panel };
+}
+
+const deal = detailOf({ name: "Acme" });
+const slipped = alertOf({
+  id: "00000000-0000-4000-8000-00000000a1e2",
+  label: "#deal-link# slipped out of the quarter, rated #deal-rating#",
+  icon: "slipped",
+  actionType: "add-todo-item",
+  actionContent: "Ask why Acme slipped",
+  metadata: {
+    rating: "4/5",
+    deal: { id: deal.id, hubspotId: deal.hubspotId, url: deal.url, properties: deal.properties },
+  },
+});
+
+describe("[HM-4] potential issues", () => {
+  it("name the deal and its rating where the tokens stand, and lead to the deal", async () => {
+    answer(api.checks.deal, deal);
+    const { panel, address } = await openWith(slipped);
+    const row = within(await panel.findByRole("listitem"));
+    expect(row.getByText(/slipped out of the quarter/).parentElement?.textContent).toBe(
+      "Acme slipped out of the quarter, rated 4/5",
+    );
+    await userEvent.click(row.getByRole("link", { name: "Acme" }));
+    expect(address()).toBe(`/home?queue=${deal.hubspotId}`);
+  });
+
+  it("show names as text, never as markup", async () => {
+    const bad = "<img src=x onerror=alert(1)>";
+    const { panel } = await openWith(alertOf({ label: `${bad} has late actions` }));
+    expect(await panel.findByText(`${bad} has late actions`)).toBeTruthy();
+    expect(document.querySelector("img")).toBeNull();
+  });
+
+  it("become a talking point, and are solved by it", async () => {
+    const { panel } = await openWith(alertOf());
+    const point = {
+      id: "00000000-0000-4000-8000-0000000000d1",
+      title: "Talk about the late actions",
+      complete: false,
+      repId: rep.id,
+      updatedAt: "2026-11-15T12:00:00.000Z",
+    };
+    const added = answer(api.talkingPoints.save, point);
+    const solved = answer(api.alerts.solve, { id: alertOf().id, state: "solved" });
+    answer(api.alerts.list, []);
+    await userEvent.click(await panel.findByRole("button", { name: "Add talking point" }));
+    expect(await screen.findByText("Talking point added")).toBeTruthy();
+    expect(added[0]?.body).toMatchObject({
+      title: "Talk about the late actions",
+      complete: false,
+      repId: rep.id,
+    });
+    expect(solved[0]?.url.pathname).toBe(`/api/alerts/${alertOf().id}/solved`);
+    expect(await panel.findByText("No potential issues")).toBeTruthy();
+  });
+
+  it("become a to-do item of one's own", async () => {
+    const { panel } = await openWith(slipped);
+    const added = answer(api.actions.create, {
+      id: "00000000-0000-4000-8000-0000000000d2",
+      text: "Ask why Acme slipped",
+      isDone: false,
+      isFocused: false,
+      dueDate: "2026-11-18",
+      AssigneeId: rep.id,
+      Assignee: { id: rep.id, name: rep.name, role: "rep" },
+      CalendarEventId: null,
+      CalendarEvent: null,
+      type: "personal",
+    });
+    answer(api.alerts.solve, { id: slipped.id, state: "solved" });
+    answer(api.alerts.list, []);
+    await userEvent.click(await panel.findByRole("button", { name: "Add to-do item" }));
+    expect(await screen.findByText("To-do item added")).toBeTruthy();
+    expect(added[0]?.body).toEqual({ text: "Ask why Acme slipped" });
+  });
+
+  it("come back when that fails, and nothing is added twice", async () => {
+    const { panel } = await openWith(slipped);
+    const added = answer(api.actions.create, {
+      id: "00000000-0000-4000-8000-0000000000d2",
+      text: "Ask why Acme slipped",
+      isDone: false,
+      isFocused: false,
+      dueDate: null,
+      AssigneeId: rep.id,
+      Assignee: { id: rep.id, name: rep.name, role: "rep" },
+      CalendarEventId: null,
+      CalendarEvent: null,
+      type: "personal",
+    });
+    answer(api.alerts.solve, refuse(503, "resting"), { id: slipped.id, state: "solved" });
+    await userEvent.click(await panel.findByRole("button", { name: "Add to-do item" }));
+    expect(await screen.findByText(FAILED)).toBeTruthy();
+    expect(await panel.findByRole("button", { name: "Add to-do item" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("To-do item added")).toBeTruthy();
+    expect(added).toHaveLength(1);
+  });
+
+  it("are dismissed", async () => {
+    const { panel } = await openWith(alertOf());
+    const dismissed = answer(api.alerts.dismiss, { id: alertOf().id, state: "dismissed" });
+    answer(api.alerts.list, []);
+    await userEvent.click(await panel.findByRole("button", { name: "Dismiss" }));
+    expect(await panel.findByText("No potential issues")).toBeTruthy();
+    expect(dismissed).toHaveLength(1);
+  });
+
+  it("are looked for when asked", async () => {
+    const { panel } = await openWith();
+    const checked = answer(api.alerts.check, {});
+    answer(api.alerts.list, [alertOf()]);
+    await userEvent.click(await panel.findByRole("button", { name: "Look for new issues" }));
+    expect(await panel.findByText("Ana Silva has three late actions")).toBeTruthy();
+    expect(checked).toHaveLength(1);
+  });
+
+  it("[NAV-9] say why they are not there", async () => {
+    answer(api.alerts.list, refuse(503, "The database is resting"), [alertOf()]);
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Potential issues" }));
+    expect((await panel.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(panel.getByRole("button", { name: "try again" }));
+    await waitFor(() => expect(panel.queryByRole("alert")).toBeNull());
+  });
+});

@@ -1,0 +1,230 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { batchOf, dealCheckOf, detailOf, findingOf } from "../../testing/checks.ts";
+import { dealOf, writeOf } from "../../testing/crm.ts";
+import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
+import { rep } from "../../testing/people.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
+
+const QUEUES_FAILED = "Something went wrong fetching the smart queues. Please try again later.";
+
+beforeEach(answerAround);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const reviewPanel = async () =>
+  within(await screen.findByRole("region", { name: "Deals for review" }));
+
+describe("[HM-1] deals for review", () => {
+  it("are the five with the highest score, each with the reason, and begin the queue", async () => {
+    const deals = Array.from({ length: 7 }, (_, place) => detailOf({ name: `Deal no. ${place}` }));
+    const checks = deals.map((deal, place) =>
+      dealCheckOf(
+        deal,
+        Array.from({ length: place }, (_, rule) => findingOf({ rule: `rule-${rule}`, score: 1 })),
+      ),
+    );
+    answer(api.checks.batch, batchOf(checks));
+    answer(api.checks.deal, detailOf());
+    const { address } = await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    const rows = (await panel.findAllByRole("row")).slice(1);
+    expect(rows.map((row) => within(row).getByRole("link").textContent)).toEqual([
+      "Deal no. 6",
+      "Deal no. 5",
+      "Deal no. 4",
+      "Deal no. 3",
+      "Deal no. 2",
+    ]);
+    const first = within(rows[0] as HTMLElement);
+    expect(first.getByText("Ana")).toBeTruthy();
+    expect(first.getByText("Discovery")).toBeTruthy();
+    expect(first.getByText("€12.5k")).toBeTruthy();
+    expect(first.getByText("6").dataset.tone).toBe("alarm");
+    expect(first.getByText("21 days").tagName).toBe("STRONG");
+    expect(first.getByText("and 5 more")).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Start review" }));
+    const ids = [6, 5, 4, 3, 2].map((place) => deals[place]?.hubspotId).join(",");
+    expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);
+  });
+
+  it("can be begun at any of them", async () => {
+    const [one, two] = [detailOf({ name: "One" }), detailOf({ name: "Two" })];
+    answer(
+      api.checks.batch,
+      batchOf([dealCheckOf(one, [findingOf()]), dealCheckOf(two, [findingOf({ score: 1 })])]),
+    );
+    answer(api.checks.deal, two);
+    const { address } = await openApp("/home", asManager);
+    await userEvent.click(await (await reviewPanel()).findByRole("link", { name: "Two" }));
+    expect(address()).toContain("at=2");
+  });
+
+  it("offer a check while there was none", async () => {
+    answer(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    const started = answer(api.checks.startBatch, { id: batchOf([]).id });
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    await userEvent.click(await panel.findByRole("button", { name: "Check deals" }));
+    expect(await screen.findByText("Deal check started...")).toBeTruthy();
+    expect(await panel.findByRole("link", { name: "Acme" })).toBeTruthy();
+    expect(panel.getByLabelText("No issues")).toBeTruthy();
+    expect(started).toHaveLength(1);
+  });
+});
+
+describe("[HM-2] a deal check that runs", () => {
+  it("is asked about every ten seconds until there is nothing newer", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const deal = detailOf({ name: "Acme" });
+    const running = batchOf([dealCheckOf(deal, [], { complete: false })], {
+      state: "running",
+      done: 40,
+      total: 120,
+    });
+    const done = batchOf([dealCheckOf(deal, [findingOf()])]);
+    const asked = answer(api.checks.batch, running, done, null);
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByText("40 of 120 checked")).toBeTruthy();
+    expect(panel.getByText("Checking…")).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await panel.findByText(/^Checked/)).toBeTruthy();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.url.search).toBe("");
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked[2]?.url.searchParams.get("currentBatchId")).toBe(done.id);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(asked).toHaveLength(3);
+    expect(panel.getByRole("link", { name: "Acme" })).toBeTruthy();
+  });
+
+  it("is started again by the icon, and runs from that moment on", async () => {
+    const starting = later(api.checks.startBatch);
+    const started = answer(api.checks.startBatch, starting.promise);
+    answer(api.checks.batch, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    await userEvent.click(await panel.findByRole("button", { name: "Check deals again" }));
+    const icon = await panel.findByRole("button", { name: "Checking deals" });
+    await userEvent.click(icon);
+    expect(started).toHaveLength(1);
+    starting.resolve({ id: batchOf([]).id });
+    expect(await screen.findByText("Deal check started...")).toBeTruthy();
+  });
+});
+
+describe("[HM-3] smart queues", () => {
+  it("tell how many, how much and which, and begin", async () => {
+    const deals = ["Acme", "Globex", "Initech"].map((name) => dealOf({ name }));
+    answer(api.checks.smartQueues, [
+      { id: "closing-this-week", count: 3, value: 37_500, data: deals },
+      { id: "top-five-value", count: 0, value: 0, data: [] },
+    ]);
+    answer(api.checks.deal, detailOf());
+    const { address } = await openApp("/home", asManager);
+    const region = within(await screen.findByRole("region", { name: "Smart queues" }));
+    const cards = await region.findAllByRole("listitem");
+    expect(cards.map((card) => card.firstElementChild?.textContent)).toEqual([
+      "Closing this week",
+      "New updates this week",
+      "Top five highest value",
+      "Triaged with no reviews",
+    ]);
+    expect(cards[0]?.textContent).toContain("3 deals€37.5kAcme, Globex and 1 more");
+    await userEvent.click(region.getByRole("button", { name: "Start Closing this week" }));
+    const ids = deals.map(({ hubspotId }) => hubspotId).join(",");
+    expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);
+  });
+
+  it("say in place and in a message when they cannot be had, and recover", async () => {
+    answer(api.checks.smartQueues, refuse(503, "resting"), []);
+    await openApp("/home", asManager);
+    const region = within(await screen.findByRole("region", { name: "Smart queues" }));
+    expect((await region.findByRole("alert")).textContent).toContain(QUEUES_FAILED);
+    await waitFor(() => expect(screen.getAllByText(QUEUES_FAILED)).toHaveLength(2));
+    await userEvent.click(region.getByRole("button", { name: "try again" }));
+    expect(await region.findByText("Nothing closes this week")).toBeTruthy();
+  });
+});
+
+describe("[HM-1] a rep's day", () => {
+  const action = {
+    id: "00000000-0000-4000-8000-0000000000d3",
+    text: "Send the recap",
+    isDone: false,
+    isFocused: false,
+    dueDate: "2026-11-12",
+    AssigneeId: rep.id,
+    Assignee: { id: rep.id, name: rep.name, role: "rep" as const },
+    CalendarEventId: null,
+    CalendarEvent: null,
+    type: "personal" as const,
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  });
+
+  it("lists what is due, ticked in place", async () => {
+    const asked = answer(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
+    const ticked = answer(api.actions.update, { ...action, isDone: true });
+    await openApp("/home", asRep);
+    const today = within(await screen.findByRole("region", { name: "Today" }));
+    expect(await today.findByText("3 days late")).toBeTruthy();
+    const box = today.getByRole("checkbox", { name: "Send the recap" });
+    await userEvent.click(box);
+    await waitFor(() => expect((box as HTMLInputElement).checked).toBe(true));
+    expect(ticked[0]?.body).toEqual({ isDone: true });
+    expect(asked[0]?.url.searchParams.get("dueDate")).toBe("2026-11-15");
+  });
+
+  it("opens an action again that could not be ticked", async () => {
+    answer(api.actions.own, [{ id: "g", title: "Personal", actions: [action] }]);
+    answer(api.actions.update, refuse(503, "resting"));
+    await openApp("/home", asRep);
+    const box = await screen.findByRole("checkbox", { name: "Send the recap" });
+    await userEvent.click(box);
+    expect(await screen.findByText("Something went wrong. Please try again later.")).toBeTruthy();
+    expect((box as HTMLInputElement).checked).toBe(false);
+  });
+
+  it("lists open deals whose date has passed or is missing, and takes a new one", async () => {
+    const late = dealOf({ name: "Late", closeDate: "2026-11-03" });
+    const page = {
+      deals: [late, dealOf({ name: "Fine" }), dealOf({ name: "Undated", closeDate: null })],
+      total: 3,
+      totalPages: 1,
+    };
+    answer(api.deals.list, page);
+    const calls = answer(api.deals.setProperty, { write: writeOf(), repUpdate: null });
+    await openApp("/home", asRep);
+    const list = within(await screen.findByRole("list", { name: "Deals that need a date" }));
+    expect(list.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Late",
+      "Undated",
+    ]);
+    expect(list.getByText("Tue 3 Nov, 12 days ago")).toBeTruthy();
+    expect(list.getByText("No close date")).toBeTruthy();
+    await userEvent.click(list.getByRole("button", { name: /^Close date of Late/ }));
+    fireEvent.change(list.getByLabelText("Close date of Late"), {
+      target: { value: "2026-12-04" },
+    });
+    expect(await screen.findByText("Close date updated")).toBeTruthy();
+    expect(calls[0]?.url.pathname).toBe(`/api/deals/${late.hubspotId}/property`);
+  });
+});
+
+it("[HM-1] without HubSpot, home offers to connect it", async () => {
+  await openApp("/home", { ...asManager, isHubspotConnected: false });
+  expect(await screen.findByRole("region", { name: "Connect HubSpot" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Deals for review" })).toBeNull();
+  expect(screen.getByRole("region", { name: "Team this quarter" })).toBeTruthy();
+});

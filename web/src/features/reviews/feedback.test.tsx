@@ -1,0 +1,244 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type DealDetail, type Review } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { detailOf, reviewOf } from "../../testing/checks.ts";
+import { writeOf } from "../../testing/crm.ts";
+import { answerAround, asManager, openDealCheck } from "../../testing/deal-check.ts";
+import { rep } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const card = async () => within(await screen.findByRole("region", { name: "Add feedback" }));
+const save = () => screen.getByRole("button", { name: /^(Save|Update)$/ });
+const mayNotSave = () => save().hasAttribute("disabled");
+const score = (value: number) => screen.getByRole("radio", { name: `${value} of 5` });
+
+/** Writes into the editor as a paste does, which is what it understands without a real browser. */
+async function write(text: string) {
+  const editor = await screen.findByRole("textbox", { name: "Comment" });
+  fireEvent.paste(editor, {
+    clipboardData: { getData: (type: string) => (type === "text/plain" ? text : ""), types: [] },
+  });
+  await waitFor(() => expect(editor.textContent).toContain(text));
+}
+
+async function openWith(change: Partial<DealDetail> = {}, reviews: Review[] = []) {
+  const deal = detailOf({ name: "Acme", ...change });
+  answer(api.reviews.ofDeal, reviews);
+  await openDealCheck(deal);
+  await screen.findByRole("textbox", { name: "Comment" });
+  return deal;
+}
+
+describe("[RV-1] giving feedback", () => {
+  it("needs a score and a comment, and is saved as a review of the deal", async () => {
+    const deal = await openWith();
+    const made = answer(api.reviews.create, reviewOf(deal));
+    expect(mayNotSave()).toBe(true);
+    await userEvent.click(score(4));
+    expect(mayNotSave()).toBe(true);
+    await write("Call the buyer");
+    expect(mayNotSave()).toBe(false);
+    await userEvent.click(screen.getByRole("button", { name: "Interaction: thumb up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Progression: thumb down" }));
+    await userEvent.click(screen.getByRole("button", { name: "Success plan: thumb up" }));
+    await userEvent.click(screen.getByRole("button", { name: "Success plan: thumb up" }));
+    await userEvent.click(save());
+    expect(await screen.findByText("Your review has been saved")).toBeTruthy();
+    expect(made.map(({ body }) => body)).toEqual([
+      {
+        url: deal.url,
+        title: "Acme",
+        attributes: { interaction: 1, progression: -1 },
+        comment: "<p>Call the buyer</p>",
+        score: 4,
+        RevieweeId: rep.id,
+        source: "deal-check",
+        dealId: deal.id,
+      },
+    ]);
+  });
+
+  it("saves again what has changed, as the same review", async () => {
+    const deal = await openWith();
+    const review = reviewOf(deal);
+    answer(api.reviews.create, review);
+    await userEvent.click(score(4));
+    await write("Call the buyer");
+    await userEvent.click(save());
+    await screen.findByText("Your review has been saved");
+    await waitFor(() => expect(mayNotSave()).toBe(true));
+    await userEvent.click(screen.getByRole("button", { name: "Interaction: thumb up" }));
+    expect(mayNotSave()).toBe(true);
+    const changed = answer(api.reviews.update, { ...review, score: 5 });
+    await userEvent.click(score(5));
+    await userEvent.click(save());
+    await waitFor(() => expect(changed).toHaveLength(1));
+    expect(changed[0]?.url.pathname).toBe(`/api/reviews/${review.id}`);
+    expect(changed[0]?.body).toEqual({
+      score: 5,
+      comment: "<p>Call the buyer</p>",
+      attributes: { interaction: 1 },
+    });
+  });
+
+  it("goes on with what one has said today, not with what others or earlier days said", async () => {
+    const deal = detailOf({ name: "Acme" });
+    await openWith({ id: deal.id }, [
+      reviewOf(deal, { id: "00000000-0000-4000-8000-00000000e003", reviewer: "Somebody else" }),
+      reviewOf(deal, { score: 2, attributes: [{ id: "interaction", value: -1 }] }),
+    ]);
+    expect((score(2) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole("textbox", { name: "Comment" }).textContent).toBe("Call the buyer");
+    expect(screen.getByRole("button", { name: "Update" })).toBeTruthy();
+    const thumb = screen.getByRole("button", { name: "Interaction: thumb down" });
+    expect(thumb.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  it("keeps what was not saved, marks the deal, and has it again after a reload", async () => {
+    const deal = await openWith();
+    await userEvent.click(score(3));
+    await write("Half a thought");
+    expect(screen.getByRole("button", { name: "Acme, feedback not saved" })).toBeTruthy();
+    document.body.innerHTML = "";
+    await openApp(`/home?queue=${deal.hubspotId}`, asManager);
+    const again = await card();
+    expect((await again.findByRole("textbox", { name: "Comment" })).textContent).toBe(
+      "Half a thought",
+    );
+    expect((again.getByRole("radio", { name: "3 of 5" }) as HTMLInputElement).checked).toBe(true);
+  });
+
+  it("keeps it when saving fails, says so, and tries again when asked", async () => {
+    const deal = await openWith();
+    const made = answer(api.reviews.create, refuse(503, "resting"), reviewOf(deal));
+    await userEvent.click(score(4));
+    await write("Call the buyer");
+    await userEvent.click(save());
+    expect(await screen.findByText("Not saved. Kept on this device.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Your review has been saved")).toBeTruthy();
+    expect(made).toHaveLength(2);
+    expect(screen.queryByRole("button", { name: /feedback not saved/ })).toBeNull();
+  });
+
+  it("is not asked for where nobody owns the deal", async () => {
+    answer(api.checks.deal, detailOf({ name: "Acme", rep: null, Owner: null }));
+    await openApp("/home?queue=77", asManager);
+    expect((await card()).getByText(/^Nobody in your team owns this deal/)).toBeTruthy();
+  });
+});
+
+describe("[BY-13] feedback by keyboard", () => {
+  it("gives score, thumbs and comment and saves, without taking letters from the text", async () => {
+    const deal = await openWith();
+    const made = answer(api.reviews.create, reviewOf(deal));
+    await userEvent.keyboard("4");
+    expect((score(4) as HTMLInputElement).checked).toBe(true);
+    await userEvent.keyboard("i");
+    await userEvent.keyboard("{Shift>}F{/Shift}");
+    const pressed = (name: string) =>
+      screen.getByRole("button", { name }).getAttribute("aria-pressed");
+    expect(pressed("Interaction: thumb up")).toBe("true");
+    expect(pressed("Forecast impact: thumb down")).toBe("true");
+    await userEvent.keyboard("c");
+    const editor = screen.getByRole("textbox", { name: "Comment" });
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    fireEvent.keyDown(editor, { key: "1" });
+    fireEvent.keyDown(editor, { key: "p" });
+    expect((score(4) as HTMLInputElement).checked).toBe(true);
+    expect(pressed("Progression: thumb up")).toBe("false");
+    await write("Call the buyer");
+    fireEvent.keyDown(editor, { key: "Enter", ctrlKey: true });
+    expect(await screen.findByText("Your review has been saved")).toBeTruthy();
+    expect(made[0]?.body).toMatchObject({
+      score: 4,
+      attributes: { interaction: 1, forecastImpact: -1 },
+    });
+  });
+
+  it("Escape leaves the text first, and the deal check after it", async () => {
+    await openWith();
+    await userEvent.keyboard("c");
+    const editor = screen.getByRole("textbox", { name: "Comment" });
+    await waitFor(() => expect(document.activeElement).toBe(editor));
+    await userEvent.keyboard("{Escape}");
+    expect(screen.getByRole("dialog", { name: "Deal check" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Deal check" })).toBeNull());
+  });
+});
+
+describe("[RV-2] what becomes of saved feedback", () => {
+  it("goes to HubSpot as a note with what it is in bold, and tells how that is doing", async () => {
+    const deal = detailOf({ name: "Acme" });
+    const review = reviewOf(deal);
+    await openWith({ id: deal.id, hubspotId: deal.hubspotId }, [review]);
+    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
+    answer(api.reviews.ofDeal, [{ ...review, note: { state: "sent", words: null } }]);
+    await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
+    expect(await screen.findByText("Note added to HubSpot")).toBeTruthy();
+    expect(noted[0]?.url.pathname).toBe(`/api/deals/${deal.hubspotId}/note`);
+    expect(noted[0]?.body).toEqual({
+      message: "<b>Manager feedback (4/5):</b> <p>Call the buyer</p>",
+      reviewId: review.id,
+    });
+  });
+
+  it("goes out by e-mail; a failure shows the other side's words and is tried again", async () => {
+    const deal = detailOf({ name: "Acme" });
+    const failed = reviewOf(deal, { mail: { state: "failed", words: "Mailbox unknown" } });
+    await openWith({ id: deal.id }, [failed]);
+    const sent = answer(api.reviews.share, { ...failed, mail: { state: "sent", words: null } });
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText("The email was not sent. Mailbox unknown")).toBeTruthy();
+    await userEvent.click(alert.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Email sent")).toBeTruthy();
+    expect(sent[0]?.url.pathname).toBe(`/api/reviews/${failed.id}/share`);
+    expect(sent[0]?.body).toEqual({});
+  });
+
+  it("a request that does not get through is told and tried again", async () => {
+    const deal = detailOf({ name: "Acme" });
+    await openWith({ id: deal.id }, [reviewOf(deal)]);
+    answer(api.deals.addNote, refuse(409, "HubSpot is not connected", "conflict"));
+    await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
+    expect(
+      await screen.findByText("The note was not added to HubSpot. HubSpot is not connected"),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
+  });
+
+  it("sends only what is saved", async () => {
+    const deal = detailOf({ name: "Acme" });
+    await openWith({ id: deal.id }, [reviewOf(deal)]);
+    await userEvent.click(score(1));
+    expect(screen.getByText("Save first: only what is saved is sent.")).toBeTruthy();
+    const email = screen.getByRole("button", { name: "Send email" });
+    expect(email.hasAttribute("disabled")).toBe(true);
+  });
+});
+
+it("[RV-3] the toolbar has exactly seven tools", async () => {
+  await openWith();
+  const tools = within(screen.getByRole("toolbar", { name: "Format comment" }));
+  expect(tools.getAllByRole("button").map((tool) => tool.getAttribute("aria-label"))).toEqual([
+    "Bold",
+    "Italic",
+    "Underline",
+    "Bullet list",
+    "Ordered list",
+    "Link",
+    "Clean",
+  ]);
+});

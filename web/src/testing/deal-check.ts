@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import { api, type DealDetail, type Session } from "@touchline/contract";
+import { openApp } from "./app.tsx";
+import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "./people.ts";
+import { answer } from "./server.ts";
+
+export const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+export const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+
+/** Everything around the deal check answers, and says that there is nothing. */
+export function answerAround() {
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.writes, outboxOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+  answer(api.checks.batch, null);
+  answer(api.checks.smartQueues, []);
+  answer(api.alerts.list, []);
+  answer(api.actions.own, []);
+  answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+  answer(api.reviews.ofDeal, []);
+  answer(api.checks.refresh, { at: "2026-11-15T12:00:00.000Z" });
+}
+
+/** Opens the check of one deal, which the server keeps telling as it is. */
+export async function openDealCheck(deal: DealDetail, session = asManager) {
+  const calls = answer(api.checks.deal, deal);
+  const app = await openApp(`/home?queue=${deal.hubspotId}`, session);
+  await screen.findByRole("heading", { name: "Interaction" });
+  return { ...app, calls };
+}
