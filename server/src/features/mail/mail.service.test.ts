@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JobContext } from "../../context.ts";
+import { MailError, type Mailer, type Receipt } from "../../ports/mail.ts";
+import { type TestProduct, testProduct } from "../../testing/product.ts";
+import { sendMail } from "./mail.service.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+type Answer = MailError | Error | "all" | Receipt["refused"];
+
+/** A mail in the ledger, and a mail server that answers as told. */
+async function scene(recipients = ["a@acme.test"]) {
+  const org = await product.organisation();
+  const manager = await org.manager();
+  const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
+  const id = randomUUID();
+  const mail = {
+    id,
+    key: "one",
+    recipients,
+    replyTo: "",
+    subject: "s",
+    html: "<p>h</p>",
+    text: "h",
+  };
+  await product.inStore(viewer, (store) => store.mails.put(mail, NOW));
+  const answers: Answer[] = [];
+  const sent: string[][] = [];
+  let during: () => Promise<unknown> = async () => undefined;
+  const mailer: Mailer = {
+    async send(given) {
+      await during();
+      const answer = answers.shift() ?? "all";
+      if (answer instanceof Error) throw answer;
+      const refused = answer === "all" ? [] : answer;
+      const names = refused.map(({ address }) => address);
+      const accepted = given.recipients.filter((address) => !names.includes(address));
+      sent.push(accepted);
+      return { accepted, refused };
+    },
+  };
+  const context = { viewer, clock: () => NOW, inStore: product.inStore, mailer };
+  const run = (
+    change: { tries?: number; seen?: number | null; mailer?: JobContext["mailer"] } = {},
+  ) => {
+    const { mailer = context.mailer, tries = 1, seen = null } = change;
+    return sendMail({ ...context, mailer }, { mailId: id, tries, seen });
+  };
+  const row = () =>
+    product.database.owner
+      .selectFrom("mails")
+      .select(["state", "words", "attempts", "recipients", "settledAt"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  return {
+    viewer,
+    id,
+    mail,
+    answers,
+    sent,
+    run,
+    row,
+    whileSending: (work: typeof during) => (during = work),
+  };
+}
+const again = (viewer: Parameters<TestProduct["inStore"]>[0], id: string) =>
+  product.inStore(viewer, (store) => store.mails.again(id));
+
+describe("[RV-2] the ledger of mail", () => {
+  it("asked for twice is one mail", async () => {
+    const { viewer, mail, id } = await scene();
+    const second = await product.inStore(viewer, (store) =>
+      store.mails.put({ ...mail, id: randomUUID() }, NOW),
+    );
+    expect(second).toEqual({ id, state: "waiting", isNew: false });
+  });
+
+  it("a job that runs twice sends once", async () => {
+    const { run, row, sent } = await scene();
+    await run();
+    await run();
+    expect(sent).toHaveLength(1);
+    expect(await row()).toMatchObject({ state: "sent", attempts: 1, settledAt: NOW });
+  });
+
+  it("puts off, narrows to who is left, and gives up in the end", async () => {
+    const { run, row, sent, answers } = await scene(["a@acme.test", "b@acme.test"]);
+    const busy = [{ address: "b@acme.test", words: "450 busy", isTemporary: true }];
+    answers.push(busy, new MailError("later", "nobody home"), new MailError("later", "still not"));
+    await run();
+    expect(await row()).toMatchObject({ state: "waiting", recipients: ["b@acme.test"] });
+    await run({ tries: 2 });
+    expect(await row()).toMatchObject({ state: "waiting", words: "nobody home" });
+    await run({ tries: 20 });
+    expect(await row()).toMatchObject({
+      state: "failed",
+      words: "Given up after 20 attempts: still not",
+    });
+    expect(sent).toEqual([["a@acme.test"]]);
+  });
+
+  it("one found in dead hands may have arrived, and is not sent again by itself", async () => {
+    const { run, row, sent, viewer, id } = await scene();
+    await product.inStore(viewer, (store) => store.mails.claim(id));
+    await run();
+    expect((await row()).state).toBe("sending");
+    await run({ seen: 1 });
+    expect(await row()).toMatchObject({
+      state: "failed",
+      words: expect.stringMatching(/may have/),
+    });
+    await run();
+    expect(sent).toEqual([]);
+    await again(viewer, id);
+    await run();
+    expect(await row()).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  it("whoever was given up and did send it after all is believed", async () => {
+    const { run, row, whileSending } = await scene();
+    whileSending(async () => {
+      whileSending(async () => undefined);
+      await run({ seen: 1 });
+      expect((await row()).state).toBe("failed");
+    });
+    await run();
+    expect(await row()).toMatchObject({ state: "sent", words: null });
+  });
+
+  it("an error nobody foresaw rises, and leaves it in doubt rather than sending twice", async () => {
+    const { run, row, answers, sent } = await scene();
+    answers.push(new Error("a bug"));
+    await expect(run()).rejects.toThrow("a bug");
+    expect((await row()).state).toBe("sending");
+    await run();
+    expect(sent).toEqual([]);
+  });
+
+  it("without a mail server it says so", async () => {
+    const { run, row } = await scene();
+    await run({ mailer: null });
+    expect(await row()).toMatchObject({
+      state: "failed",
+      words: "E-mail is not set up on this installation.",
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { api, type Sent } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: new Date("2026-11-15T12:00:00Z") });
+});
+afterAll(() => product.close());
+
+async function people() {
+  const org = await product.organisation();
+  return { manager: await org.manager(), rep: await org.rep(), colleague: await org.rep() };
+}
+type Given = Sent<typeof api.talkingPoints.save>["body"];
+const save = (who: Person, body: Given) => product.call(who, api.talkingPoints.save, { body });
+const remove = (who: Person, id: string) =>
+  product.call(who, api.talkingPoints.remove, { params: { id } });
+const list = (who: Person, repId: string) =>
+  product.call(who, api.talkingPoints.list, { params: { repId } });
+const titles = async (who: Person, repId: string) =>
+  (await list(who, repId)).body.map(({ title }) => title);
+
+describe("[TP-2] talking points", () => {
+  it("are written by both sides, listed in the order they were written, changed and removed", async () => {
+    const { manager, rep } = await people();
+    const repId = rep.id;
+    const { body: first } = await save(manager, { title: "Pipeline", complete: false, repId });
+    const { body: second } = await save(rep, { title: "Holiday", complete: false, repId });
+    await save(rep, { ...first, title: "Pipeline!", complete: true });
+    expect(await titles(manager, repId)).toEqual(["Pipeline!", "Holiday"]);
+    expect((await list(rep, repId)).body[0]).toMatchObject({ id: first.id, complete: true, repId });
+    await remove(manager, second.id);
+    expect(await titles(rep, repId)).toEqual(["Pipeline!"]);
+  });
+
+  it("removing one that is gone is no error", async () => {
+    const { manager, rep } = await people();
+    const { body } = await save(rep, { title: "x", complete: false, repId: rep.id });
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await remove(manager, body.id)).toMatchObject({ status: 200, body: { id: body.id } });
+    }
+    expect((await remove(rep, randomUUID())).status).toBe(200);
+  });
+
+  it("belong to the rep: neither colleagues nor strangers read, write or remove them", async () => {
+    const { rep, colleague } = await people();
+    const stranger = (await people()).manager;
+    const { body: point } = await save(rep, { title: "mine", complete: false, repId: rep.id });
+    for (const other of [colleague, stranger]) {
+      expect((await list(other, rep.id)).status).toBe(404);
+      expect((await save(other, { ...point, title: "theirs" })).status).toBe(404);
+      expect((await save(other, { title: "new", complete: false, repId: rep.id })).status).toBe(
+        404,
+      );
+      await remove(other, point.id);
+    }
+    const moved = await save(colleague, { ...point, repId: colleague.id });
+    expect(moved.status).toBe(404);
+    expect(await titles(rep, rep.id)).toEqual(["mine"]);
+  });
+
+  it("a title that is too long and an id that is none are refused", async () => {
+    const { rep } = await people();
+    const given = { title: "x", complete: false, repId: rep.id };
+    expect((await save(rep, { ...given, title: "x".repeat(2001) })).status).toBe(400);
+    expect((await save(rep, { ...given, id: "new-<script>" })).status).toBe(400);
+    expect((await save(rep, { ...given, id: randomUUID() })).status).toBe(404);
+  });
+});
+
+describe("[TP-1] a first save", () => {
+  it("that is repeated finds what it made, with the words as they are now", async () => {
+    const { rep } = await people();
+    const given = { id: "new-1", title: "Pri", complete: false, repId: rep.id };
+    const { body: first } = await save(rep, given);
+    expect((await save(rep, given)).body).toEqual(first);
+    const { body: third } = await save(rep, { ...given, title: "Price" });
+    const { body: fourth } = await save(rep, { ...given, title: "Price list" });
+    expect([third.id, fourth.id]).toEqual([first.id, first.id]);
+    expect(await titles(rep, rep.id)).toEqual(["Price list"]);
+  });
+
+  it("sent many times at once makes one", async () => {
+    const { rep } = await people();
+    const given = { id: "new-2", title: "Once", complete: false, repId: rep.id };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save(rep, given)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await titles(rep, rep.id)).toEqual(["Once"]);
+  });
+
+  it("does not overwrite what somebody has made of it since", async () => {
+    const { manager, rep } = await people();
+    const given = { id: "new-3", title: "Mine", complete: false, repId: rep.id };
+    const { body: first } = await save(rep, given);
+    await save(manager, { ...first, title: "Theirs" });
+    expect((await save(rep, { ...given, title: "Mine, longer" })).status).toBe(409);
+    expect(await titles(rep, rep.id)).toEqual(["Theirs"]);
+  });
+
+  it("the same temporary id of two reps is two points", async () => {
+    const { manager, rep, colleague } = await people();
+    const given = { id: "new-4", title: "x", complete: false };
+    const one = await save(manager, { ...given, repId: rep.id });
+    const two = await save(manager, { ...given, repId: colleague.id });
+    expect(one.body.id).not.toBe(two.body.id);
+  });
+});
+
+describe("[TP-2] two who write at once", () => {
+  it("the later one is told, and nothing is overwritten", async () => {
+    const { manager, rep } = await people();
+    const { body: seen } = await save(rep, { title: "a", complete: false, repId: rep.id });
+    const { body: newer } = await save(manager, { ...seen, title: "b" });
+    expect(newer.updatedAt > seen.updatedAt).toBe(true);
+    const late = await save(rep, { ...seen, title: "c" });
+    expect([late.status, late.raw.json().code, late.raw.json().message]).toEqual([
+      409,
+      "conflict",
+      "Somebody else has changed this talking point since you last saw it. Nothing was overwritten.",
+    ]);
+    expect(await titles(rep, rep.id)).toEqual(["b"]);
+    expect((await save(rep, { ...newer, title: "c" })).status).toBe(200);
+  });
+
+  it("who both wrote the same are at one", async () => {
+    const { manager, rep } = await people();
+    const { body: seen } = await save(rep, { title: "a", complete: false, repId: rep.id });
+    const { body: newer } = await save(manager, { ...seen, title: "b" });
+    expect((await save(rep, { ...seen, title: "b" })).body).toEqual(newer);
+  });
+});
