@@ -2,6 +2,7 @@ import "../ui/dialog.css";
 import "@mantine/spotlight/styles.layer.css";
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import {
+  IconChartBar,
   IconHome,
   IconInfoCircle,
   IconPlugConnected,
@@ -60,6 +61,12 @@ function useDestinations(): SpotlightActionGroupData[] {
       label: "Home",
       leftSection: <IconHome size={18} />,
       onClick: () => void navigate({ to: "/home" }),
+    },
+    {
+      id: "forecast",
+      label: "Forecast",
+      leftSection: <IconChartBar size={18} />,
+      onClick: () => void navigate({ to: "/forecast" }),
     },
     {
       id: "deals",

@@ -1,16 +1,31 @@
 import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import type { Review, TeamMember } from "@touchline/contract";
+import { type ReactNode, useEffect, useState } from "react";
 import { GoalCard } from "../features/goals/goal-card.tsx";
+import { MovementCard } from "../features/movement/movement-card.tsx";
+import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
+import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
 import { useMember } from "../features/team/use-team.ts";
+import { TriageCard } from "../features/triage/triage-card.tsx";
+import { useTriagedDeals } from "../features/triage/use-triage.ts";
 import { isRefusal } from "../lib/api.ts";
+import { ago } from "../lib/format.ts";
+import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+import styles from "./rep-page.module.css";
+
+const MemberDialog = piece("member-dialog", () =>
+  import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
+);
 
 const route = getRouteApi("/layout/layout-rep/rep/$repId");
 
-/** The numbers of one person. */
+/** How one person is doing, and what to talk about. */
 export function RepPage() {
   const { repId } = route.useParams();
   const { user } = useSession();
@@ -20,10 +35,14 @@ export function RepPage() {
 function OwnPage() {
   const { user } = useSession();
   return (
-    <>
-      <PageHeader title="My page" context="Your goal and how far you are" />
-      <GoalCard revieweeId={user.id} />
-    </>
+    <Numbers repId={user.id} email={user.emailAddress}>
+      {(reviews) => (
+        <PageHeader
+          title="My page"
+          context={<LastReview reviews={reviews} before="Your goal and how far you are" />}
+        />
+      )}
+    </Numbers>
   );
 }
 
@@ -33,14 +52,91 @@ function MemberPage({ id }: { id: string }) {
   if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
   return (
     <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
-      {({ name, title }) => (
-        <>
-          <PageHeader title={name} context={title} before={<Avatar name={name} size={48} />} />
-          <GoalCard revieweeId={id} />
-        </>
+      {(known) => (
+        <Numbers repId={id} email={known.emailAddress}>
+          {(reviews) => <Summary member={known} reviews={reviews} />}
+        </Numbers>
       )}
     </Loaded>
   );
+}
+
+interface SummaryProps {
+  member: TeamMember;
+  reviews: Review[] | undefined;
+}
+
+/** Who it is; a click opens what a manager can change about them. */
+function Summary({ member, reviews }: SummaryProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { name, title } = member;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        context={<LastReview reviews={reviews} before={title} />}
+        before={<Avatar name={name} size={48} />}
+        onSubject={{ label: "Edit", run: () => setIsEditing(true) }}
+      />
+      {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function LastReview({ reviews, before }: { reviews: Review[] | undefined; before: string }) {
+  const { timeZone } = useSession();
+  const last = reviews?.[0];
+  if (!last) return before;
+  return `${before} · last review ${ago(new Date(last.createdAt), timeZone, new Date())}`;
+}
+
+interface NumbersProps {
+  repId: string;
+  email: string;
+  children: (reviews: Review[] | undefined) => ReactNode;
+}
+
+function Numbers({ repId, email, children }: NumbersProps) {
+  const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const hasDeals = isHubspotConnected || hasHubspotTrouble;
+  const triaged = useTriagedDeals(hasDeals ? repId : null);
+  const reviews = useReviewsOf(repId);
+  useAskedQueue(triaged.data?.deals.map(({ hubspotId }) => hubspotId));
+  return (
+    <>
+      {children(reviews.data)}
+      <div className={styles.page}>
+        <div className={styles.goal}>
+          <GoalCard revieweeId={repId} />
+        </div>
+        <div className={styles.points}>
+          <TalkingPoints key={repId} repId={repId} />
+        </div>
+        <div className={styles.cards}>
+          {hasDeals && <MovementCard email={email} />}
+          {hasDeals && (
+            <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
+          )}
+          <RecentFeedback reviews={reviews} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** An address that asks for the triaged deals becomes one that goes through them. */
+function useAskedQueue(ids: string[] | undefined) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isAsked = search["smart-queue"] !== undefined && ids !== undefined;
+  useEffect(() => {
+    if (!isAsked || !ids) return;
+    void navigate({
+      search: ids.length > 0 ? queueSearch(ids) : {},
+      replace: true,
+      resetScroll: false,
+    });
+  });
 }
 
 function NotInTeam() {

@@ -7,6 +7,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { readDealSearch } from "../features/deals/deal-search.ts";
+import { readForecastSearch } from "../features/forecast/forecast-search.ts";
+import { readQueueSearch } from "../lib/queue.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
 import { CallbackCancelled, CallbackFailed } from "./callback-failed.tsx";
@@ -23,7 +25,13 @@ import {
 } from "./guards.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
-import { parseSearch, readConsentAnswer, readOutboxSearch, stringifySearch } from "./search.ts";
+import {
+  parseSearch,
+  readConsentAnswer,
+  readOutboxSearch,
+  readRepSearch,
+  stringifySearch,
+} from "./search.ts";
 import { Splash } from "./splash.tsx";
 
 const root = createRootRouteWithContext<Surroundings>()();
@@ -97,6 +105,7 @@ const history = createRoute({
 const layout = createRoute({
   getParentRoute: () => root,
   id: "layout",
+  validateSearch: readQueueSearch,
   beforeLoad: ({ context, location }) => requireSession(context, location),
   component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
 });
@@ -121,8 +130,16 @@ const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" }
 const rep = createRoute({
   getParentRoute: () => repLayout,
   path: "/rep/$repId",
+  validateSearch: readRepSearch,
   beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
   component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
+});
+
+const forecast = createRoute({
+  getParentRoute: () => layout,
+  path: "/forecast",
+  validateSearch: readForecastSearch,
+  component: piece("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
 
 const deals = createRoute({
@@ -173,7 +190,15 @@ const routeTree = root.addChildren([
   about,
   history,
   hubspotCallback,
-  layout.addChildren([home, launch, deals, integrations, outbox, repLayout.addChildren([rep])]),
+  layout.addChildren([
+    home,
+    launch,
+    forecast,
+    deals,
+    integrations,
+    outbox,
+    repLayout.addChildren([rep]),
+  ]),
 ]);
 
 export function routerFor(context: Surroundings, given: { history?: RouterHistory } = {}) {

@@ -32,3 +32,8 @@ export function readConsentAnswer(given: Search): ConsentAnswer {
   const told = ANSWER.filter((name) => typeof given[name] === "string");
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
+
+/** `smart-queue=triaged-deals` asks to go through somebody's triaged deals. */
+export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" } {
+  return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
+}

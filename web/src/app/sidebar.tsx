@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
+  IconChartBar,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -57,6 +58,14 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
               <Link to="/home" className={styles.item}>
                 <IconHome size={18} />
                 <Word isCollapsed={isCollapsed}>Home</Word>
+              </Link>
+            </Named>
+          </li>
+          <li>
+            <Named name="Forecast" isCollapsed={isCollapsed}>
+              <Link to="/forecast" className={styles.item}>
+                <IconChartBar size={18} />
+                <Word isCollapsed={isCollapsed}>Forecast</Word>
               </Link>
             </Named>
           </li>

@@ -13,6 +13,8 @@ export interface BarMarker {
   /** Short, above the bar. */
   label: string;
   look: "solid" | "dashed";
+  /** Which side of the bar the label stands on. */
+  where: "above" | "below";
 }
 
 interface StackedBarProps {
@@ -20,6 +22,13 @@ interface StackedBarProps {
   markers: BarMarker[];
   /** What the whole length stands for. */
   whole: number;
+}
+
+/** Labels that could meet point away from each other. */
+function sideOf(marker: BarMarker, markers: BarMarker[], share: number): "left" | "right" {
+  const neighbour = markers.find(({ key, where }) => where === marker.where && key !== marker.key);
+  if (neighbour) return marker.at <= neighbour.at ? "left" : "right";
+  return share > 50 ? "left" : "right";
 }
 
 /** Parts of a whole side by side, with places marked on the same scale. Says nothing to screen readers. */
@@ -37,16 +46,16 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
           />
         ))}
       </div>
-      {markers.map(({ key, at, label, look }, index) => (
+      {markers.map((marker) => (
         <span
-          key={key}
+          key={marker.key}
           className={styles.marker}
-          data-look={look}
-          data-below={index % 2 === 1}
-          data-side={shareOf(at) > 50 ? "left" : "right"}
-          style={{ left: `${shareOf(at)}%` }}
+          data-look={marker.look}
+          data-where={marker.where}
+          data-side={sideOf(marker, markers, shareOf(marker.at))}
+          style={{ left: `${shareOf(marker.at)}%` }}
         >
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label}>{marker.label}</span>
         </span>
       ))}
     </div>

@@ -28,7 +28,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
         <Explained {...said.how} action={action}>
           {said.text}
         </Explained>
-        <Age updatedAt={updatedAt} isRunning={isRunning} />
+        {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
       </span>
       {onCall && (
         <button
@@ -50,7 +50,7 @@ function callTitle({ value, madeBy, note }: ManagerCall, currency: string): stri
   return [`${madeBy} calls ${money(value, currency)}`, note].filter(Boolean).join(": ");
 }
 
-export function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: boolean }) {
+function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: boolean }) {
   const { timeZone } = useSession();
   if (updatedAt === null) return <span className={styles.small}>no commit yet</span>;
   const now = new Date();

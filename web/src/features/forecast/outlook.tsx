@@ -27,19 +27,7 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
     { key: "maybe", name: "Maybe", value: maybe },
   ].map((part) => ({ ...part, colour: `var(--${part.key})` }));
   const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
-  const markers: BarMarker[] = isMeasured
-    ? [
-        ...(commit > 0
-          ? [{ key: "commit", at: commit, label: commitLabel, look: "solid" as const }]
-          : []),
-        ...(passed !== null
-          ? [{ key: "today", at: quota * passed, label: "Today", look: "dashed" as const }]
-          : []),
-        ...(reached > quota
-          ? [{ key: "quota", at: quota, label: "Quota", look: "solid" as const }]
-          : []),
-      ]
-    : [];
+  const markers = isMeasured ? markersOf(totals, { passed, commitLabel, reached }) : [];
   return (
     <section className={styles.outlook} aria-label="Outlook">
       <div className={styles.picture}>
@@ -69,6 +57,34 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
       <Gap totals={totals} choice={choice} currency={currency} />
     </section>
   );
+}
+
+/** The places one looks for on the bar; the quota itself is its end unless more is reached. */
+function markersOf(
+  { quota, commit }: TeamTotals,
+  {
+    passed,
+    commitLabel,
+    reached,
+  }: Pick<OutlookProps, "passed" | "commitLabel"> & { reached: number },
+): BarMarker[] {
+  const markers: BarMarker[] = [];
+  if (commit > 0) {
+    markers.push({ key: "commit", at: commit, label: commitLabel, look: "solid", where: "above" });
+  }
+  if (passed !== null) {
+    markers.push({
+      key: "today",
+      at: quota * passed,
+      label: "Today",
+      look: "dashed",
+      where: "below",
+    });
+  }
+  if (Math.max(reached, commit) > quota) {
+    markers.push({ key: "quota", at: quota, label: "Quota", look: "solid", where: "above" });
+  }
+  return markers;
 }
 
 function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice" | "currency">) {

@@ -15,14 +15,14 @@ import { Person, RowCells, TotalCells } from "./team-cells.tsx";
 import styles from "./team-table.module.css";
 
 const COLUMNS: Column<ForecastColumn>[] = [
-  { key: "name", label: "Name", width: "17%" },
-  { key: "attainment", label: "Attainment", width: "15%" },
-  { key: "quarterlyCommit", label: "Quarterly Commit", width: "18%", isNumber: true },
-  { key: "remainingCommit", label: "Remaining Commit", isNumber: true },
-  { key: "totalOpen", label: "Total Open", width: "12%", isNumber: true },
-  { key: "stageProbability", label: "Stage Probability", isNumber: true },
+  { key: "name", label: "Name", width: "15%" },
+  { key: "attainment", label: "Attainment", width: "14%" },
+  { key: "quarterlyCommit", label: "Quarterly Commit", width: "17%", isNumber: true },
+  { key: "remainingCommit", label: "Remaining Commit", width: "13%", isNumber: true },
+  { key: "totalOpen", label: "Total Open", width: "10%", isNumber: true },
+  { key: "stageProbability", label: "Stage Probability", width: "13%", isNumber: true },
   { key: "mostLikely", label: "Likely", width: "8.5%", isNumber: true },
-  { key: "bestCase", label: "Best Case", width: "8.5%", isNumber: true },
+  { key: "bestCase", label: "Best Case", width: "9.5%", isNumber: true },
 ];
 
 interface TeamTableProps extends RowActions {

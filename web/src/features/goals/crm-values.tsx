@@ -1,11 +1,9 @@
 import type { CheckIn } from "@touchline/contract";
+import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
 import { ago, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./crm-values.module.css";
-
-const UNKNOWN =
-  "There's an unknown problem loading the pipelines movement. Contact support for help.";
 
 /** Won and open as the CRM has them: to be read, not changed. */
 export function CrmValues({ goal }: { goal: CheckIn }) {
@@ -36,7 +34,7 @@ export function SyncLine({ sync }: { sync: CheckIn["sync"] }) {
   if (sync.state === "failed") {
     return (
       <Notice tone="bad">
-        Syncing is off. {sync.message ?? UNKNOWN}
+        Syncing is off. {sync.message ?? UNKNOWN_MOVEMENT}
         {at && ` Won and open are those of ${moment(at, timeZone, now)}.`}
       </Notice>
     );

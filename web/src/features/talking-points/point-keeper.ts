@@ -48,6 +48,8 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   const listeners = new Set<() => void>();
   let points: Point[] = [];
   let shown: Shown | null = null;
+  /** Texts that became points of their own. */
+  const keptApart = new Set<string>();
   let isKeptTwice = false;
   let removed: Point | null = null;
   const saving = autosave({ hasChanges: () => points.some(isChanged), save, onState: tell });
@@ -85,7 +87,9 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       client.setQueryData(queryKey, (told: TalkingPoint[] = []) => replaced(told, point, record));
     } catch (problem) {
       const isGone = point.known !== null && isRefusal(problem, "not_found");
-      if (!isGone && !isRefusal(problem, "conflict")) throw problem;
+      // A text that already stands on its own is refused for another reason.
+      const isChangedMeanwhile = isRefusal(problem, "conflict") && !keptApart.has(point.id);
+      if (!isGone && !isChangedMeanwhile) throw problem;
       await keepBoth(point);
     }
   }
@@ -107,6 +111,8 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       told.find((one) => one.id === id),
     );
     isKeptTwice ||= both.isKeptTwice;
+    const own = both.points.find((one) => one.key === key);
+    if (own?.known === null) keptApart.add(own.id);
     await client.cancelQueries({ queryKey });
     set(both.points);
     client.setQueryData(queryKey, told);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { reading } from "../../lib/api.ts";
+import { reading, useChange } from "../../lib/api.ts";
 
 /** Everybody one may see, oneself left out. */
 export function useTeam() {
@@ -17,4 +17,11 @@ export function useMember(id: string) {
 /** Who may own deals. */
 export function usePlayers() {
   return useQuery(reading(api.team.players, {}));
+}
+
+/** Names stand on many screens. */
+export function useSaveMember() {
+  return useChange(api.team.saveMember, {
+    stale: [api.team.member, api.team.members, api.team.players, api.forecast.teamOverview],
+  });
 }

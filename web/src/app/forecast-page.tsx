@@ -1,0 +1,193 @@
+import { getRouteApi } from "@tanstack/react-router";
+import type { ForecastRow } from "@touchline/contract";
+import { useState } from "react";
+import { ConnectPanel } from "../features/crm/connect-panel.tsx";
+import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
+import { chosenPipelines, ForecastFilters } from "../features/forecast/forecast-filters.tsx";
+import type { ForecastSearch } from "../features/forecast/forecast-search.ts";
+import { OwnForecast } from "../features/forecast/own-forecast.tsx";
+import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
+import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-forecast.tsx";
+import {
+  type Span,
+  useForecastDeals,
+  usePipelines,
+  useTeamOverview,
+} from "../features/forecast/use-forecast.ts";
+import { useManagerCalls } from "../features/goals/use-manager-calls.ts";
+import { wordsOf } from "../lib/api.ts";
+import { UNKNOWN_PIPELINES } from "../lib/deal-failures.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useOpenQueue } from "../lib/queue.ts";
+import { useSession } from "../lib/session.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+import styles from "./forecast-page.module.css";
+
+const GoalEditor = piece("goal-editor", () =>
+  import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
+);
+const CallDialog = piece("manager-call", () =>
+  import("../features/goals/call-dialog.tsx").then((module) => module.CallDialog),
+);
+
+const route = getRouteApi("/layout/forecast");
+
+/** Do we make the quarter, and who needs help? */
+export function ForecastPage() {
+  const { isHubspotConnected, hasHubspotTrouble } = useSession();
+  if (isHubspotConnected || hasHubspotTrouble) return <Forecast />;
+  return (
+    <>
+      <PageHeader title="Forecast" context="Do we make the quarter, and who needs help?" />
+      <ConnectPanel returnTo="/forecast" />
+    </>
+  );
+}
+
+function Forecast() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSession();
+  const { labelOf, quarterOf, closeDatesOf } = useQuarters();
+  const pipelines = usePipelines();
+  const isManager = user.role === "manager";
+  const choice = isManager ? (search.quarter ?? "this") : "this";
+  const quarter = quarterOf(choice);
+  const chosen = chosenPipelines(search, pipelines.data ?? []);
+  const onSearch = (change: Partial<ForecastSearch>) =>
+    void navigate({ search: (shown) => ({ ...shown, ...change }), resetScroll: false });
+  return (
+    <div data-wide>
+      <PageHeader
+        title="Forecast"
+        context={quarter ? labelOf(quarter) : "Everything that closes after next quarter"}
+        actions={
+          <ForecastFilters
+            search={search}
+            pipelines={pipelines.data ?? []}
+            chosen={chosen}
+            hasQuarters={isManager}
+            onSearch={onSearch}
+          />
+        }
+      />
+      <Figures
+        pipelines={pipelines}
+        span={chosen.length > 0 ? { pipelines: chosen, ...closeDatesOf(choice) } : null}
+        search={isManager ? search : { ...search, quarter: undefined }}
+        onSearch={onSearch}
+      />
+    </div>
+  );
+}
+
+interface FiguresProps {
+  pipelines: ReturnType<typeof usePipelines>;
+  span: Span | null;
+  search: ForecastSearch;
+  onSearch: (change: Partial<ForecastSearch>) => void;
+}
+
+type Asked = { edit: ForecastRow["rep"] } | { call: ForecastRow } | { behind: BehindFigure };
+
+function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
+  const { user, currency } = useSession();
+  const { quarterOf } = useQuarters();
+  const isManager = user.role === "manager";
+  const quarter = quarterOf(search.quarter ?? "this");
+  const overview = useTeamOverview(span);
+  const deals = useForecastDeals(quarter && span);
+  const calls = useManagerCalls(isManager ? quarter : null);
+  const openQueue = useOpenQueue();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+
+  if (pipelines.data === undefined) {
+    if (!pipelines.isError) return isManager ? <ForecastSkeleton /> : null;
+    return <NoPipelineList problem={pipelines.error} onRetry={() => void pipelines.refetch()} />;
+  }
+  if (pipelines.data.length === 0) return <NoPipelines />;
+  const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
+  return (
+    <div className={styles.page}>
+      {isManager ? (
+        <TeamForecast
+          overview={overview}
+          calls={calls.data ?? []}
+          search={search}
+          onSearch={onSearch}
+          onEdit={(edit) => setAsked({ edit })}
+          onCall={(call) => setAsked({ call })}
+          onPick={(behind) => setAsked({ behind })}
+        />
+      ) : (
+        <OwnForecast
+          overview={overview}
+          onEdit={(edit) => setAsked({ edit })}
+          onPick={(behind) => setAsked({ behind })}
+        />
+      )}
+      {quarter && (
+        <PipelineOverview
+          deals={deals}
+          quarter={quarter}
+          owners={
+            isManager && overview.data ? new Set(overview.data.map(({ rep }) => rep.id)) : null
+          }
+          by={search.by ?? "amount"}
+          onBy={(by) => onSearch({ by: by === "count" ? by : undefined })}
+          onPick={(behind) => setAsked({ behind })}
+        />
+      )}
+      {asked && "edit" in asked && quarter && (
+        <GoalEditor
+          revieweeId={asked.edit.id}
+          name={asked.edit.name}
+          period={quarter}
+          onClose={close}
+        />
+      )}
+      {asked && "call" in asked && quarter && (
+        <CallDialog
+          rep={asked.call.rep}
+          period={quarter}
+          commit={asked.call.quarterlyCommit.value}
+          call={callOf(asked.call.rep.id)}
+          onClose={close}
+        />
+      )}
+      {asked && "behind" in asked && (
+        <DealsPanel
+          behind={asked.behind}
+          currency={currency}
+          onQueue={(ids, first) => {
+            close();
+            openQueue(ids, first);
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+  return (
+    <div className={styles.card}>
+      <ErrorState message={wordsOf(problem, UNKNOWN_PIPELINES)} onRetry={onRetry} />
+    </div>
+  );
+}
+
+function NoPipelines() {
+  return (
+    <div className={styles.card}>
+      <EmptyState title="No forecast data yet!">
+        The first sync brings HubSpot's pipelines and deals. You can watch it in the sidebar.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { Skeleton } from "@mantine/core";
+import type { MovedDeal } from "@touchline/contract";
+import { MOVEMENT_DAYS, sum } from "@touchline/domain";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_MOVEMENT, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { count, money, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import styles from "./movement-card.module.css";
+import { useMovement } from "./use-movement.ts";
+
+const KINDS = [
+  { key: "added", label: "Added", what: "Deals that were created" },
+  { key: "won", label: "Won", what: "Deals that were won" },
+  { key: "lost", label: "Lost", what: "Deals that were lost" },
+  { key: "moved", label: "Moved", what: "Open deals whose stage changed" },
+] as const;
+
+/** What happened to somebody's pipeline this week. */
+export function MovementCard({ email }: { email: string }) {
+  const { pipelines, movement } = useMovement(email);
+  return (
+    <Panel title="Pipeline movement" context={`Last ${MOVEMENT_DAYS} days`}>
+      {movement.data ? (
+        <div className={styles.kinds}>
+          {KINDS.map(({ key, label, what }) => (
+            <Kind key={key} label={label} what={what} deals={movement.data[key]} />
+          ))}
+        </div>
+      ) : pipelines.isError && !pipelines.data ? (
+        <ErrorState
+          message={wordsOf(pipelines.error, UNKNOWN_PIPELINES)}
+          onRetry={() => void pipelines.refetch()}
+        />
+      ) : movement.isError ? (
+        <ErrorState
+          message={wordsOf(movement.error, UNKNOWN_MOVEMENT)}
+          onRetry={() => void movement.refetch()}
+        />
+      ) : (
+        <Waiting>
+          <div className={styles.kinds}>
+            {KINDS.map(({ key, label }) => (
+              <div key={key} className={styles.kind}>
+                <p className={styles.label}>{label}</p>
+                <Skeleton height={24} width={40} my={6} />
+                <Skeleton height={10} width="80%" my={8} />
+                <Skeleton height={10} width="60%" />
+              </div>
+            ))}
+          </div>
+        </Waiting>
+      )}
+    </Panel>
+  );
+}
+
+const SHOWN = 4;
+
+interface KindProps {
+  label: string;
+  what: string;
+  deals: MovedDeal[];
+}
+
+function Kind({ label, what, deals }: KindProps) {
+  const { currency } = useSession();
+  const [isOpen, setIsOpen] = useState(false);
+  const value = sum(deals.map(({ properties }) => properties.amount_in_home_currency ?? 0));
+  const shown = isOpen ? deals : deals.slice(0, SHOWN);
+  return (
+    <section className={styles.kind} aria-label={label}>
+      <p className={styles.label}>{label}</p>
+      <p className={`${styles.figures} number`}>
+        <Explained
+          formula={`${what} in the last ${MOVEMENT_DAYS} days`}
+          numbers={`${count(deals.length)}, ${money(value, currency)}`}
+        >
+          <span className={styles.count}>{count(deals.length)}</span>{" "}
+          {deals.length > 0 && <span className={styles.value}>{shortMoney(value, currency)}</span>}
+        </Explained>
+      </p>
+      {deals.length === 0 ? (
+        <p className={styles.none}>None</p>
+      ) : (
+        <ul className={styles.deals}>
+          {shown.map((deal) => (
+            <Moved key={deal.id} deal={deal} currency={currency} />
+          ))}
+        </ul>
+      )}
+      {deals.length > shown.length && (
+        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+          ... and {deals.length - shown.length} more
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Moved({ deal, currency }: { deal: MovedDeal; currency: string }) {
+  const { dealname, amount_in_home_currency: amount } = deal.properties;
+  return (
+    <li className={styles.deal}>
+      <span className={styles.name}>{dealname}</span>
+      <span className={`${styles.detail} number`}>
+        {amount === null ? "–" : shortMoney(amount, currency)}
+        {deal.from && deal.to && ` · ${deal.from} → ${deal.to}`}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import { Skeleton } from "@mantine/core";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { api, type Review } from "@touchline/contract";
+import { attributeLabel, reviewScore, type ShownScore } from "@touchline/domain";
+import { useState } from "react";
+import { reading } from "../../lib/api.ts";
+import { ago, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip, type Tone } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import styles from "./recent-feedback.module.css";
+
+/** Feedback that somebody was given, newest first. */
+export function useReviewsOf(memberId: string) {
+  return useQuery(reading(api.reviews.ofMember, { params: { id: memberId } }));
+}
+
+const SHOWN = 5;
+
+export function RecentFeedback({ reviews }: { reviews: UseQueryResult<Review[]> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel title="Recent deal feedback">
+      <Loaded query={reviews} skeleton={<FeedbackSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="Looks like there are no review to show.">
+              No review yet. A deal check ends with a score and a comment, which show up here.
+            </EmptyState>
+          ) : (
+            <>
+              <ul>
+                {(isOpen ? all : all.slice(0, SHOWN)).map((review) => (
+                  <Feedback key={review.id} review={review} />
+                ))}
+              </ul>
+              {!isOpen && all.length > SHOWN && (
+                <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+                  ... and {all.length - SHOWN} more
+                </button>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const TONES: Record<ShownScore["colour"], Tone> = {
+  green: "good",
+  amber: "fair",
+  red: "bad",
+  none: "none",
+};
+
+function Feedback({ review }: { review: Review }) {
+  const { timeZone } = useSession();
+  const given = new Date(review.createdAt);
+  const now = new Date();
+  const score = reviewScore(review);
+  return (
+    <li className={styles.review}>
+      <div className={styles.head}>
+        <span className={styles.title}>{review.title}</span>
+        <Chip tone={TONES[score.colour]}>{score.text}</Chip>
+      </div>
+      <p className={styles.quiet} title={moment(given, timeZone, now)}>
+        {review.reviewer}, {ago(given, timeZone, now)}
+      </p>
+      <div className={styles.comment}>
+        <RichText html={review.comment} />
+      </div>
+      {review.attributes.length > 0 && (
+        <ul className={styles.thumbs}>
+          {review.attributes.map(({ id, value }) => (
+            <li key={id}>
+              {value > 0 ? "▲" : value < 0 ? "▼" : "–"} {attributeLabel(review.source, id)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function FeedbackSkeleton() {
+  return ["newest", "older", "oldest"].map((row) => (
+    <div key={row} className={styles.review}>
+      <Skeleton height={12} width="50%" my={5} />
+      <Skeleton height={10} width="30%" my={5} />
+      <Skeleton height={12} width="90%" my={5} />
+    </div>
+  ));
+}

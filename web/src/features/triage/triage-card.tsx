@@ -1,0 +1,112 @@
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Answer, api, Deal } from "@touchline/contract";
+import { isInQuarter } from "@touchline/domain";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_TRIAGE } from "../../lib/deal-failures.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import styles from "./triage-card.module.css";
+import { TriageTotals } from "./triage-totals.tsx";
+import { TriagedDeal } from "./triaged-deal.tsx";
+
+const NextStepDialog = piece("next-step", () =>
+  import("./next-step-dialog.tsx").then((module) => module.NextStepDialog),
+);
+
+const SHOWN = 10;
+
+interface TriageCardProps {
+  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  /** Managers see whose deals these are on the deals page, too. */
+  owner: string | null;
+}
+
+/** What somebody counts on: likely and maybe, in the quarter and beyond it. */
+export function TriageCard({ deals, owner }: TriageCardProps) {
+  return (
+    <Panel
+      title="Deal triage"
+      context="Likely and Maybe"
+      actions={
+        <Link to="/deals" search={owner ? { owner: [owner] } : {}} className={styles.link}>
+          go to deals
+        </Link>
+      }
+    >
+      {deals.data ? (
+        <Triage deals={deals.data.deals} />
+      ) : deals.isError ? (
+        <ErrorState
+          message={wordsOf(deals.error, UNKNOWN_TRIAGE)}
+          onRetry={() => void deals.refetch()}
+        />
+      ) : (
+        <Waiting>
+          <TriageSkeleton />
+        </Waiting>
+      )}
+    </Panel>
+  );
+}
+
+function Triage({ deals }: { deals: Deal[] }) {
+  const { current, daysOf, today } = useQuarters();
+  const [isOpen, setIsOpen] = useState(false);
+  const [stepOf, setStepOf] = useState<Deal | null>(null);
+  const days = daysOf(current);
+  if (deals.length === 0) {
+    return (
+      <EmptyState title="Looks like you've no triaged deals at the moment.">
+        Rate deals green (Likely) or amber (Maybe) and they show up here.
+      </EmptyState>
+    );
+  }
+  const shown = isOpen ? deals : deals.slice(0, SHOWN);
+  return (
+    <>
+      <TriageTotals deals={deals} days={days} />
+      <ul className={styles.deals} aria-label="Triaged deals">
+        {shown.map((deal) => (
+          <TriagedDeal
+            key={deal.id}
+            deal={deal}
+            isIn={isInQuarter(deal.closeDate, days)}
+            today={today}
+            onNextStep={() => setStepOf(deal)}
+          />
+        ))}
+      </ul>
+      {deals.length > shown.length && (
+        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+          ... and {deals.length - shown.length} more
+        </button>
+      )}
+      {stepOf && <NextStepDialog deal={stepOf} onClose={() => setStepOf(null)} />}
+    </>
+  );
+}
+
+function TriageSkeleton() {
+  return (
+    <>
+      <div className={styles.totals}>
+        <Skeleton height={44} />
+        <Skeleton height={44} />
+      </div>
+      <div className={styles.deals}>
+        {Array.from({ length: SHOWN }, (_, row) => `row ${row}`).map((row) => (
+          <div key={row} className={styles.deal}>
+            <Skeleton height={36} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

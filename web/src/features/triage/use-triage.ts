@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type Deal } from "@touchline/contract";
+import { dealStatus, type ForecastDeal } from "@touchline/domain";
+import { call, reading } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+
+const ALL = 1000;
+
+/** Somebody's open deals that are likely or may be, by close date. Null asks for nothing. */
+export function useTriagedDeals(repId: string | null) {
+  return useQuery({
+    ...reading(api.deals.list, {
+      query: {
+        forecastCategory: ["BEST_CASE", "COMMIT"],
+        closed: "false",
+        userId: repId ? [repId] : [],
+        orderBy: "closeDate",
+        order: "ASC",
+        pageSize: ALL,
+      },
+    }),
+    enabled: repId !== null,
+  });
+}
+
+/** A deal as the forecast's rules look at it. */
+export function asForecast(deal: Deal): ForecastDeal {
+  return {
+    status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
+    forecastCategory: deal.forecastCategory,
+    amount: deal.amountInHomeCurrency,
+    probability: deal.Stage.probability,
+    closeDate: deal.closeDate,
+  };
+}
+
+/** Sets what happens next on a deal, here at once and in the CRM as soon as it can be. */
+export function useNextStep(deal: Deal) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (hs_next_step: string) =>
+      call(api.deals.setProperty, {
+        params: { hubspotId: deal.hubspotId },
+        body: { hs_next_step },
+      }),
+    onSuccess: ({ write }) => {
+      showDone(
+        write.state === "dry-run"
+          ? "Dry run: listed in the outbox, not changed"
+          : "Next step updated",
+      );
+      void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
+      return client.invalidateQueries({ queryKey: [api.deals.list.path] });
+    },
+    onError: () => showProblem(NOT_SAVED),
+  });
+}
