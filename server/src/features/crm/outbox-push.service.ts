@@ -9,6 +9,7 @@ import {
 } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../../ports/crm.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
@@ -262,9 +263,9 @@ function tellChanged(
 
 /** Whose answers show how a write is doing. A note may repeat a review. */
 function shownIn({ kind }: ClaimedWrite): string[] {
-  const { deals, crm, reviews } = api;
+  const { crm, reviews } = api;
   const notes = kind === "note" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
-  return [deals.list.path, crm.writes.path, ...notes];
+  return [...DEAL_PATHS, crm.writes.path, ...notes];
 }
 
 async function settleProperty(

@@ -1,6 +1,7 @@
 import { type Answer, api, type CrmWrite, type WriteState } from "@touchline/contract";
 import { isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { StoredWrite } from "./outbox.repository.ts";
@@ -172,7 +173,7 @@ async function keep(
     {
       type: "stale",
       paths: [
-        api.deals.list.path,
+        ...DEAL_PATHS,
         api.crm.writes.path,
         api.reviews.ofMember.path,
         api.reviews.ofDeal.path,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { api } from "@touchline/contract";
 import type { OutsideContext } from "../../context.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Crm, CrmError } from "../../ports/crm.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
@@ -25,7 +25,7 @@ export async function refreshDeal(context: OutsideContext, key: string): Promise
       { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
       {
         type: "stale",
-        paths: [api.deals.list.path, api.checks.deal.path, api.checks.issues.path],
+        paths: DEAL_PATHS,
       },
     );
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Sync } from "@touchline/contract";
 import type { JobContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { type Crm, type CrmDeal, CrmError } from "../../ports/crm.ts";
@@ -117,12 +118,7 @@ async function finish(
       { everybody: true },
       {
         type: "stale",
-        paths: [
-          api.deals.list.path,
-          api.crm.pipelines.path,
-          api.crm.status.path,
-          api.session.read.path,
-        ],
+        paths: [...DEAL_PATHS, api.crm.pipelines.path, api.crm.status.path, api.session.read.path],
       },
     );
   });
@@ -289,7 +285,7 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
         events.map(({ key }) => key),
         clock(),
       );
-      await store.live.tell({ everybody: true }, { type: "stale", paths: [api.deals.list.path] });
+      await store.live.tell({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
     });
   }
 }

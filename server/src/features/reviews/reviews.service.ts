@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
 import type { RequestContext } from "../../context.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
@@ -88,12 +89,7 @@ export async function keep(
     { managers: true, userIds: [review.RevieweeId] },
     {
       type: "stale",
-      paths: [
-        api.reviews.ofMember.path,
-        api.reviews.ofDeal.path,
-        api.deals.list.path,
-        api.checks.deal.path,
-      ],
+      paths: [api.reviews.ofMember.path, api.reviews.ofDeal.path, ...DEAL_PATHS],
     },
   );
   return review;
