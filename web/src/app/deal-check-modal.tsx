@@ -1,11 +1,12 @@
 import "../ui/dialog.css";
 import { Modal } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useDrafts } from "../features/reviews/drafts.ts";
 import { useKeys } from "../lib/keys.ts";
 import type { Queue } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
+import { RichTextEditor } from "../ui/rich-text-editor.tsx";
 import { useReturnedFocus } from "../ui/use-returned-focus.ts";
 import styles from "./deal-check.module.css";
 import { DealCheckDeal } from "./deal-check-deal.tsx";
@@ -32,6 +33,9 @@ export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
   const isSettled = settled === current;
   /** What was skipped of each deal, for as long as the queue is open. */
   const [skipped, setSkipped] = useState<Record<string, number[]>>({});
+  useEffect(() => {
+    if (user.role === "manager") void RichTextEditor.preload();
+  }, [user.role]);
   const drafts = useDrafts(user.id, ids);
   const shortcuts = useShortcuts();
 

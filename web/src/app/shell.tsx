@@ -8,6 +8,7 @@ import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
 import { Mark } from "../ui/mark.tsx";
 import { piece } from "../ui/piece.tsx";
+import { DealCheckQueue } from "./deal-check-queue.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
@@ -68,6 +69,7 @@ export function Shell() {
         />
       )}
       {paletteCalls > 0 && <Palette calls={paletteCalls} />}
+      <DealCheckQueue />
       {!user.isPaid && <SubscribeModal />}
     </div>
   );

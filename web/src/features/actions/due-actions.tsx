@@ -1,4 +1,4 @@
-import "@mantine/core/styles/Checkbox.layer.css";
+import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
 import type { Day } from "@touchline/domain";

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { SentencePart } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { counted, day, dayIn, daysBetween, money, shortMoney } from "../../lib/format.ts";
 import { queueSearch } from "../../lib/queue.ts";
@@ -89,10 +90,17 @@ function Why({ check: { complete, data } }: { check: DealCheck }) {
   if (!first) return complete ? "No issues" : null;
   return (
     <>
-      <Sentence parts={first.sentence} />
-      {more.length > 0 && <span className={styles.more}> and {more.length} more</span>}
+      <Sentence parts={withoutStop(first.sentence)} />
+      {more.length > 0 && <span>, and {more.length} more</span>}
     </>
   );
+}
+
+/** The sentence goes on, so it does not end yet. */
+function withoutStop(parts: SentencePart[]): SentencePart[] {
+  const last = parts.at(-1);
+  if (!last || !("text" in last)) return parts;
+  return [...parts.slice(0, -1), { text: last.text.replace(/\.$/, "") }];
 }
 
 function CloseDate({ value }: { value: Day | null }) {

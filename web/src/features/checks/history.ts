@@ -7,15 +7,22 @@ export interface AmountStep {
   at: string | null;
 }
 
-/** The amounts a deal has had, oldest first, ending with today's. */
+/**
+ * The amounts a deal has had, oldest first, ending with today's.
+ *
+ * The CRM's history is in the deal's own currency; all of it is told at today's rate.
+ */
 export function amountHistory({ changes, amountInHomeCurrency }: DealDetail): AmountStep[] {
   const made = changes.filter(({ field }) => field === "amount").toReversed();
   const first = made[0]?.from;
   const steps = made.map(({ to, at }) => ({ amount: Number(to), at }));
   const begun = first ? [{ amount: Number(first), at: null }, ...steps] : steps;
   const known = begun.filter(({ amount }) => Number.isFinite(amount));
-  if (known.length > 0) return known;
-  return amountInHomeCurrency === null ? [] : [{ amount: amountInHomeCurrency, at: null }];
+  if (amountInHomeCurrency === null) return [];
+  const last = known.at(-1);
+  if (!last?.amount) return [{ amount: amountInHomeCurrency, at: null }];
+  const rate = amountInHomeCurrency / last.amount;
+  return known.map(({ amount, at }) => ({ amount: amount * rate, at }));
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;

@@ -47,7 +47,7 @@ describe("[HM-1] deals for review", () => {
     expect(first.getByText("€12.5k")).toBeTruthy();
     expect(first.getByText("6").dataset.tone).toBe("alarm");
     expect(first.getByText("21 days").tagName).toBe("STRONG");
-    expect(first.getByText("and 5 more")).toBeTruthy();
+    expect(first.getByText(", and 5 more")).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Start review" }));
     const ids = [6, 5, 4, 3, 2].map((place) => deals[place]?.hubspotId).join(",");
     expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);

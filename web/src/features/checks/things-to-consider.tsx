@@ -1,10 +1,11 @@
 import { Tooltip } from "@mantine/core";
 import type { DealDetail, Summary } from "@touchline/contract";
-import { ago } from "../../lib/format.ts";
+import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { Sentence } from "./sentence.tsx";
 import styles from "./things-to-consider.module.css";
+import { agoInDays } from "./words.ts";
 
 /** For managers: the deal in a few sentences, and what was last said about it. */
 export function ThingsToConsider({ deal }: { deal: DealDetail }) {
@@ -21,7 +22,8 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
         <div className={styles.comment}>
           <RichText html={lastReview.comment} />
           <p className={styles.quiet}>
-            {lastReview.reviewer}, {ago(new Date(lastReview.createdAt), timeZone, new Date())}
+            {lastReview.reviewer},{" "}
+            {agoInDays(lastReview.createdAt, timeZone, dayIn(timeZone, new Date()))}
             {lastReview.score !== null && `, ${lastReview.score}/5`}
           </p>
         </div>
@@ -74,6 +76,6 @@ const KINDS = {
 
 function Source({ source: { kind, label, at } }: Pick<Summary["sentences"][number], "source">) {
   const { timeZone } = useSession();
-  const when = at ? `, ${ago(new Date(at), timeZone, new Date())}` : "";
+  const when = at ? `, ${agoInDays(at, timeZone, dayIn(timeZone, new Date()))}` : "";
   return `${KINDS[kind]}: ${label}${when}`;
 }

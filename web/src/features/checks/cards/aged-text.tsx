@@ -1,5 +1,6 @@
-import { ago, moment } from "../../../lib/format.ts";
+import { dayIn, moment } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
+import { agoInDays } from "../words.ts";
 import styles from "./cards.module.css";
 
 /** A text with how long ago it was written. */
@@ -11,8 +12,8 @@ export function AgedText({ text, at, none }: { text: string; at: string | null; 
     <span className={styles.aged}>
       <span className={styles.long}>{text}</span>
       {at && (
-        <span className={styles.hint} title={moment(new Date(at), timeZone, now)}>
-          {ago(new Date(at), timeZone, now)}
+        <span className={styles.age} title={moment(new Date(at), timeZone, now)}>
+          {agoInDays(at, timeZone, dayIn(timeZone, now))}
         </span>
       )}
     </span>

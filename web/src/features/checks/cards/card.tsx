@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconAlertTriangleFilled, IconCircleCheck } from "@tabler/icons-react";
 import type { Finding } from "@touchline/contract";
 import { type ReactNode, useId } from "react";
 import { Sentence } from "../sentence.tsx";
@@ -36,15 +36,19 @@ export function Card({ title, findings, children }: CardProps) {
 export function Findings({ findings }: { findings: Finding[] }) {
   return (
     <ul className={styles.findings} aria-label="Issues">
-      {findings.map(({ rule, score, sentence, clearedBy }) => (
-        <li key={rule} className={styles.finding} data-score={score >= 2 ? "high" : "low"}>
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          <p>
-            <Sentence parts={sentence} />
-            <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
-          </p>
-        </li>
-      ))}
+      {findings.map(({ rule, score, sentence, clearedBy }) => {
+        const isHigh = score >= 2;
+        const Icon = isHigh ? IconAlertTriangleFilled : IconAlertCircle;
+        return (
+          <li key={rule} className={styles.finding} data-score={isHigh ? "high" : "low"}>
+            <Icon size={16} aria-hidden="true" />
+            <p>
+              <Sentence parts={sentence} />
+              <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
 import type { DealDetail } from "@touchline/contract";
 import { counted, moment } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
+import { daysAgo } from "../words.ts";
 import { Card, Fact } from "./card.tsx";
 import styles from "./cards.module.css";
 import { ContactTimeline } from "./contact-timeline.tsx";
@@ -45,10 +46,6 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
       <Contacts contacts={contacts} />
     </Card>
   );
-}
-
-function daysAgo(days: number): string {
-  return days === 0 ? "today" : `${counted(days, "day")} ago`;
 }
 
 function Contacts({ contacts }: Pick<DealDetail, "contacts">) {

@@ -1,3 +1,4 @@
+import "../../../ui/checkbox.css";
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { DealDetail } from "@touchline/contract";

@@ -1,8 +1,8 @@
 import type { DealDetail } from "@touchline/contract";
-import { counted } from "../../../lib/format.ts";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { RichText } from "../../../ui/rich-text.tsx";
 import type { EditDeal } from "../use-edit-deal.ts";
+import { daysAgo } from "../words.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Card, Fact } from "./card.tsx";
 import styles from "./cards.module.css";
@@ -38,7 +38,7 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
           {lastCompletedTask ? (
             <>
               {lastCompletedTask.title || "Task without a title"}
-              <span className={styles.hint}>{daysSince(lastCompletedTask)}</span>
+              <span className={styles.hint}>{daysAgo(lastCompletedTask.daysSinceCompletion)}</span>
             </>
           ) : (
             <span className={styles.quiet}>None yet</span>
@@ -56,10 +56,4 @@ export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDe
       </dl>
     </Card>
   );
-}
-
-function daysSince({
-  daysSinceCompletion: days,
-}: NonNullable<DealDetail["lastCompletedTask"]>): string {
-  return days === 0 ? "today" : `${counted(days, "day")} ago`;
 }
