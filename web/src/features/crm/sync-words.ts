@@ -14,7 +14,7 @@ const PHASES = new Map([
 
 /** What a sync is doing now; a step that this page does not know yet is still a sync. */
 export function phaseWords({ state, phase, done, total, error }: Sync): string {
-  if (state === "running" && error) return "HubSpot does not answer. Trying again";
+  if (state === "running" && error) return "Waiting for HubSpot to answer";
   if (phase === "deals" && total) return `deals ${count(done)} of ${count(total)}`;
   if (phase === "around" && total) return `contacts and tasks ${count(done)} of ${count(total)}`;
   return PHASES.get(phase) ?? "Syncing";

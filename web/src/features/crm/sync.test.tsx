@@ -172,7 +172,7 @@ describe("[NAV-5] the progress of a sync", () => {
     expect(timeLeft({ ...running, done: 4400 })).toBe("about 30 s left");
     expect(phaseWords({ ...running, phase: "something-new" })).toBe("Syncing");
     const stuck = { ...running, done: 4400, error: "HubSpot answered 502 without a word" };
-    expect(phaseWords(stuck)).toBe("HubSpot does not answer. Trying again");
+    expect(phaseWords(stuck)).toBe("Waiting for HubSpot to answer");
     expect(timeLeft(stuck)).toBeNull();
   });
 });
