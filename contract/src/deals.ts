@@ -73,6 +73,31 @@ export const PropertyChange = z.union([
 ]);
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
+/** Which deals a list is of. */
+const filters = {
+  pipelines: many(z.string().max(100)),
+  userId: many(z.uuid()),
+  closeDateStart: Day.optional(),
+  closeDateEnd: Day.optional(),
+  forecastCategory: many(ForecastCategory),
+  closed: z.enum(["true", "false"]).optional(),
+};
+
+/** How many deals can be chosen in one go. */
+export const MOST_CHOSEN = 10_000;
+
+/** As much of a deal as it takes to add it up and to go through it. */
+export const ChosenDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  amountInHomeCurrency: z.number().nullable(),
+  forecastCategory: z.string().max(100),
+  probability: z.number().nullable(),
+  status: z.enum(["open", "won", "lost"]),
+  owner: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
+});
+export type ChosenDeal = z.infer<typeof ChosenDeal>;
+
 const Written = z.object({ write: CrmWrite });
 const ForDeal = z.object({ id: DealId });
 
@@ -85,18 +110,21 @@ export const deals = {
     query: z.object({
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      pipelines: many(z.string().max(100)),
-      userId: many(z.uuid()),
-      closeDateStart: Day.optional(),
-      closeDateEnd: Day.optional(),
-      forecastCategory: many(ForecastCategory),
-      closed: z.enum(["true", "false"]).optional(),
+      ...filters,
       /** Only these deals, by either id. */
       ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
     }),
     response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
+  }),
+  choice: route({
+    method: "GET",
+    path: "/api/deals/choice",
+    access: "member",
+    summary: "The figures of every deal that fits, highest value first, for choosing them all",
+    query: z.object(filters),
+    response: z.array(ChosenDeal).max(MOST_CHOSEN),
   }),
   setProperty: route({
     method: "PATCH",

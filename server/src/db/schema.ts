@@ -292,6 +292,17 @@ export interface DealSummaries {
   sentences: Json;
 }
 
+export interface DealTallies {
+  deals: number;
+  forecastCategory: string | null;
+  isOpen: boolean;
+  month: string | null;
+  organisationId: string;
+  ownerId: string | null;
+  pipelineId: string | null;
+  seq: Generated<Int8>;
+}
+
 export interface EventAttendees {
   email: string;
   eventId: string;
@@ -616,6 +627,7 @@ export interface DB {
   dealContacts: DealContacts;
   deals: Deals;
   dealSummaries: DealSummaries;
+  dealTallies: DealTallies;
   eventAttendees: EventAttendees;
   eventNotes: EventNotes;
   eventSummaries: EventSummaries;

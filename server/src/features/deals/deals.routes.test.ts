@@ -63,6 +63,7 @@ describe("[DL-12] the list of deals", () => {
             pipelineId: "default",
             pipelineLabel: "Sales",
           },
+          Reviews: [],
           pendingWrite: null,
         },
       ],

@@ -1,11 +1,13 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
-import { listDeals, setProperty } from "./deals.service.ts";
+import { chooseDeals, listDeals, setProperty } from "./deals.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
 
 export function dealsRoutes(on: Bind) {
   on(api.deals.list, ({ context, query }) => listDeals(context, query));
+
+  on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
 
   on(api.deals.setProperty, ({ context, params, body }) =>
     setProperty(context, params.hubspotId, body),

@@ -3,12 +3,15 @@ import {
   type Answer,
   api,
   type CrmWrite,
+  MOST_CHOSEN,
   type PropertyChange,
+  type Received,
   type Returned,
 } from "@touchline/contract";
 import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { DealQuery } from "./deal-list.repository.ts";
@@ -22,6 +25,22 @@ export async function listDeals(
 ): Promise<Answer<typeof api.deals.list>> {
   const { deals, total } = await store.dealList.page(query, now, crmAddresses(config));
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
+}
+
+export async function chooseDeals(
+  { store }: Pick<RequestContext, "store">,
+  query: Received<typeof api.deals.choice>["query"],
+): Promise<Answer<typeof api.deals.choice>> {
+  const facts = await store.dealList.facts(query, MOST_CHOSEN);
+  return facts.map(({ id, crmId, amount, forecastCategory, probability, status, ...owner }) => ({
+    id,
+    hubspotId: crmId,
+    amountInHomeCurrency: amount,
+    forecastCategory: (forecastCategory || "PIPELINE").slice(0, 100),
+    probability,
+    status,
+    owner: owner.ownerId && owner.ownerName ? { id: owner.ownerId, name: owner.ownerName } : null,
+  }));
 }
 
 /** Changes our copy at once and the CRM as soon as it can be; in a dry run neither. */
@@ -135,7 +154,7 @@ export async function send(
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
   await store.live.tell(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
-    { type: "stale", paths: [api.deals.list.path, api.crm.writes.path] },
+    { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
   );
   if (reach === "live") await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
   const write = await store.outbox.show(id);

@@ -1,0 +1,65 @@
+import type { api, Received } from "@touchline/contract";
+import { categoryFilter } from "@touchline/domain";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam, type Viewer } from "../../viewer.ts";
+
+export type DealQuery = Received<typeof api.deals.list>["query"];
+export type DealFilter = Pick<
+  DealQuery,
+  "pipelines" | "userId" | "closeDateStart" | "closeDateEnd" | "forecastCategory" | "closed" | "ids"
+>;
+
+/** Which deals are meant, of those called `d`. */
+export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
+  const all = [...kindsWhere(query, viewer), sql`d.archived_at is null`];
+  if (query.ids) all.push(isOneOf(query.ids));
+  if (query.closeDateStart) all.push(sql`d.close_date >= ${query.closeDateStart}`);
+  if (query.closeDateEnd) all.push(sql`d.close_date <= ${query.closeDateEnd}`);
+  if (query.closed === "true") all.push(sql`d.status <> 'open'`);
+  if (query.closed === "false") all.push(sql`d.status = 'open'`);
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+/** Which lines of the tallies count them; null where the choice cuts through a month or names deals. */
+export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> | null {
+  const { closeDateStart: start, closeDateEnd: end } = query;
+  if (query.ids || (start && !start.endsWith("-01")) || (end && !isLastOfMonth(end))) return null;
+  const all = kindsWhere(query, viewer);
+  if (start) all.push(sql`d.month >= ${start}`);
+  if (end) all.push(sql`d.month <= ${end}`);
+  if (query.closed) all.push(sql`d.is_open = ${query.closed === "false"}`);
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+/** What deals and their tallies have in common. */
+function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [sql`d.organisation_id = ${viewer.organisationId}`];
+  if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
+  if (query.userId) all.push(sql`d.owner_id ${among(query.userId)}`);
+  if (query.pipelines) all.push(sql`d.pipeline_id ${among(query.pipelines)}`);
+  const category = categoryFilter(query.forecastCategory ?? []);
+  if (category?.kind === "only") all.push(sql`d.forecast_category ${among(category.categories)}`);
+  if (category?.kind === "all-but" && category.categories.length > 0) {
+    all.push(
+      sql`(d.forecast_category is null or not d.forecast_category ${among(category.categories)})`,
+    );
+  }
+  return all;
+}
+
+/** Ids of ours are UUIDs; the CRM's are numbers. */
+function isOneOf(ids: string[]): RawBuilder<SqlBool> {
+  const ours = ids.filter((id) => id.includes("-"));
+  const theirs = ids.filter((id) => !id.includes("-"));
+  return sql`(d.id = any(${ours}::uuid[]) or d.crm_id = any(${theirs}::text[]))`;
+}
+
+function among(values: readonly string[]): Expression<unknown> {
+  return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
+}
+
+function isLastOfMonth(day: string): boolean {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.getUTCDate() === 1;
+}

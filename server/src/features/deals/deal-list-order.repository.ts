@@ -1,0 +1,142 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { seesTeam, type Viewer } from "../../viewer.ts";
+import type { DealQuery } from "./deal-list-filter.repository.ts";
+
+const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
+  when 'CLOSED' then 4 else 1 end)`;
+const PIPELINE = sql`coalesce(d.pipeline_id, '')`;
+const STAGE = sql`coalesce(d.stage_id, '')`;
+
+const USER = sql`left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id`;
+const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
+    and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+  left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id`;
+
+/** What each sort key orders by. What is not there comes last, whichever way round. */
+const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
+  Owner: [sql`lower(u.name)`, sql`u.id`],
+  name: [sql`lower(d.name)`],
+  dealStage: [sql`p.display_order`, sql`s.display_order`],
+  closeDate: [sql`d.close_date`],
+  amountInHomeCurrency: [sql`d.amount_in_home_currency`],
+  // Whoever looks for what was not reviewed looks for when, not for how well.
+  Review: [sql`d.reviewed_at`],
+  forecastCategory: [TRIAGE],
+  dealUpdate: [sql`nullif(lower(left(d.deal_update, 200)), '')`],
+  nextStep: [sql`nullif(lower(left(d.next_step, 200)), '')`],
+};
+const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
+  Owner: USER,
+  dealStage: PLACE,
+};
+/** Never missing: an index on them can be read both ways. */
+const WHOLE: DealQuery["orderBy"][] = ["name", "forecastCategory"];
+
+interface Chosen {
+  query: DealQuery;
+  viewer: Viewer;
+  where: RawBuilder<SqlBool>;
+}
+
+/** The ids of one page with their places in the whole, read from an index as far as the page goes. */
+export function pageOf(chosen: Chosen): RawBuilder<unknown> {
+  const { query, where } = chosen;
+  const groups = groupsOf(chosen);
+  if (groups) return pageOfGroups(chosen, groups);
+  const direction = wayOf(query);
+  // Within a span of days none is missing, and an index can be read backwards.
+  const isDated = query.closeDateStart !== undefined || query.closeDateEnd !== undefined;
+  const isWhole = WHOLE.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
+  const last = isWhole ? sql`` : sql`nulls last`;
+  const by = sql.join([
+    ...KEYS[query.orderBy].map((key) => sql`${key} ${direction} ${last}`),
+    sql`d.id ${direction}`,
+  ]);
+  return sql`select d.id, row_number() over (order by ${by}) as place
+    from deals d ${JOINS[query.orderBy] ?? sql``} where ${where}
+    order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
+}
+
+interface Groups {
+  /** In their order, as `(place, …)`. */
+  rows: RawBuilder<unknown>;
+  /** Which deals are in the group `g`. */
+  has: RawBuilder<SqlBool>;
+  /** Which deals are in none; they come last. */
+  rest: RawBuilder<SqlBool> | null;
+}
+
+/**
+ * Few values are gone through one by one, each in the order of close dates.
+ *
+ * Sorting by them would read every deal that fits; this reads a page of each value at most.
+ */
+function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): RawBuilder<unknown> {
+  const enough = offsetOf(query) + query.pageSize;
+  const first = (which: RawBuilder<SqlBool>) => sql`select d.id, d.close_date from deals d
+    where ${where} and ${which} order by d.close_date, d.id limit ${enough}`;
+  const others = rest
+    ? sql`union all select id, null, close_date from (${first(rest)}) rest`
+    : sql``;
+  const by = sql`place nulls last, close_date, id`;
+  return sql`select id, row_number() over (order by ${by}) as place
+    from (select d.id, g.place, d.close_date from (${rows}) g
+      cross join lateral (${first(has)}) d ${others}) fits
+    order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
+}
+
+/** Only open deals have the indexes for it. */
+function groupsOf({ query, viewer }: Chosen): Groups | null {
+  if (query.closed !== "false" || query.ids) return null;
+  const direction = wayOf(query);
+  switch (query.orderBy) {
+    case "Owner":
+      return {
+        rows: sql`select id as owner_id, row_number() over (order by lower(name) ${direction}, id) as place
+          from users where organisation_id = ${viewer.organisationId}`,
+        has: sql`d.owner_id = g.owner_id`,
+        rest: sql`d.owner_id is null`,
+      };
+    case "forecastCategory":
+      return {
+        rows: sql`select triage, triage * ${query.order === "DESC" ? -1 : 1}::int as place
+          from generate_series(0, 4) as triage`,
+        has: sql`${TRIAGE} = g.triage`,
+        rest: null,
+      };
+    case "dealStage":
+      return seesTeam(viewer) ? stages(viewer.organisationId, direction) : null;
+    default:
+      return null;
+  }
+}
+
+/** The stages that open deals are in, found in the index from one to the next; also those the CRM has deleted. */
+function stages(organisationId: string, direction: RawBuilder<unknown>): Groups {
+  const next = (after: RawBuilder<unknown>) => sql`select ${PIPELINE} as pipeline, ${STAGE} as stage
+    from deals d where d.organisation_id = ${organisationId} and d.status = 'open'
+      and d.archived_at is null ${after} order by 1, 2 limit 1`;
+  return {
+    rows: sql`with recursive found as (
+        select * from (${next(sql``)}) first_one
+        union all
+        select n.* from found f cross join lateral (
+          ${next(sql`and (${PIPELINE}, ${STAGE}) > (f.pipeline, f.stage)`)}) n)
+      select f.pipeline, f.stage, row_number() over (order by p.display_order ${direction} nulls last,
+        s.display_order ${direction} nulls last, f.pipeline, f.stage) as place
+      from found f
+      left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = f.pipeline
+        and s.id = f.stage
+      left join pipelines p on p.organisation_id = ${organisationId} and p.id = f.pipeline`,
+    has: sql`${PIPELINE} = g.pipeline and ${STAGE} = g.stage`,
+    rest: null,
+  };
+}
+
+function wayOf({ order }: DealQuery): RawBuilder<unknown> {
+  return order === "DESC" ? sql`desc` : sql`asc`;
+}
+
+function offsetOf({ page, pageSize }: DealQuery): number {
+  return (page - 1) * pageSize;
+}

@@ -1,0 +1,82 @@
+import type { Deal } from "@touchline/contract";
+import { type Day, daysInStage } from "@touchline/domain";
+import type { CrmAddresses } from "../../crm-address.ts";
+
+/** A deal as the database gives it to the table. */
+export interface DealRow {
+  today: Day;
+  portalId: string | null;
+  uiDomain: string | null;
+  id: string;
+  crmId: string;
+  name: string;
+  closeDate: Day | null;
+  amountInHomeCurrency: number | null;
+  forecastCategory: string | null;
+  dealUpdate: string;
+  dealUpdateAt: Date | null;
+  nextStep: string;
+  nextStepAt: Date | null;
+  stageEnteredOn: Day | null;
+  ownerId: string | null;
+  ownerName: string | null;
+  stageId: string | null;
+  stageLabel: string | null;
+  probability: number | null;
+  isClosed: boolean | null;
+  isWon: boolean | null;
+  pipelineId: string | null;
+  pipelineLabel: string | null;
+  pendingWrite: Deal["pendingWrite"];
+  reviewId: string | null;
+  reviewSource: "deal-check" | null;
+  reviewScore: number | null;
+  reviewAttributes: Record<string, number>;
+  reviewedAt: Date | null;
+}
+
+export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
+  const { portalId, uiDomain } = row;
+  const isClosed = row.isClosed ?? false;
+  const isWon = row.isWon ?? false;
+  return {
+    id: row.id,
+    hubspotId: row.crmId,
+    url: portalId ? addresses.deal({ portalId, uiDomain: uiDomain ?? "" }, row.crmId) : "",
+    name: row.name.slice(0, 4000),
+    closeDate: row.closeDate,
+    amountInHomeCurrency: row.amountInHomeCurrency,
+    forecastCategory: (row.forecastCategory || "PIPELINE").slice(0, 100),
+    dealUpdate: row.dealUpdate.slice(0, 65_536),
+    dealUpdateAt: row.dealUpdateAt?.toISOString() ?? null,
+    nextStep: row.nextStep.slice(0, 65_536),
+    nextStepAt: row.nextStepAt?.toISOString() ?? null,
+    daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
+    Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
+    Stage: {
+      hubspotId: row.stageId,
+      label: (row.stageLabel ?? row.stageId ?? "").slice(0, 200),
+      probability: row.probability,
+      closed: isClosed,
+      closedWon: isClosed && isWon,
+      closedLost: isClosed && !isWon,
+      pipelineId: row.pipelineId,
+      pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
+    },
+    Reviews: reviewOf(row),
+    pendingWrite: row.pendingWrite,
+  };
+}
+
+function reviewOf(row: DealRow): Deal["Reviews"] {
+  if (!row.reviewId || !row.reviewedAt) return [];
+  return [
+    {
+      id: row.reviewId,
+      source: row.reviewSource,
+      score: row.reviewScore,
+      attributes: Object.entries(row.reviewAttributes).map(([id, value]) => ({ id, value })),
+      createdAt: row.reviewedAt.toISOString(),
+    },
+  ];
+}
