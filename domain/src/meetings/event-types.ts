@@ -1,0 +1,115 @@
+/** A kind of meeting: what its notes begin with, and where it says how to run one. */
+export interface MeetingType {
+  id: string;
+  label: string;
+  /** Markup that the notes begin with; empty where there is none. */
+  template: string;
+  guideUrl: string;
+}
+
+const GUIDES = "https://github.com/touchline-app/touchline/blob/main/docs/guides/meetings.md";
+
+/** Headings with an empty line below each, to write into. */
+const outline = (...headings: string[]) =>
+  headings.map((heading) => `<p><strong>${heading}</strong></p><p></p>`).join("");
+
+const guided = (id: string, label: string, ...headings: string[]): MeetingType => ({
+  id,
+  label,
+  template: outline(...headings),
+  guideUrl: `${GUIDES}#${id}`,
+});
+
+export const UNCATEGORISED = "uncategorised";
+
+/** The twelve kinds of meetings, in the order in which they are offered. */
+export const MEETING_TYPES: readonly MeetingType[] = [
+  guided(
+    "pipeline-review",
+    "Pipeline Review",
+    "What moved since last time",
+    "Deals closing this quarter: next step and date",
+    "Deals at risk, and what would save them",
+    "Commit for the quarter, and what it rests on",
+  ),
+  { id: UNCATEGORISED, label: "Uncategorised", template: "", guideUrl: "" },
+  guided(
+    "development-1-1",
+    "Development 1:1",
+    "How are you?",
+    "What went well",
+    "What was hard, and what would help",
+    "One skill to work on until next time",
+  ),
+  guided(
+    "general-team-event",
+    "General team event",
+    "Wins worth sharing",
+    "News",
+    "What we decided",
+  ),
+  guided(
+    "coaching-pipeline-management",
+    "Coaching: Pipeline management",
+    "Pipeline by stage: where does it get stuck?",
+    "Deals without a next step or with a date that has passed",
+    "Where new pipeline will come from",
+    "What changes from tomorrow on",
+  ),
+  guided(
+    "demo-skills",
+    "Demo skills",
+    "The demo we looked at",
+    "What the buyer wanted to see",
+    "What worked",
+    "What to do differently, and in which demo",
+  ),
+  guided(
+    "objection-handling",
+    "Objection handling",
+    "The objection, in the buyer's words",
+    "What is behind it",
+    "How we answered, and how we will",
+  ),
+  guided(
+    "account-mapping",
+    "Account mapping",
+    "The account and what it should become",
+    "Who decides, who influences, who blocks",
+    "Whom we know, and whom we must meet",
+    "Next contact, with a date",
+  ),
+  guided(
+    "metrics",
+    "Metrics",
+    "The figures since last time",
+    "What stands out, and why",
+    "One figure to move, and how",
+  ),
+  guided(
+    "daily-admin",
+    "Daily admin & organisation",
+    "What takes the time",
+    "What can be dropped, handed over or done at once",
+    "A plan for the week",
+  ),
+  guided(
+    "forecasting",
+    "Forecasting",
+    "Commit, most likely and best case",
+    "Deals that carry it, and what each still needs",
+    "What could go wrong",
+  ),
+  guided(
+    "messaging",
+    "Messaging",
+    "The message, and for whom",
+    "What they heard",
+    "The better words",
+  ),
+];
+
+/** A kind of meeting by its id or by what it is called. */
+export function meetingType(idOrLabel: string): MeetingType | undefined {
+  return MEETING_TYPES.find(({ id, label }) => id === idOrLabel || label === idOrLabel);
+}

@@ -1,0 +1,47 @@
+import { UNCATEGORISED } from "./event-types.ts";
+
+export interface Gathering {
+  title: string;
+  /** Team members besides whose calendar it is; null where not everybody's names are known. */
+  members: number | null;
+  /** People of other companies. */
+  outsiders: number;
+}
+
+/** What a title says among colleagues. The first that fits counts, so the particular comes first. */
+const AMONG_COLLEAGUES: ReadonlyArray<[RegExp, string]> = [
+  [/\bobjections?\b/i, "objection-handling"],
+  [/\baccount[ -](map|plan)/i, "account-mapping"],
+  [/\bdemo(s|nstration)?\b/i, "demo-skills"],
+  [/\b(messaging|pitch(es)?|value prop\w*)\b/i, "messaging"],
+  [/\b(metrics?|kpis?|scorecard|numbers)\b/i, "metrics"],
+  [/\b(admin|hygiene|organisation|organization|tidy)\b/i, "daily-admin"],
+  [/\bpipeline (management|coaching)\b|\bcoaching\b/i, "coaching-pipeline-management"],
+];
+
+/** What a title says whoever is there. */
+const ALWAYS: ReadonlyArray<[RegExp, string]> = [
+  [/\b(pipeline|deal) (reviews?|calls?|check)\b/i, "pipeline-review"],
+  [/\bforecast(s|ing)?\b|\bcommit call\b/i, "forecasting"],
+];
+
+const ONE_TO_ONE = /\b1\s*[:/-]\s*1\b|\b(1on1|121|one[ -]to[ -]one|one[ -]on[ -]one)\b/i;
+
+/**
+ * The kind of meeting that an event is taken for until somebody says otherwise.
+ *
+ * "Product demo" with a customer is no coaching: most kinds are only guessed where nobody from outside
+ * is invited.
+ */
+export function guessMeetingType({ title, members, outsiders }: Gathering): string {
+  const said = (rules: ReadonlyArray<[RegExp, string]>) =>
+    rules.find(([words]) => words.test(title))?.[1];
+  const always = said(ALWAYS);
+  if (always) return always;
+  if (outsiders > 0 || members === 0) return UNCATEGORISED;
+  const named = said(AMONG_COLLEAGUES);
+  if (named) return named;
+  if (ONE_TO_ONE.test(title) && members !== null && members <= 1) return "development-1-1";
+  if (members === null) return ONE_TO_ONE.test(title) ? "development-1-1" : UNCATEGORISED;
+  return members === 1 ? "development-1-1" : "general-team-event";
+}
