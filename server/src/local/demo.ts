@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
 import { CheckInValues, Period, Role } from "@touchline/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import { connect, type Database } from "../db/connect.ts";
-import type { Viewer } from "../viewer.ts";
+import type { DemoManager } from "./demo-coaching.ts";
 import { connectDemo } from "./demo-crm.ts";
+import { demoId } from "./demo-id.ts";
 
 const Goal = CheckInValues.extend({
   email: z.email(),
@@ -33,36 +33,42 @@ type Organisation = z.infer<typeof Company>["organisations"][number];
 
 const DAY_MS = 86_400_000;
 
-/** Puts the sandbox's imaginary organisations into an empty database; leaves existing ones alone. */
-export async function loadDemo(sandboxUrl: string, config: Config, now: Date): Promise<void> {
+/**
+ * Puts the sandbox's imaginary organisations into an empty database; leaves existing ones alone.
+ *
+ * Gives the managers of those that are in full swing.
+ */
+export async function loadDemo(
+  sandboxUrl: string,
+  config: Config,
+  now: Date,
+): Promise<DemoManager[]> {
   const response = await fetch(`${sandboxUrl}/control/demo`);
   const { organisations } = Company.parse(await response.json());
   const database = connect(config.database.url, { max: 1 });
+  const managers: DemoManager[] = [];
   try {
     for (const organisation of organisations) {
       const manager = await load(database, organisation, now);
-      const isRunning = organisation.goals.length > 0;
-      if (manager && isRunning) {
-        await connectDemo(sandboxUrl, config, manager, organisation.name, now);
-      }
+      if (organisation.goals.length === 0) continue;
+      if (manager.isNew) await connectDemo(sandboxUrl, config, manager, organisation.name, now);
+      managers.push(manager);
     }
+    return managers;
   } finally {
     await database.close();
   }
 }
 
-/** The manager of an organisation that was not there before. */
-async function load(
-  { db }: Database,
-  organisation: Organisation,
-  now: Date,
-): Promise<Viewer | undefined> {
-  const organisationId = idOf(organisation.name);
-  const idByEmail = (email: string) => idOf(`${organisation.name} ${email}`);
+async function load({ db }: Database, organisation: Organisation, now: Date): Promise<DemoManager> {
+  const organisationId = demoId(organisation.name);
+  const idByEmail = (email: string) => demoId(`${organisation.name} ${email}`);
   const { people, goals, trialDaysLeft, name, currency, timeZone } = organisation;
   const nameByEmail = new Map(people.map((person) => [person.email, person.name]));
   const manager = people.find(({ role }) => role === "manager");
   if (!manager) throw new Error(`${name} has no manager.`);
+
+  const viewer = { organisationId, userId: idByEmail(manager.email), role: manager.role };
 
   return db.transaction().execute(async (tx) => {
     const actAs = (userId: string) =>
@@ -85,7 +91,7 @@ async function load(
       .onConflict((on) => on.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!made) return undefined;
+    if (!made) return { ...viewer, isNew: false };
 
     for (const { email, name, title, role } of people) {
       await tx
@@ -120,22 +126,10 @@ async function load(
         })
         .execute();
     }
-    return { organisationId, userId: idByEmail(manager.email), role: "manager" as const };
+    return { ...viewer, isNew: true };
   });
 }
 
 function pickValues(amounts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.keys(CheckInValues.shape).map((key) => [key, amounts[key]]));
-}
-
-/** The same name always gets the same id, so links into the demo stay good when it is made anew. */
-function idOf(name: string): string {
-  const hex = createHash("sha256").update(`touchline demo ${name}`).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
 }

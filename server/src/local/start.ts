@@ -7,6 +7,7 @@ import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import { onStop } from "../stop.ts";
 import { loadDemo } from "./demo.ts";
+import { coachDemo } from "./demo-coaching.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { type Part, startPart } from "./part.ts";
 import { reloading } from "./reload.ts";
@@ -62,11 +63,12 @@ export async function start(
       ...hubspotOf(environment, sandboxUrl),
       ...mailOf(environment, sandboxPort + 1),
     };
-    await loadDemo(sandboxUrl, readConfig(productEnvironment), new Date());
+    const config = readConfig(productEnvironment);
+    const managers = await loadDemo(sandboxUrl, config, new Date());
     const startProduct = () =>
       startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
     const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
-    stops.push(product.stop);
+    stops.push(product.stop, coachDemo(config, managers, new Date()).stop);
     const parts = [sandbox, product];
     if (reload) {
       const web = await startPart("web app", join(ROOT, "scripts/web-dev.mjs"), [], {

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Deal } from "@touchline/contract";
+import { dayAfter, LEGACY_ATTRIBUTES, REVIEW_THUMBS } from "@touchline/domain";
+import type { Config } from "../config.ts";
+import { crmAddresses } from "../crm-address.ts";
+import { connect } from "../db/connect.ts";
+import { type InStore, type Store, storeOn } from "../db/store.ts";
+import { openQueue } from "../jobs/queue.ts";
+import { dayOf } from "../time.ts";
+import type { Viewer } from "../viewer.ts";
+import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-words.ts";
+import { demoId } from "./demo-id.ts";
+
+export interface DemoManager extends Viewer {
+  /** Whether the organisation was made by this start. */
+  isNew: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const LOOK_EVERY_MS = 1000;
+
+/** When each rep's open deals were looked at, in days before today; the first deal twice. */
+const CHECKED_DAYS_AGO = [2, 9, 24, 38];
+const OLDER_DAYS_AGO = [96, 141];
+
+/**
+ * Gives the demo's people something to talk about: reviews, talking points, actions.
+ *
+ * Reviews are about deals, which are there once the first sync is done; nobody waits for that.
+ */
+export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
+  const stopped = new AbortController();
+  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
+
+  async function work(): Promise<void> {
+    const database = connect(config.database.url, { max: 1 });
+    const queue = await openQueue(config.database.url, { works: false, onError: failed });
+    try {
+      const inStore = storeOn(database.db, queue);
+      for (const manager of managers) {
+        if (manager.isNew) await inStore(manager, (store) => writeDown(store, manager, now));
+      }
+      for (const manager of managers) {
+        await dealsAreThere(inStore, manager, stopped.signal);
+        await inStore(manager, (store) => review(store, manager, config, now));
+      }
+    } finally {
+      await queue.close();
+      await database.close();
+    }
+  }
+  const done = work().catch((error: Error) => {
+    if (error.name !== "AbortError") failed(error);
+  });
+  return {
+    done,
+    async stop(): Promise<void> {
+      stopped.abort();
+      await done;
+    },
+  };
+}
+
+async function dealsAreThere(inStore: InStore, manager: Viewer, signal: AbortSignal) {
+  while (
+    !(await inStore(manager, (store) => store.syncs.lastDone(["full", "reconcile"]), "read"))
+  ) {
+    await pause(LOOK_EVERY_MS, undefined, { signal });
+  }
+}
+
+async function writeDown(store: Store, manager: Viewer, now: Date): Promise<void> {
+  const { timeZone } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const due = (days: number | null) => (days === null ? null : dayAfter(today, days));
+  const add = async (assigneeId: string, text: string, days: number | null, isDone = false) => {
+    const id = demoId(`${manager.organisationId} action ${assigneeId} ${text}`);
+    const content = { text, isDone, isFocused: false, dueDate: due(days), assigneeId };
+    await store.actions.add(id, content, new Date(now.getTime() - 5 * DAY_MS));
+  };
+  for (const [index, { id: repId }] of (await reps(store)).entries()) {
+    for (const turn of [0, 1, 2]) {
+      const title = pick(TALKING_POINTS, index + turn * 2);
+      const id = demoId(`${manager.organisationId} point ${repId} ${title}`);
+      const at = new Date(now.getTime() - (4 - turn) * DAY_MS);
+      await store.talkingPoints.add({ id, repId, title, complete: turn === 0 }, null, at);
+    }
+    // Some keep up, some do not.
+    for (let late = 0; late < index % 4; late += 1) {
+      await add(repId, pick(ACTIONS.late, late), -2 - late * 3);
+    }
+    await add(repId, pick(ACTIONS.open, index), 1 + (index % 3));
+    await add(repId, pick(ACTIONS.open, index + 1), index % 2 === 0 ? 6 : null);
+    await add(repId, pick(ACTIONS.completed, index), -3, true);
+  }
+  for (const [index, text] of ACTIONS.manager.entries()) await add(manager.userId, text, 1 + index);
+}
+
+async function review(store: Store, manager: Viewer, config: Config, now: Date): Promise<void> {
+  const people = await reps(store);
+  const [first] = people;
+  if (!first || (await store.reviews.ofMember(first.id)).length > 0) return;
+  const author = (await store.team.get(manager.userId))?.name ?? "";
+
+  for (const [index, { id: revieweeId }] of people.entries()) {
+    const dealsOf = (closed: "true" | "false", orderBy: "amountInHomeCurrency" | "closeDate") =>
+      store.dealList.page(
+        { pageSize: 3, page: 1, userId: [revieweeId], closed, orderBy, order: "DESC" },
+        now,
+        crmAddresses(config),
+      );
+    const add = (deal: Deal, daysAgo: number, said: NewReview) => {
+      const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
+      createdAt.setUTCHours(9 + index, 15 + (daysAgo % 40), 0, 0);
+      return store.reviews.add({
+        id: demoId(`${manager.organisationId} review ${deal.hubspotId} ${daysAgo}`),
+        revieweeId,
+        dealId: deal.id,
+        title: deal.name,
+        url: deal.url,
+        reviewerId: manager.userId,
+        reviewerName: author,
+        createdAt,
+        ...said,
+      });
+    };
+    const open = (await dealsOf("false", "amountInHomeCurrency")).deals;
+    for (const [turn, daysAgo] of CHECKED_DAYS_AGO.entries()) {
+      const deal = open[turn % 3];
+      if (deal) await add(deal, daysAgo, checked(index, turn));
+    }
+    const closed = (await dealsOf("true", "closeDate")).deals;
+    for (const [turn, daysAgo] of OLDER_DAYS_AGO.entries()) {
+      const deal = closed[turn];
+      if (deal) await add(deal, daysAgo, older(index, turn));
+    }
+  }
+}
+
+type NewReview = Pick<
+  Parameters<Store["reviews"]["add"]>[0],
+  "source" | "score" | "comment" | "attributes"
+>;
+
+function checked(rep: number, turn: number): NewReview {
+  const score = 1 + ((rep * 2 + turn * 3 + 3) % 5);
+  const level = score >= 4 ? "good" : score >= 2 ? "middling" : "poor";
+  const thumbs = REVIEW_THUMBS.filter((_, index) => (rep + turn + index) % 4 !== 0);
+  return {
+    source: "deal-check",
+    score,
+    comment: pick(FEEDBACK[level], rep + turn),
+    attributes: Object.fromEntries(thumbs.map(({ id }, index) => [id, index < score - 1 ? 1 : -1])),
+  };
+}
+
+function older(rep: number, turn: number): NewReview {
+  return {
+    source: null,
+    score: null,
+    comment: pick(OLDER_FEEDBACK, rep + turn),
+    attributes: Object.fromEntries(
+      LEGACY_ATTRIBUTES.map(({ id }, index) => [id, ((rep + turn * 2 + index * 5) % 3) - 1]),
+    ),
+  };
+}
+
+async function reps(store: Store): Promise<Array<{ id: string }>> {
+  const members = await store.team.list();
+  return members
+    .filter(({ role }) => role === "rep")
+    .sort((one, other) => one.emailAddress.localeCompare(other.emailAddress));
+}
+
+function pick<T>(from: readonly T[], index: number): T {
+  const picked = from[index % from.length];
+  if (picked === undefined) throw new Error("There is nothing to pick from.");
+  return picked;
+}

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+
+/** The same name always gets the same id, so links into the demo stay good when it is made anew. */
+export function demoId(name: string): string {
+  const hex = createHash("sha256").update(`touchline demo ${name}`).digest("hex");
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
