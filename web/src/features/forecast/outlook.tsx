@@ -25,7 +25,7 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
     { key: "won", name: "Won", value: won },
     { key: "likely", name: "Likely", value: likely.value },
     { key: "maybe", name: "Maybe", value: maybe },
-  ].map((part) => ({ ...part, colour: `var(--${part.key})` }));
+  ].map((part) => ({ ...part, colour: `var(--${part.key}-fill)` }));
   const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
   const markers = isMeasured ? markersOf(totals, { passed, commitLabel, reached }) : [];
   return (

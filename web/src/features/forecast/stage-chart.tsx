@@ -45,7 +45,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
       parts: SERIES.map((series) => ({
         key: series,
         value: total(week, series),
-        colour: `var(--${series})`,
+        colour: `var(--${series}-fill)`,
         label: `${NAMES[series]}, ${name}: ${money(week[series].value, currency)}, ${counted(week[series].count, "deal")}`,
       })),
       summary: (
@@ -53,7 +53,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
           <strong>{name}</strong>
           {SERIES.map((series) => (
             <span key={series} className={styles.line}>
-              <span className={styles.swatch} style={{ background: `var(--${series})` }} />
+              <span className={styles.swatch} style={{ background: `var(--${series}-fill)` }} />
               {NAMES[series]}
               <span className={`${styles.figures} number`}>
                 {money(week[series].value, currency)}, {counted(week[series].count, "deal")}
@@ -94,7 +94,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
         <ul className={styles.key}>
           {SERIES.map((series) => (
             <li key={series} className={styles.line}>
-              <span className={styles.swatch} style={{ background: `var(--${series})` }} />
+              <span className={styles.swatch} style={{ background: `var(--${series}-fill)` }} />
               {NAMES[series]}
             </li>
           ))}

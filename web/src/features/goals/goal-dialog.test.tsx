@@ -1,8 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
-import { beforeEach, describe, expect, it } from "vitest";
-import { checkInOf, rep, sessionOf, signIn } from "../../testing/people.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { checkInOf, manager, rep, sessionOf, signIn } from "../../testing/people.ts";
 import { show, testClient } from "../../testing/render.tsx";
 import { answer, later, refuse } from "../../testing/server.ts";
 import { GoalCard } from "./goal-card.tsx";
@@ -87,4 +87,117 @@ describe("[GA-3] editing the goal", () => {
     expect(field("Commit").getAttribute("aria-invalid")).toBe("true");
     expect(saved).toHaveLength(0);
   });
+});
+
+describe("[GA-2] what the CRM knows", () => {
+  const synced = {
+    ...checkInOf(rep, { quota: 100_000, repCommit: 80_000, won: 30_000, open: 50_000 }),
+    sync: { state: "synced" as const, message: null, at: "2026-11-15T11:58:00.000Z" },
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+    answer(api.goals.history, []);
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is shown with where and when it came from, and cannot be typed over", async () => {
+    answer(api.goals.checkIn, synced);
+    await openDialog();
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getByText("from HubSpot, 2 min ago")).toBeTruthy();
+    expect(dialog.getByText("€30,000")).toBeTruthy();
+    expect(dialog.queryByRole("textbox", { name: "Won" })).toBeNull();
+    expect(dialog.queryByRole("textbox", { name: "Open" })).toBeNull();
+  });
+
+  it.each([
+    ["HubSpot said no", "Syncing is off. HubSpot said no"],
+    [
+      null,
+      "Syncing is off. There's an unknown problem loading the pipelines movement. Contact support for help.",
+    ],
+  ])("that did not come says why, and stays what it was", async (message, words) => {
+    const sync = { state: "failed" as const, message, at: null };
+    answer(api.goals.checkIn, { ...synced, sync });
+    await openDialog();
+    expect(within(screen.getByRole("dialog")).getByRole("alert").textContent).toBe(words);
+    expect(screen.queryByRole("textbox", { name: "Won" })).toBeNull();
+  });
+
+  it("is typed in by hand while there is no CRM", async () => {
+    answer(api.goals.checkIn, before);
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog();
+    await type("Won", "30000");
+    await type("Open", "50000");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved[0]?.body).toMatchObject({
+      values: { repCommit: 80_000, won: 30_000, open: 50_000 },
+    });
+  });
+});
+
+describe("[GA-5] ratings", () => {
+  const LABELS = [
+    "Managing to goal",
+    "New opportunity creation",
+    "Velocity",
+    "Progression",
+    "Balance",
+  ];
+  const version = (velocity: number, savedAt: string) => ({
+    ...before,
+    ratings: { velocity },
+    savedAt,
+    savedBy: "Maya Lindt",
+  });
+
+  it("are optional marks of 1 to 5 under five names, with how they went", async () => {
+    answer(api.goals.checkIn, { ...before, ratings: { velocity: 4 } });
+    answer(api.goals.history, [
+      version(4, "2026-11-15T09:00:00.000Z"),
+      version(2, "2026-11-08T09:00:00.000Z"),
+    ]);
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog();
+    for (const name of LABELS) expect(screen.getByRole("group", { name })).toBeTruthy();
+    expect(await screen.findByText("Before: 2, 4")).toBeTruthy();
+    const mark = (name: string, value: string) =>
+      within(screen.getByRole("group", { name })).getByRole("radio", { name: value });
+    await userEvent.click(mark("Balance", "5"));
+    await userEvent.click(mark("Velocity", "–"));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved[0]?.body).toMatchObject({ ratings: { balance: 5 } });
+  });
+
+  it("that nobody touched are not sent", async () => {
+    answer(api.goals.checkIn, before);
+    answer(api.goals.history, []);
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved[0]?.body).not.toHaveProperty("ratings");
+  });
+});
+
+it("[BY-2] a manager who sets the quota does not renew the rep's promise", async () => {
+  answer(api.goals.checkIn, before);
+  answer(api.goals.history, []);
+  const saved = answer(api.goals.saveCheckIn, before);
+  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+  await screen.findByText("of €100k quota");
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  await screen.findByRole("textbox", { name: "Quota" });
+  await type("Quota", "120000");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Goal alignment updated!");
+  expect(saved[0]?.body).toMatchObject({ values: { quota: 120_000 } });
+  expect(saved[0]?.body).not.toHaveProperty("values.repCommit");
 });

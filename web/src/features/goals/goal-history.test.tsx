@@ -46,6 +46,13 @@ describe("[BY-1] the history of a quarter", () => {
     expect(calls[0]?.url.searchParams.get("period")).toBe("2026-Q4");
   });
 
+  it("[GA-5] shows the ratings of each version", async () => {
+    answer(api.goals.history, [version({ ratings: { managingToGoal: 4, balance: 2 } })]);
+    showHistory();
+    expect(await screen.findByText("Managing to goal 4")).toBeTruthy();
+    expect(screen.getByText("Balance 2")).toBeTruthy();
+  });
+
   it("says when there is none", async () => {
     answer(api.goals.history, []);
     showHistory();

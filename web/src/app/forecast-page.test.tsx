@@ -1,0 +1,452 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Deal } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { dealOf } from "../testing/crm.ts";
+import { answerAround, callOf, connected, pageOf, rowOf } from "../testing/forecast.ts";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { answer, later, refuse } from "../testing/server.ts";
+
+const UNKNOWN = "There's an unknown problem loading the deals. Contact support for help.";
+const UNKNOWN_PIPELINES =
+  "There's an unknown problem loading the pipelines. Contact support for help.";
+
+const ana = rowOf(rep, {
+  won: 412_000,
+  quota: 600_000,
+  commit: 560_000,
+  updatedAt: "2026-11-14T12:00:00.000Z",
+  open: 640_000,
+  stageBased: 320_000,
+  likely: 148_000,
+  likelyDeals: 3,
+  bestCase: 231_000,
+  bestCaseDeals: 14,
+  omitted: 30_000,
+});
+const ben = rowOf(otherRep, {
+  won: 20_000,
+  quota: 200_000,
+  commit: 150_000,
+  updatedAt: "2026-11-06T12:00:00.000Z",
+  open: 300_000,
+  stageBased: 80_000,
+  likely: 40_000,
+  likelyDeals: 1,
+  bestCase: 60_000,
+  bestCaseDeals: 2,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+  answer(api.forecast.teamOverview, [ana, ben]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (path = "/forecast", person = manager) => openApp(path, connected(person));
+const table = () => screen.findByRole("table", { name: "Team overview" });
+const rowNamed = async (name: string) => {
+  const rows = await within(await table()).findAllByRole("row");
+  const row = rows.find((one) => one.querySelector("td")?.textContent?.includes(name));
+  if (!row) throw new Error(`No row of ${name}`);
+  return within(row);
+};
+const names = async () =>
+  within(await table())
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);
+const tile = async (label: string) => {
+  await table();
+  const term = (await screen.findAllByText(label)).find(({ tagName }) => tagName === "DT");
+  return Array.from(term?.parentElement?.querySelectorAll("dd") ?? [], (dd) => dd.textContent);
+};
+
+describe("[FC-1] the quarter switcher", () => {
+  it("has three choices, keeps the choice in the address and asks for its days", async () => {
+    const calls = answer(api.forecast.teamOverview, [ana, ben]);
+    const { address } = await open();
+    await table();
+    await userEvent.click(screen.getByRole("radio", { name: "Next quarter" }));
+    await waitFor(() => expect(address()).toBe("/forecast?quarter=next"));
+    await userEvent.click(screen.getByRole("radio", { name: "Beyond next quarter" }));
+    await waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls.map(({ url }) => dates(url))).toEqual([
+      ["2026-10-01", "2026-12-31"],
+      ["2027-01-01", "2027-03-31"],
+      ["2027-04-01", null],
+    ]);
+  });
+
+  it("beyond next quarter has no quota, no commit and no weekly chart", async () => {
+    await open("/forecast?quarter=beyond");
+    expect(await tile("Attainment")).toEqual(["n/a", "Gap n/a"]);
+    expect(await tile("Remaining commit")).toEqual(["n/a", "Gap n/a"]);
+    expect(await tile("Team commit")).toEqual(["n/a", "Gap n/a"]);
+    expect((await tile("Likely"))[0]).toBe("€188k");
+    expect(screen.queryByText("Pipeline overview")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Edit attainment/ })).toBeNull();
+  });
+});
+
+function dates(url: URL) {
+  return [url.searchParams.get("closeDateStart"), url.searchParams.get("closeDateEnd")];
+}
+
+describe("[FC-2] the totals", () => {
+  it("are the sums of the rows, each with its gap", async () => {
+    await open();
+    expect(await tile("Attainment")).toEqual(["54%", "Gap €368k short"]);
+    expect(await tile("Open pipeline")).toEqual(["€940k2.6x", "Gap €572k over"]);
+    expect(await tile("Stage based")).toEqual(["€400k", "Gap €32k over"]);
+    expect(await tile("Likely")).toEqual(["€188k", "Gap €180k short"]);
+    expect(await tile("Best case")).toEqual(["€291k", "Gap €77k short"]);
+    expect(await tile("Remaining commit")).toEqual(["€278k", "Gap €90k short"]);
+    expect(await tile("Team commit")).toEqual(["€710k", "Gap €90k short"]);
+  });
+
+  it("have no remaining commit while the quarter has not begun", async () => {
+    await open("/forecast?quarter=next");
+    expect((await tile("Remaining commit"))[0]).toBe("n/a");
+    expect((await tile("Team commit"))[0]).toBe("€710k");
+  });
+
+  it("say the gap in large, and whether it is short or over", async () => {
+    await open();
+    const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
+    expect(outlook.getByText("€180k short")).toBeTruthy();
+    expect(outlook.getByText("Maybe").textContent).toContain("€103k");
+  });
+
+  it("[GA-4] explain themselves with formula and numbers", async () => {
+    await open();
+    await table();
+    await userEvent.hover(screen.getByText("€32k over"));
+    const how = await screen.findByText("(Quota − won) − stage based");
+    expect(how.parentElement?.textContent).toContain(
+      "(€800,000 − €432,000) − €400,000 = €32,000 over",
+    );
+  });
+
+  it("are never something that is no number", async () => {
+    answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep, { won: 10 })]);
+    await open();
+    await table();
+    expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/);
+    expect((await tile("Attainment"))[0]).toBe("–");
+  });
+});
+
+describe("[FC-3] the pipeline filter", () => {
+  it("keeps at least one pipeline, and the address keeps the choice", async () => {
+    const calls = answer(api.forecast.teamOverview, [ana, ben]);
+    const { address } = await open();
+    await table();
+    await userEvent.click(screen.getByRole("button", { name: /^Pipeline/ }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
+    await waitFor(() => expect(address()).toBe("/forecast?pipeline=default"));
+    await waitFor(() =>
+      expect(calls.at(-1)?.url.searchParams.getAll("pipelines")).toEqual(["default"]),
+    );
+    await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
+    expect(address()).toBe("/forecast?pipeline=default");
+  });
+
+  it("waits for the pipelines before anything is asked for", async () => {
+    const coming = later(api.crm.pipelines);
+    answer(api.crm.pipelines, coming.promise);
+    const calls = answer(api.forecast.teamOverview, [ana]);
+    await open();
+    expect(calls).toHaveLength(0);
+    coming.resolve([]);
+    expect(await screen.findByText("No forecast data yet!")).toBeTruthy();
+    expect(calls).toHaveLength(0);
+  });
+});
+
+describe("[FC-4] the team overview", () => {
+  it("has one row per rep, their sum, and marks the one furthest from the goal", async () => {
+    await open();
+    const heads = within(await table()).getAllByRole("columnheader");
+    expect(heads.map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Attainment",
+      "Quarterly Commit",
+      "Remaining Commit",
+      "Total Open",
+      "Stage Probability",
+      "Likely",
+      "Best Case",
+    ]);
+    const row = await rowNamed("Ana Silva");
+    for (const text of ["69%", "€412k / €600k", "€560k", "€148k", "€640k", "€320k", "€231k"]) {
+      expect(row.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(row.queryByText("Furthest from goal")).toBeNull();
+    expect((await rowNamed("Ben Okafor")).getByText("Furthest from goal")).toBeTruthy();
+    expect((await rowNamed("Team")).getByText("€710k")).toBeTruthy();
+    expect(screen.getByText("2 omitted, €30k")).toBeTruthy();
+  });
+
+  it("says when there is nobody", async () => {
+    answer(api.forecast.teamOverview, []);
+    await open();
+    expect(await screen.findByText("No forecast data yet!")).toBeTruthy();
+  });
+
+  it("of a rep is their own, as tiles, without a name or a quarter to choose", async () => {
+    answer(api.forecast.teamOverview, [ana]);
+    await open("/forecast", rep);
+    const panel = within(await screen.findByRole("region", { name: "Q4 Overview" }));
+    expect(await panel.findByText("Quarterly Commit")).toBeTruthy();
+    expect(panel.getByText("69%")).toBeTruthy();
+    expect(panel.queryByText("Ana Silva")).toBeNull();
+    expect(screen.queryByRole("radio", { name: "Next quarter" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /call for/ })).toBeNull();
+  });
+
+  it("of a rep without any says so", async () => {
+    answer(api.forecast.teamOverview, []);
+    await open("/forecast", rep);
+    expect(await screen.findByText("No forecast data yet!")).toBeTruthy();
+  });
+});
+
+describe("[FC-5] sorting", () => {
+  it("cycles ascending, descending, off, and stands in the address", async () => {
+    const { address } = await open();
+    expect(await names()).toEqual(["Ana Silva", "Ben Okafor"]);
+    const head = () => screen.getByRole("button", { name: "Attainment" });
+    await userEvent.click(head());
+    await waitFor(async () => expect(await names()).toEqual(["Ben Okafor", "Ana Silva"]));
+    expect(address()).toContain("sort=attainment");
+    await userEvent.click(head());
+    await waitFor(async () => expect(await names()).toEqual(["Ana Silva", "Ben Okafor"]));
+    expect(address()).toContain("order=desc");
+    await userEvent.click(head());
+    await waitFor(() => expect(address()).toBe("/forecast"));
+  });
+});
+
+describe("[FC-6] the deals behind a figure", () => {
+  it("are listed by name, ten of them, and the queue button opens their check", async () => {
+    const { address } = await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(row.getByRole("button", { name: "Best case of Ana Silva: 14 deals" }));
+    const panel = within(await screen.findByRole("dialog", { name: /Best case, Ana Silva/ }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(10);
+    expect(panel.getByText("Deal 1 of Ana Silva")).toBeTruthy();
+    expect(panel.getByText("... and 4 more")).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Check the first 10" }));
+    await waitFor(() => expect(address()).toContain("queue=501%2C502%2C503%2C504%2C505"));
+  });
+
+  it("are all of them when there are few", async () => {
+    await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(row.getByRole("button", { name: "Likely of Ana Silva: 3 deals" }));
+    const panel = within(await screen.findByRole("dialog", { name: /Likely, Ana Silva/ }));
+    expect(panel.getAllByRole("listitem")).toHaveLength(3);
+    expect(panel.queryByText(/more$/)).toBeNull();
+    expect(panel.getByRole("button", { name: "Check 3 deals" })).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("[FC-7] editing", () => {
+  it.each(["attainment", "quarterly commit"])("the %s opens the goal alignment", async (what) => {
+    const after = checkInOf(rep, { quota: 650_000, repCommit: 80_000 });
+    const saved = answer(api.goals.saveCheckIn, after);
+    const overview = answer(api.forecast.teamOverview, [ana, ben]);
+    await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(row.getByRole("button", { name: new RegExp(`^Edit ${what} of Ana`) }));
+    const quota = await screen.findByRole("textbox", { name: "Quota" });
+    expect(screen.getByText("Ana Silva, Q4 (Oct–Dec 2026)")).toBeTruthy();
+    await userEvent.clear(quota);
+    await userEvent.type(quota, "650000");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Goal alignment updated!")).toBeTruthy();
+    expect(saved[0]?.body).toEqual({ period: "2026-Q4", values: { quota: 650_000 }, note: "" });
+    await waitFor(() => expect(overview.length).toBeGreaterThan(1));
+  });
+
+  it("shows coverage with one decimal, green from three times", async () => {
+    await open();
+    expect((await rowNamed("Ana Silva")).getByText("3.4x").dataset.tone).toBe("good");
+    expect((await rowNamed("Ben Okafor")).getByText("1.7x").dataset.tone).toBe("bad");
+  });
+});
+
+describe("[BY-2] the commit and the manager's call", () => {
+  it("says how old a commit is, and that it is late", async () => {
+    await open();
+    expect((await rowNamed("Ana Silva")).getByText("1 day ago")).toBeTruthy();
+    expect((await rowNamed("Ben Okafor")).getByText("not updated for 9 days")).toBeTruthy();
+  });
+
+  it("is no longer late in a quarter that has not begun", async () => {
+    await open("/forecast?quarter=next");
+    expect((await rowNamed("Ben Okafor")).getByText("9 days ago")).toBeTruthy();
+  });
+
+  it("keeps the manager's own number beside the rep's, with a note", async () => {
+    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    const made = answer(api.goals.makeCall, callOf(rep, 480_000));
+    await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(
+      await row.findByRole("button", { name: "Your call for Ana Silva: €500,000" }),
+    );
+    const value = await screen.findByRole("textbox", { name: "Your call" });
+    await userEvent.clear(value);
+    await userEvent.type(value, "480000");
+    await userEvent.type(screen.getByRole("textbox", { name: "Note" }), "Acme slips");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Manager's call saved")).toBeTruthy();
+    expect(made[0]?.body).toEqual({ period: "2026-Q4", value: 480_000, note: "Acme slips" });
+  });
+});
+
+describe("[FC-9] the weekly chart", () => {
+  const closing = (closeDate: string, change: Partial<Deal>) => dealOf({ closeDate, ...change });
+  const won = (name: string): Partial<Deal> => ({
+    name,
+    Stage: { ...dealOf().Stage, closed: true, closedWon: true },
+  });
+
+  beforeEach(() => {
+    answer(
+      api.deals.list,
+      pageOf([
+        closing("2026-11-10", won("Acme")),
+        closing("2026-11-20", { name: "Globex", forecastCategory: "COMMIT" }),
+        closing("2026-11-17", {
+          name: "Initech",
+          forecastCategory: "COMMIT",
+          amountInHomeCurrency: 50_000,
+        }),
+        closing("2026-12-31", { name: "Hooli", forecastCategory: "OMIT" }),
+        closing("2026-12-31", { name: "Umbrella", Owner: null }),
+      ]),
+    );
+  });
+
+  it("has a column per week with what is won, likely, maybe and in the pipeline", async () => {
+    const calls = answer(api.deals.list, pageOf([closing("2026-11-10", won("Acme"))]));
+    await open();
+    expect(
+      await screen.findByRole("button", { name: "Won, 9 Nov – 15 Nov: €12,500, 1 deal" }),
+    ).toBeTruthy();
+    expect(screen.getByText("this week").parentElement?.textContent).toContain("9 Nov");
+    const sent = calls[0]?.url.searchParams;
+    expect(sent?.get("pageSize")).toBe("10000");
+    expect(sent?.get("closeDateStart")).toBe("2026-10-01");
+  });
+
+  it("lists the deals of a segment, the largest first", async () => {
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Likely, 16 Nov/ }));
+    const panel = within(await screen.findByRole("dialog", { name: /^Likely/ }));
+    expect(panel.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Initech€50k",
+      "Globex€12.5k",
+    ]);
+  });
+
+  it("says which deals it leaves out", async () => {
+    await open();
+    expect(await screen.findByText(/^1 deal of nobody in your team left out/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
+  });
+
+  it("goes from column to column with the arrow keys", async () => {
+    await open();
+    const first = await screen.findByRole("button", { name: /^Won, 9 Nov/ });
+    first.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Likely, 16 Nov/);
+    await userEvent.keyboard("{ArrowLeft}");
+    expect(document.activeElement).toBe(first);
+  });
+
+  it("is also a table, by amount or by count", async () => {
+    const { address } = await open();
+    const asTable = await screen.findByRole("table", { name: "Deals by week of their close date" });
+    const week = () => within(asTable).getByRole("row", { name: /^16 Nov/ });
+    expect(week().textContent).toContain("€62,500");
+    await userEvent.click(screen.getByRole("radio", { name: "Count" }));
+    await waitFor(() => expect(address()).toBe("/forecast?by=count"));
+    expect(Array.from(week().querySelectorAll("td"), (cell) => cell.textContent)).toEqual([
+      "0",
+      "2",
+      "0",
+      "0",
+    ]);
+  });
+
+  it("says when there is nothing to show", async () => {
+    answer(api.deals.list, pageOf([]));
+    await open();
+    expect(
+      await screen.findByText(
+        "There are no deals to show - try choosing a different pipeline or date range.",
+      ),
+    ).toBeTruthy();
+  });
+
+  it.each([
+    [refuse(503, "HubSpot is resting"), "HubSpot is resting"],
+    [new Response("<html>", { status: 502 }), UNKNOWN],
+  ])("that cannot be loaded says why and tries again", async (answered, words) => {
+    answer(api.deals.list, answered, pageOf([closing("2026-11-10", won("Acme"))]));
+    await open();
+    const panel = within(await screen.findByRole("region", { name: "Pipeline overview" }));
+    expect((await panel.findByRole("alert")).textContent).toContain(words);
+    await userEvent.click(panel.getByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("button", { name: /^Won, 9 Nov/ })).toBeTruthy();
+  });
+});
+
+describe("[FC-10] a failure", () => {
+  it.each([
+    [refuse(503, "The database is resting"), "The database is resting"],
+    [new Response("<html>", { status: 502 }), UNKNOWN],
+  ])("is shown in every total card, and trying again helps", async (answered, words) => {
+    answer(api.forecast.teamOverview, answered, [ana, ben]);
+    await open();
+    const alert = await screen.findByRole("alert");
+    expect(screen.getAllByText(words)).toHaveLength(7 + 1);
+    await userEvent.click(within(alert).getByRole("button", { name: "try again" }));
+    expect(await table()).toBeTruthy();
+  });
+
+  it.each([
+    [refuse(503, "No pipelines today"), "No pipelines today"],
+    [new Response("<html>", { status: 502 }), UNKNOWN_PIPELINES],
+  ])("of the pipelines says so", async (answered, words) => {
+    answer(api.crm.pipelines, answered);
+    await open();
+    expect((await screen.findByRole("alert")).textContent).toContain(words);
+  });
+});
+
+it("[FC-11] stage based is the sum of amount times stage probability, and says so", async () => {
+  await open();
+  const row = await rowNamed("Ana Silva");
+  await userEvent.hover(row.getByText("€320k"));
+  expect(
+    await screen.findByText("Each open deal's amount × the probability of its stage, added up"),
+  ).toBeTruthy();
+});
+
+it("[NAV-11] without a connected CRM offers to connect it", async () => {
+  await openApp("/forecast", sessionOf(manager));
+  expect(await screen.findByRole("heading", { name: "Connect HubSpot" })).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
+});

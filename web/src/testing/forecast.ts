@@ -1,0 +1,117 @@
+import {
+  api,
+  type Deal,
+  type ForecastRow,
+  type ManagerCall,
+  type Review,
+  type Session,
+  type TeamMember,
+} from "@touchline/contract";
+import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "./people.ts";
+import { answer } from "./server.ts";
+
+export const connected = (person: TeamMember): Session => ({
+  ...sessionOf(person),
+  isHubspotConnected: true,
+});
+
+/** Everything around the forecast and the rep page answers, and says that there is nothing. */
+export function answerAround() {
+  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  answer(api.team.players, [rep, otherRep]);
+  answer(api.team.member, rep);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, repCommit: 80_000 }));
+  answer(api.goals.history, []);
+  answer(api.goals.managerCalls, []);
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.writes, outboxOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+  answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+  answer(api.forecast.teamOverview, []);
+  answer(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
+  answer(api.reviews.ofMember, []);
+  answer(api.talkingPoints.list, []);
+}
+
+export function pageOf(deals: Deal[]) {
+  return { deals, total: deals.length, totalPages: 1 };
+}
+
+interface Figures {
+  won?: number;
+  quota?: number;
+  commit?: number;
+  updatedAt?: string | null;
+  open?: number;
+  stageBased?: number;
+  likely?: number;
+  likelyDeals?: number;
+  bestCase?: number;
+  bestCaseDeals?: number;
+  omitted?: number;
+}
+
+/** A row whose deals are named 'Deal 1 of Ana Silva' and so on. */
+export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
+  const { won = 0, quota = 0, commit = 0, open = 0, likely = 0, bestCase = 0 } = given;
+  const behind = (value: number, count: number) => ({
+    value,
+    count,
+    deals: Array.from({ length: Math.min(10, count) }, (_, index) => ({
+      id: `00000000-0000-4000-a000-${String(index + 1).padStart(12, "0")}`,
+      hubspotId: String(500 + index + 1),
+      name: `Deal ${index + 1} of ${person.name}`,
+      amountInHomeCurrency: 1000,
+    })),
+  });
+  return {
+    rep: { id: person.id, name: person.name },
+    attainment: { won, quota },
+    quarterlyCommit: { value: commit, updatedAt: given.updatedAt ?? null },
+    remainingCommit: { value: commit - won },
+    totalOpen: { open, multiplication: null, count: given.bestCaseDeals ?? 0 },
+    stageProbability: given.stageBased ?? 0,
+    mostLikely: behind(likely, given.likelyDeals ?? 0),
+    bestCase: behind(bestCase, given.bestCaseDeals ?? 0),
+    omitted: { value: given.omitted ?? 0, count: given.omitted ? 2 : 0 },
+    hasPipelineCheckIn: quota > 0,
+  };
+}
+
+export function callOf(person: TeamMember, value: number): ManagerCall {
+  return {
+    revieweeId: person.id,
+    period: "2026-Q4",
+    value,
+    note: "",
+    madeAt: "2026-11-14T09:00:00.000Z",
+    madeBy: manager.name,
+  };
+}
+
+let made = 0;
+
+export function reviewOf(change: Partial<Review> = {}): Review {
+  made += 1;
+  return {
+    id: `00000000-0000-4000-b000-${String(made).padStart(12, "0")}`,
+    title: `Review ${made}`,
+    url: "https://app.hubspot.test/1",
+    source: "deal-check",
+    score: 4,
+    comment: "<p>Well done</p>",
+    attributes: [],
+    RevieweeId: rep.id,
+    dealId: null,
+    reviewer: manager.name,
+    createdAt: "2026-11-14T12:00:00.000Z",
+    updatedAt: "2026-11-14T12:00:00.000Z",
+    addedToNotes: false,
+    note: { state: "none", words: null },
+    mail: { state: "none", words: null },
+    ...change,
+  };
+}
