@@ -18,9 +18,10 @@ const LONGEST_SUBJECT = 300;
 export function reviewMail(review: Review, links: { here: string }): Composed {
   const { title, reviewer, comment, url } = review;
   const score = reviewScore(review).text;
-  const thumbs = review.attributes
-    .filter(({ value }) => value !== 0)
-    .map(({ id, value }) => `${value > 0 ? "👍" : "👎"} ${attributeLabel(review.source, id)}`);
+  const thumbs = [
+    thumbsLine("Thumbs up", review, (value) => value > 0),
+    thumbsLine("Thumbs down", review, (value) => value < 0),
+  ].filter((line) => line !== "");
   const anchors = [
     { words: "Open in Touchline", href: links.here },
     ...(url ? [{ words: "Open in HubSpot", href: url }] : []),
@@ -30,7 +31,7 @@ export function reviewMail(review: Review, links: { here: string }): Composed {
 <p style="margin:0;color:#5b5a6b">Feedback from ${noteHtml(reviewer)}</p>
 <h1 style="margin:4px 0 8px;font-size:20px">${noteHtml(title)}</h1>
 <p style="margin:0"><strong>Score ${noteHtml(score)}</strong></p>
-${thumbs.length > 0 ? `<p style="margin:4px 0 0">${thumbs.map(noteHtml).join(" &nbsp; ")}</p>` : ""}
+${thumbs.map((line) => `<p style="margin:4px 0 0">${noteHtml(line)}</p>`).join("\n")}
 <div style="margin:16px 0;padding:12px 16px;background:#f7f7fa;border-radius:8px">${comment}</div>
 <p>${anchors.map(({ words, href }) => `<a href="${noteHtml(href)}">${words}</a>`).join(" &nbsp; ")}</p>
 </body></html>
@@ -46,6 +47,18 @@ ${thumbs.length > 0 ? `<p style="margin:4px 0 0">${thumbs.map(noteHtml).join(" &
     ...anchors.map(({ words, href }) => `${words}: ${href}`),
   ].join("\n");
   return { subject: oneLine(`Feedback on ${title}: ${score}`), html, text };
+}
+
+/** In words: not every mail program has the pictures. */
+function thumbsLine(
+  name: string,
+  { source, attributes }: Review,
+  isOne: (value: number) => boolean,
+): string {
+  const labels = attributes
+    .filter(({ value }) => isOne(value))
+    .map(({ id }) => attributeLabel(source, id));
+  return labels.length > 0 ? `${name}: ${labels.join(", ")}` : "";
 }
 
 function oneLine(text: string): string {

@@ -71,8 +71,8 @@ describe("[RV-2] sharing feedback by e-mail", () => {
     });
     for (const form of [mail?.html, mail?.text]) {
       expect(form).toContain("Score 4/5");
-      expect(form).toContain("👍 Interaction");
-      expect(form).toContain("👎 Forecast impact");
+      expect(form).toContain("Thumbs up: Interaction");
+      expect(form).toContain("Thumbs down: Forecast impact");
       expect(form).toContain(`https://app.touchline.test/deals?deal=${dealId}`);
       expect(form).toContain("https://app.hubspot.com/contacts/777/deal/1");
     }
