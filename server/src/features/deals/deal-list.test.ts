@@ -1,4 +1,5 @@
 import { api, type Sent } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -58,7 +59,7 @@ describe("[DL-3] open deals", () => {
     for (let index = 0; index < 11; index++) {
       await world.deal(people[index % 3] ?? null, {
         name: `deal ${index % 4}`,
-        closeDate: index === 3 ? null : `2026-12-0${1 + (index % 5)}`,
+        closeDate: index === 3 ? null : (`2026-12-0${1 + (index % 5)}` as Day),
         amountInHomeCurrency: index === 4 ? null : index % 3,
         forecastCategory: ["COMMIT", null, "OMIT", "BEST_CASE", "NEW_ONE"][index % 5] ?? null,
         nextStep: index === 5 ? "call" : "",
@@ -142,6 +143,7 @@ describe("[DL-3] open deals", () => {
 });
 
 describe("[DL-12] the total", () => {
+  const CLOSING: (Day | null)[] = [null, "2026-10-01", "2026-12-31", "2027-05-05"];
   const CHOICES: Query[] = [
     {},
     { closed: "false" },
@@ -170,7 +172,7 @@ describe("[DL-12] the total", () => {
     const ids: string[] = [];
     for (let index = 0; index < 12; index++) {
       const values = {
-        closeDate: [null, "2026-10-01", "2026-12-31", "2027-05-05"][index % 4] ?? null,
+        closeDate: CLOSING[index % 4] ?? null,
         forecastCategory: ["COMMIT", "PIPELINE", null][index % 3] ?? null,
         ...(index % 5 === 0 && { stageId: "won" }),
         ...(index % 6 === 1 && { pipelineId: "renewals", stageId: "renewing" }),

@@ -1,0 +1,193 @@
+import { DealOrder } from "@touchline/contract";
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from "kysely";
+import type { Handle } from "../../src/db/handle.ts";
+import type { DB } from "../../src/db/schema.ts";
+import type { DealQuery } from "../../src/features/deals/deal-list.repository.ts";
+import { dealListRepository } from "../../src/features/deals/deal-list.repository.ts";
+import { loadDeals } from "../load-deals.ts";
+import { against, type Bench, perCall, type Result } from "../measure.ts";
+import { serving, thinServer } from "../serving.ts";
+import { type Surroundings, surroundings } from "../surroundings.ts";
+
+const PIPELINES = ["default", "expansion"];
+
+interface Case {
+  name: string;
+  query: DealQuery;
+}
+
+/**
+ * One page of the deals table with its total, signed in and scoped: every sort key, wide and narrow filters.
+ *
+ * Against the same statement behind a server that checks nothing, alone and with eight clients; and against
+ * itself with a hundredth of the deals.
+ */
+export const bench: Bench = async (at, { isQuick }) => {
+  const { count, few, many, rounds, calls } = isQuick
+    ? { count: 20_000, few: 1_000, many: 20_000, rounds: 3, calls: 40 }
+    : { count: 100_000, few: 10_000, many: 1_000_000, rounds: 7, calls: 80 };
+  await loadDeals(at, count);
+  const small = await surroundings();
+  const results: Result[] = [];
+  try {
+    const product = await serving(at, "web");
+    for (const one of casesOf(at)) {
+      results.push(...(await againstThin(at, product, one, { count, rounds, calls })));
+    }
+    await product.stop();
+    await loadDeals(small, few);
+    const large = many === count ? at : await surroundings();
+    try {
+      if (large !== at) await loadDeals(large, many);
+      results.push(...(await growth(small, large, { few, many, rounds, calls })));
+    } finally {
+      if (large !== at) await large.close();
+    }
+  } finally {
+    await small.close();
+  }
+  return results;
+};
+
+/** This quarter and the deals of the two after it that one rep counts on. */
+function casesOf({ reps }: Surroundings): Case[] {
+  const wide = DealOrder.options.flatMap((orderBy) =>
+    (["ASC", "DESC"] as const).map((order) => ({
+      name: `${orderBy} ${order}`,
+      query: queryOf({ orderBy, order }),
+    })),
+  );
+  const narrow = (["closeDate", "amountInHomeCurrency", "nextStep"] as const).map((orderBy) => ({
+    name: `${orderBy}, one owner, pipeline and triage`,
+    query: queryOf({
+      orderBy,
+      pipelines: ["default"],
+      userId: reps.slice(0, 1),
+      forecastCategory: ["COMMIT"],
+    }),
+  }));
+  return [...wide, ...narrow];
+}
+
+function queryOf(change: Partial<DealQuery>): DealQuery {
+  const now = new Date();
+  const month = 3 * Math.floor(now.getUTCMonth() / 3);
+  const day = (months: number, dayOfMonth: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), month + months, dayOfMonth)).toISOString().slice(0, 10);
+  return {
+    pageSize: 25,
+    page: 1,
+    pipelines: PIPELINES,
+    closeDateStart: day(0, 1),
+    closeDateEnd: day(3, 0),
+    closed: "false",
+    orderBy: "closeDate",
+    order: "ASC",
+    ...change,
+  };
+}
+
+interface Amounts {
+  rounds: number;
+  calls: number;
+}
+
+async function againstThin(
+  at: Surroundings,
+  product: Awaited<ReturnType<typeof serving>>,
+  { name, query }: Case,
+  { count, rounds, calls }: Amounts & { count: number },
+): Promise<Result[]> {
+  const { statement, values } = await sentFor(at, query);
+  const thin = await thinServer(at, statement, values);
+  try {
+    const ours = await product.reader("manager", pathOf(query));
+    const results: Result[] = [];
+    for (const clients of [1, 8]) {
+      results.push(
+        await against(
+          `deals page of ${count} by ${name} / thin server, ${clients} client(s), ms`,
+          2,
+          rounds,
+          () => perCall(calls, clients, ours),
+          () => perCall(calls, clients, thin.read),
+        ),
+      );
+    }
+    return results;
+  } finally {
+    await thin.stop();
+  }
+}
+
+async function growth(
+  small: Surroundings,
+  large: Surroundings,
+  { few, many, rounds, calls }: Amounts & { few: number; many: number },
+): Promise<Result[]> {
+  const products = [await serving(small, "web"), await serving(large, "web")] as const;
+  try {
+    const results: Result[] = [];
+    const ofSmall = casesOf(small);
+    for (const [index, { name, query }] of casesOf(large).entries()) {
+      const [onFew, onMany] = await Promise.all([
+        products[0].reader("manager", pathOf(ofSmall[index]?.query ?? query)),
+        products[1].reader("manager", pathOf(query)),
+      ]);
+      results.push(
+        await against(
+          `deals page by ${name}, ${many} deals / ${few} deals, ms`,
+          2,
+          rounds,
+          () => perCall(calls / 2, 1, onMany),
+          () => perCall(calls / 2, 1, onFew),
+        ),
+      );
+    }
+    return results;
+  } finally {
+    await Promise.all(products.map(({ stop }) => stop()));
+  }
+}
+
+function pathOf(query: DealQuery): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return `/api/deals?${new URLSearchParams(pairs)}`;
+}
+
+/** The very statement that the product sends, with its values, caught on its way. */
+async function sentFor(
+  { organisation }: Surroundings,
+  query: DealQuery,
+): Promise<{ statement: string; values: string[] }> {
+  const sent: { statement: string; values: string[] }[] = [];
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query: { sql, parameters } }) => {
+      sent.push({ statement: sql, values: parameters.map(asText) });
+    },
+  });
+  const viewer = { organisationId: organisation, userId: organisation, role: "manager" } as const;
+  const handle = { db, viewer } as unknown as Handle;
+  await dealListRepository(handle).page(query, new Date(), { deal: () => "" } as never);
+  const [first] = sent;
+  if (!first) throw new Error("The list of deals was read without a statement");
+  return first;
+}
+
+function asText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value);
+}
