@@ -23,6 +23,9 @@ import { Notice } from "../ui/notice.tsx";
 import styles from "./deal-check.module.css";
 import { DealCheckSkeleton } from "./deal-check-skeleton.tsx";
 
+/** Where the eye is led to on a small screen. */
+export const SIDE = "deal-check-side";
+
 interface DealProps {
   hubspotId: string;
   /** Not while somebody is only passing by. */
@@ -99,7 +102,11 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
           <ForecastImpactCard deal={deal} edit={edit} />
           <ProgressionCard deal={deal} />
         </div>
-        <aside className={styles.side} aria-label={user.role === "manager" ? "Feedback" : "Nudge"}>
+        <aside
+          id={SIDE}
+          className={styles.side}
+          aria-label={user.role === "manager" ? "Feedback" : "Nudge"}
+        >
           {user.role === "manager" ? (
             <>
               <ThingsToConsider deal={deal} />

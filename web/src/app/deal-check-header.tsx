@@ -16,12 +16,15 @@ interface HeaderProps {
   /** Null on the first deal. */
   onBack: (() => void) | null;
   onNext: () => void;
+  /** What stands beside the cards, or below them where there is no room. */
+  sideName: string;
+  onToSide: () => void;
   onClose: () => void;
 }
 
 /** Which deal it is, where it stands in the queue, and the ways to the others. */
 export function DealCheckHeader(props: HeaderProps) {
-  const { queue, current, drafts, onGo, onBack, onNext, onClose } = props;
+  const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
   const client = useQueryClient();
   const deal = useDeal(current, { mayLoad: false });
   const { ids, index, left } = queue;
@@ -31,7 +34,7 @@ export function DealCheckHeader(props: HeaderProps) {
   return (
     <header className={styles.header}>
       <h2 className={styles.name}>{deal.data?.name || knownName(client, current) || "Deal"}</h2>
-      <nav className={styles.ways} aria-label="Deals in this queue">
+      <div className={styles.place}>
         <span className={styles.position} aria-live="polite">
           {position}
           {left > 0 && <span className={styles.left}> · {left} more</span>}
@@ -52,6 +55,8 @@ export function DealCheckHeader(props: HeaderProps) {
             </li>
           ))}
         </ol>
+      </div>
+      <nav className={styles.ways} aria-label="Deals in this queue">
         <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <Button
@@ -81,6 +86,9 @@ export function DealCheckHeader(props: HeaderProps) {
           onClick={() => onBack?.()}
         >
           Previous
+        </Button>
+        <Button variant="default" size="xs" className={styles.toSide} onClick={onToSide}>
+          {sideName}
         </Button>
         <Button
           size="xs"

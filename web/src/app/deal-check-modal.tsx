@@ -9,7 +9,7 @@ import { useSession } from "../lib/session.ts";
 import { RichTextEditor } from "../ui/rich-text-editor.tsx";
 import { useReturnedFocus } from "../ui/use-returned-focus.ts";
 import styles from "./deal-check.module.css";
-import { DealCheckDeal } from "./deal-check-deal.tsx";
+import { DealCheckDeal, SIDE } from "./deal-check-deal.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
 import { DealCheckHints, useShortcuts } from "./deal-check-hints.tsx";
 
@@ -68,6 +68,8 @@ export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
           onGo={onGo}
           onBack={previous === undefined ? null : goBack}
           onNext={goOn}
+          sideName={user.role === "manager" ? "Feedback" : "Nudge"}
+          onToSide={() => document.getElementById(SIDE)?.scrollIntoView()}
           onClose={onClose}
         />
         <DealCheckDeal

@@ -74,15 +74,23 @@ function Form({ deal, hasKeys, revieweeId, review }: FormProps) {
         focusCalls={focusCalls}
         onChange={(comment) => change({ comment })}
       />
-      <div className={styles.actions}>
+      <div className={styles.foot}>
         <p className={styles.quiet} role="status">
           {stateWords(form, review)}
         </p>
-        <Button type="submit" size="sm" disabled={!maySave} loading={isSaving}>
-          {review ? "Update" : "Save"}
-        </Button>
+        <div className={styles.actions}>
+          <Sendings deal={deal} review={review} isChanged={isOpen} />
+          <Button
+            type="submit"
+            size="xs"
+            className={styles.save}
+            disabled={!maySave}
+            loading={isSaving}
+          >
+            {review ? "Update" : "Save"}
+          </Button>
+        </div>
       </div>
-      {review && <Sendings deal={deal} review={review} isChanged={isOpen} />}
     </form>
   );
 }

@@ -223,7 +223,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
     await userEvent.click(score(1));
-    expect(screen.getByText("Save first: only what is saved is sent.")).toBeTruthy();
+    expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
     const email = screen.getByRole("button", { name: "Send email" });
     expect(email.hasAttribute("disabled")).toBe(true);
   });

@@ -10,7 +10,8 @@ import { useKeepReview, useReadReviewsAnew } from "./use-deal-reviews.ts";
 
 interface SendingsProps {
   deal: DealDetail;
-  review: Review;
+  /** Nothing can go anywhere before it is saved. */
+  review: Review | undefined;
   /** What is on the card is not what was saved; it would not be sent. */
   isChanged: boolean;
 }
@@ -20,37 +21,43 @@ export function Sendings({ deal, review, isChanged }: SendingsProps) {
   const keepReview = useKeepReview(deal);
   const readAnew = useReadReviewsAnew(deal);
   const note = useMutation({
-    mutationFn: () =>
+    mutationFn: (saved: Review) =>
       call(api.deals.addNote, {
         params: { id: deal.hubspotId },
-        body: { message: noteOf(review), reviewId: review.id },
+        body: { message: noteOf(saved), reviewId: saved.id },
       }),
     onSettled: readAnew,
   });
   const mail = useMutation({
-    mutationFn: () => call(api.reviews.share, { params: { id: review.id }, body: {} }),
+    mutationFn: ({ id }: Review) => call(api.reviews.share, { params: { id }, body: {} }),
     onSuccess: keepReview,
   });
+  const isBlocked = isChanged || !review;
   return (
-    <div className={styles.sendings}>
+    <>
       <Sending
         words={NOTE}
         icon={<IconNote size={16} />}
-        sending={review.note}
-        request={note}
-        isBlocked={isChanged}
+        sending={review?.note ?? NOT_ASKED}
+        isPending={note.isPending}
+        problem={note.error}
+        onSend={() => review && note.mutate(review)}
+        isBlocked={isBlocked}
       />
       <Sending
         words={MAIL}
         icon={<IconMail size={16} />}
-        sending={review.mail}
-        request={mail}
-        isBlocked={isChanged}
+        sending={review?.mail ?? NOT_ASKED}
+        isPending={mail.isPending}
+        problem={mail.error}
+        onSend={() => review && mail.mutate(review)}
+        isBlocked={isBlocked}
       />
-      {isChanged && <p className={styles.quiet}>Save first: only what is saved is sent.</p>}
-    </div>
+    </>
   );
 }
+
+const NOT_ASKED: Review["note"] = { state: "none", words: null };
 
 interface Words {
   do: string;
@@ -77,11 +84,14 @@ interface SendingProps {
   words: Words;
   icon: ReactNode;
   sending: Review["note"];
-  request: { isPending: boolean; error: Error | null; mutate: () => void };
+  isPending: boolean;
+  problem: Error | null;
+  onSend: () => void;
   isBlocked: boolean;
 }
 
-function Sending({ words, icon, sending, request, isBlocked }: SendingProps) {
+function Sending(props: SendingProps) {
+  const { words, icon, sending, isPending, problem, onSend, isBlocked } = props;
   const { state } = sending;
   if (state === "sent" || state === "dry-run") {
     return (
@@ -91,19 +101,15 @@ function Sending({ words, icon, sending, request, isBlocked }: SendingProps) {
       </p>
     );
   }
-  const isWaiting = request.isPending || state === "waiting";
-  const trouble = isWaiting
-    ? null
-    : (request.error?.message ?? (state === "failed" ? sending.words : null));
-  const hasFailed = !isWaiting && (request.error !== null || state === "failed");
-  if (hasFailed) {
+  const isWaiting = isPending || state === "waiting";
+  if (!isWaiting && (problem || state === "failed")) {
     return (
       <div className={styles.failed} role="alert">
         <IconAlertTriangle size={16} aria-hidden="true" />
         <p>
-          {words.failed} {trouble}
+          {words.failed} {problem?.message ?? sending.words}
         </p>
-        <Button variant="default" size="compact-xs" onClick={() => request.mutate()}>
+        <Button variant="default" size="compact-xs" onClick={onSend}>
           Retry
         </Button>
       </div>
@@ -117,7 +123,7 @@ function Sending({ words, icon, sending, request, isBlocked }: SendingProps) {
       loading={isWaiting}
       disabled={isBlocked && !isWaiting}
       aria-label={isWaiting ? words.waiting : words.do}
-      onClick={() => request.mutate()}
+      onClick={onSend}
     >
       {words.do}
     </Button>
