@@ -5,7 +5,7 @@ import { route } from "./route.ts";
 
 const Day = z.iso.date();
 /** A HubSpot id, or our own. */
-export const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f-]{36})$/);
+export const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 export const ForecastCategory = z.enum(["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED", "OMIT"]);
 export type ForecastCategory = z.infer<typeof ForecastCategory>;
@@ -107,6 +107,7 @@ export const deals = {
     path: "/api/deals",
     access: "member",
     summary: "Deals, filtered, sorted and in pages",
+    isLarge: true,
     query: z.object({
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),

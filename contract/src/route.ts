@@ -19,8 +19,14 @@ export interface Route {
   response: z.ZodType;
   /** 202 where the work is only begun; 200 otherwise. */
   status?: 202;
+  /** Thousands of entries: the answer is cut to its shape, without judging each value. */
+  isLarge?: true;
   /** The answer is a stream of server-sent events, each of the response's shape. */
   stream?: true;
+  /** The most bytes that may be sent, where that is more than usual. */
+  mostBytes?: number;
+  /** How often one caller may ask in a minute, where that is less than usual. */
+  perMinute?: number;
 }
 
 type Part = "params" | "query" | "body";

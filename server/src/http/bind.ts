@@ -8,9 +8,11 @@ import type {
   PublicContext,
   RequestContext,
 } from "../context.ts";
-import type { InSignIn, InStore } from "../db/store.ts";
+import type { AtLink, InSignIn, InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
+import { cutTo } from "./cut.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
+import type { Limit } from "./limit.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -39,10 +41,11 @@ export interface Bind {
 
 export interface Plumbing {
   admit: Admit;
-  limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  limitOf: (route: Route) => Limit;
   tokens: TokenReader;
   inStore: InStore;
   inSignIn: InSignIn;
+  atLink: AtLink;
   outside: Outside;
   config: Config;
   clock: () => Date;
@@ -54,12 +57,14 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.mostBytes && { bodyLimit: route.mostBytes }),
       schema: {
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: route.response },
       },
+      ...(route.isLarge && { serializerCompiler: cuttingTo(route.response) }),
       onRequest: gate(route, plumbing),
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
@@ -87,12 +92,18 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
   return on;
 }
 
+function cuttingTo(response: Route["response"]) {
+  const cut = cutTo(response);
+  return () => (answer: unknown) => JSON.stringify(cut(answer));
+}
+
 function sentWith({ params, query, body }: FastifyRequest) {
   return { params, query, body };
 }
 
 /** Asks who is calling before the body is read, and slows down whoever asks too often. */
-export function gate(route: Route, { admit, limit }: Pick<Plumbing, "admit" | "limit">) {
+export function gate(route: Route, { admit, limitOf }: Pick<Plumbing, "admit" | "limitOf">) {
+  const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
       request.caller = await admit(request, route.access);
@@ -104,12 +115,12 @@ export function gate(route: Route, { admit, limit }: Pick<Plumbing, "admit" | "l
 
 function inContext<T>(
   route: Route,
-  { inStore, inSignIn, tokens, config, clock }: Plumbing,
+  { inStore, inSignIn, atLink, tokens, config, clock }: Plumbing,
   { caller: { identity, viewer } }: FastifyRequest,
   work: (context: PublicContext | IdentityContext | RequestContext) => Promise<T>,
 ): Promise<T> {
-  const base: PublicContext = { now: clock(), config };
-  if (route.access === "public") return work(base);
+  const base = { now: clock(), config };
+  if (route.access === "public") return work({ ...base, atLink });
   if (!identity) throw invalidToken();
   if (route.access === "identity") {
     const readIdToken = (idToken: string) => tokens.readIdToken(idToken, identity);

@@ -1,0 +1,66 @@
+import { loadDeals } from "../load-deals.ts";
+import { against, type Bench, perCall } from "../measure.ts";
+import { serving } from "../serving.ts";
+
+/** The same table by hand: sums per rep, and the first ten deals of likely and of best case. */
+const BY_HAND = `
+  with d as materialized (
+    select d.owner_id, d.id, d.status, d.forecast_category as category, d.amount_in_home_currency as amount,
+      round(d.amount_in_home_currency * s.probability, 2) as weighted
+    from deals d left join stages s on s.organisation_id = d.organisation_id
+      and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+    where d.organisation_id = $1 and d.archived_at is null and d.close_date between $2 and $3),
+  sums as (
+    select owner_id, sum(amount) filter (where status = 'won') as won,
+      sum(amount) filter (where status = 'open' and category is distinct from 'OMIT') as open,
+      count(*) filter (where status = 'open' and category is distinct from 'OMIT') as open_count,
+      sum(weighted) filter (where status = 'open' and category is distinct from 'OMIT') as stage_based,
+      sum(amount) filter (where status = 'open' and category = 'COMMIT') as likely,
+      count(*) filter (where status = 'open' and category = 'COMMIT') as likely_count,
+      sum(amount) filter (where status = 'open' and category in ('COMMIT', 'BEST_CASE')) as best_case,
+      count(*) filter (where status = 'open' and category in ('COMMIT', 'BEST_CASE')) as best_case_count,
+      sum(amount) filter (where status = 'open' and category = 'OMIT') as omitted,
+      count(*) filter (where status = 'open' and category = 'OMIT') as omitted_count
+    from d group by owner_id),
+  placed as (
+    select owner_id, id, amount, category,
+      row_number() over (partition by owner_id, category order by amount desc nulls last, id) as place
+    from d where status = 'open' and category in ('COMMIT', 'BEST_CASE')),
+  shown as (
+    select p.owner_id, json_agg(json_build_object('id', p.id, 'hubspotId', e.crm_id, 'name', e.name,
+      'category', p.category, 'amount', p.amount) order by p.category, p.place) as deals
+    from placed p join deals e on e.organisation_id = $1 and e.id = p.id where p.place <= 10 group by p.owner_id)
+  select u.id, u.name, c.quota, c.rep_commit, c.committed_at, sums.*, shown.deals
+  from users u left join sums on sums.owner_id = u.id left join shown on shown.owner_id = u.id
+  left join check_ins c on c.organisation_id = u.organisation_id and c.reviewee_id = u.id and c.period = $4
+  where u.organisation_id = $1 and u.role = 'rep' order by u.name`;
+
+/** The forecast of six reps, signed in and scoped, against one statement through pg with nothing around it. */
+export const bench: Bench = async (at, { isQuick }) => {
+  const { count, rounds, calls } = isQuick
+    ? { count: 20_000, rounds: 5, calls: 10 }
+    : { count: 100_000, rounds: 15, calls: 20 };
+  await loadDeals(at, count);
+  const { rows } = await at.owner.query(`select q::date::text as first,
+    (q + interval '3 months - 1 day')::date::text as last, to_char(q, 'YYYY-"Q"Q') as period
+    from date_trunc('quarter', now()) as q`);
+  const { first, last, period } = rows[0];
+  const product = await serving(at, "web");
+  try {
+    const query = new URLSearchParams({ closeDateStart: first, closeDateEnd: last });
+    const overview = await product.reader("manager", `/api/forecast/team-overview?${query}`);
+    const values = [at.organisation, first, last, period];
+    const statement = async () => void (await at.owner.query(BY_HAND, values));
+    return [
+      await against(
+        `forecast overview of ${count} deals over HTTP / one statement by hand through pg, ms`,
+        1.5,
+        rounds,
+        () => perCall(calls, 1, overview),
+        () => perCall(calls, 1, statement),
+      ),
+    ];
+  } finally {
+    await product.stop();
+  }
+};
