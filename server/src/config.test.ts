@@ -26,6 +26,9 @@ describe("[H4] configuration", () => {
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is wrong: /],
     [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is wrong: /],
     [{ SENTRY_DSN: "no address" }, /^SENTRY_DSN is wrong: /],
+    [{ SMTP_URL: "https://mail.example.com", MAIL_FROM: "a@example.com" }, /^SMTP_URL is wrong: /],
+    [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "nobody" }, /^MAIL_FROM is wrong: /],
+    [{ SMTP_URL: "smtp://mail.example.com" }, /^MAIL_FROM is missing: SMTP_URL needs it\.$/],
     [{ ALLOW_SANDBOX: "yes" }, /^ALLOW_SANDBOX is wrong: /],
   ])("%o is named", (wrong, line) => {
     const found = mistakes({ ...good, ...wrong });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionStatus, api, type Sent } from "@touchline/contract";
 import { isShownUnder } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noticesOf } from "../../testing/notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** Monday evening in London, Tuesday in Auckland, Monday noon in Honolulu. */
@@ -104,6 +105,21 @@ describe("[ACT-3] an action", () => {
     }
     expect((await change(rep, action.id, { assigneeId: colleague.id })).status).toBe(404);
     expect(texts(await own(rep))).toEqual(["mine"]);
+  });
+
+  it("is news to managers, to whoever had it and to whoever gets it", async () => {
+    const { manager, rep, colleague } = await people();
+    const { body: action } = await add(rep, { text: "x" });
+    const news = await noticesOf(product, () =>
+      change(manager, action.id, { assigneeId: colleague.id }),
+    );
+    expect(news).toMatchObject([
+      {
+        managers: true,
+        userIds: [rep.id, colleague.id],
+        event: { paths: ["/api/actions", "/api/all-actions", "/api/rep/actions"] },
+      },
+    ]);
   });
 
   it("leaves a line in the log with whoever did it", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Review, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { noticesOf } from "../../testing/notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -160,6 +161,18 @@ describe("[RV-1] changing feedback", () => {
     });
   });
 
+  it("is news to managers and to the rep, where deals are listed as well", async () => {
+    const world = await crmWorld(product);
+    const news = await noticesOf(product, () => give(world.manager, body(world)));
+    expect(news).toMatchObject([
+      {
+        managers: true,
+        userIds: [world.rep.id],
+        event: { paths: expect.arrayContaining([api.reviews.ofMember.path, api.deals.list.path]) },
+      },
+    ]);
+  });
+
   it("is written down with who did it", async () => {
     const world = await crmWorld(product);
     const { body: given } = await give(world.manager, body(world));
@@ -173,6 +186,21 @@ describe("[RV-1] changing feedback", () => {
     expect(lines).toEqual([
       { action: "review.given", actorId: world.manager.id },
       { action: "review.changed", actorId: world.manager.id },
+    ]);
+  });
+});
+
+describe("[RV-2] sharing feedback", () => {
+  it("where no mail server is configured is refused in words", async () => {
+    const world = await crmWorld(product);
+    const { body: review } = await give(world.manager, body(world));
+    const refused = await product.call(world.manager, api.reviews.share, {
+      params: { id: review.id },
+      body: {},
+    });
+    expect([refused.status, message(refused)]).toEqual([
+      409,
+      "E-mail is not set up on this installation.",
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noticesOf } from "../../testing/notices.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -34,6 +35,21 @@ describe("[TP-2] talking points", () => {
     expect((await list(rep, repId)).body[0]).toMatchObject({ id: first.id, complete: true, repId });
     await remove(manager, second.id);
     expect(await titles(rep, repId)).toEqual(["Pipeline!"]);
+  });
+
+  it("are news to managers and to the rep", async () => {
+    const { manager, rep } = await people();
+    const news = await noticesOf(product, async () => {
+      const { body } = await save(manager, { title: "x", complete: false, repId: rep.id });
+      await remove(rep, body.id);
+      await remove(rep, body.id);
+    });
+    const told = { managers: true, everybody: false, userIds: [rep.id] };
+    const event = { type: "stale", paths: [api.talkingPoints.list.path] };
+    expect(news).toMatchObject([
+      { ...told, event },
+      { ...told, event },
+    ]);
   });
 
   it("removing one that is gone is no error", async () => {
