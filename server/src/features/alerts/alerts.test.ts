@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { checkAlerts, checkAtNight } from "./alerts.service.ts";
 
@@ -273,6 +274,22 @@ describe("[HM-4] [SL-6] alerts", () => {
     expect((await settle(world.rep, "dismiss", mine?.id ?? "")).status).toBe(200);
     expect((await settle(world.manager, "dismiss", randomUUID())).status).toBe(404);
     expect((await settle(world.manager, "dismiss", "1")).status).toBe(400);
+  });
+
+  it("tell open browsers when they come and when they go", async () => {
+    const world = await crmWorld(product);
+    await lateActions(world, 3);
+    const stale = { type: "stale", paths: ["/api/alerts"] };
+    const ours = { organisationId: world.org.id, event: stale };
+    expect(await hearing(product, () => check(world))).toMatchObject([
+      { ...ours, everybody: true },
+    ]);
+    const [alert] = await list(world.manager);
+    const dismissed = await hearing(product, async () => {
+      await settle(world.manager, "dismiss", alert?.id ?? "");
+      await settle(world.manager, "dismiss", alert?.id ?? "");
+    });
+    expect(dismissed).toMatchObject([{ ...ours, managers: true, userIds: [world.rep.id] }]);
   });
 
   it("are not raised about what is fine", async () => {

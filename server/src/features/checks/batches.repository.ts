@@ -52,6 +52,7 @@ export function batchesRepository({ db, viewer }: Handle) {
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
+    /** The one that runs, else the one that was started last. */
     async newest(): Promise<StoredBatch | undefined> {
       return mine()
         .orderBy(sql`state = 'running'`, "desc")
@@ -63,10 +64,6 @@ export function batchesRepository({ db, viewer }: Handle) {
 
     async get(id: string): Promise<StoredBatch | undefined> {
       return mine().where("id", "=", id).executeTakeFirst();
-    },
-
-    async running(): Promise<StoredBatch | undefined> {
-      return mine().where("state", "=", "running").executeTakeFirst();
     },
 
     /** Gives up what nobody has worked on since then, so that it stands in nobody's way. */

@@ -29,9 +29,9 @@ export async function startBatch(
   await store.batches.failIdle(idleSince(now), now);
   const id = randomUUID();
   if (!(await store.batches.begin(id, scope, now))) {
-    const running = await store.batches.running();
-    if (running) return { id: running.id };
-    throw new Error("A batch is neither to be begun nor running.");
+    const running = await store.batches.newest();
+    if (!running) throw new Error("A batch is neither to be begun nor to be found.");
+    return { id: running.id };
   }
   const total = await store.batches.fill(id, scope);
   await store.audit.record(now, "deal-check.started", `batch ${id}`, { total });

@@ -240,6 +240,20 @@ describe("[DC-8] [DD-1] [DD-2] everything about one deal", () => {
     }
   });
 
+  it("is refused for what is no id", async () => {
+    const world = await crmWorld(product);
+    for (const key of ["abc", "-".repeat(36), "1".repeat(31)]) {
+      const { status, body } = await read(world.manager, key);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ message: expect.stringContaining("hubspotId") });
+    }
+    const { status } = await product.call(world.manager, api.checks.deal, {
+      params: { hubspotId: "1" },
+      query: { excludePrompts: ["x"] as never },
+    });
+    expect(status).toBe(400);
+  });
+
   it("can be shown of a deal that has next to nothing", async () => {
     const world = await crmWorld(product);
     const id = await world.deal(null, {

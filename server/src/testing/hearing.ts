@@ -1,0 +1,22 @@
+import pg from "pg";
+import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
+import type { TestProduct } from "./product.ts";
+
+/** What open browsers are told while something happens. */
+export async function hearing(
+  { database }: Pick<TestProduct, "database">,
+  during: () => Promise<unknown>,
+): Promise<Notice[]> {
+  const listener = new pg.Client({ connectionString: database.appUrl });
+  await listener.connect();
+  const heard: Notice[] = [];
+  listener.on("notification", ({ payload }) => {
+    heard.push(Notice.parse(JSON.parse(payload ?? "")));
+  });
+  await listener.query(`listen ${LIVE_CHANNEL}`);
+  await during();
+  // Notices come before the answer to whatever is asked after them.
+  await listener.query("select 1");
+  await listener.end();
+  return heard;
+}
