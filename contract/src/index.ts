@@ -6,6 +6,7 @@ import { deals } from "./deals.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { live } from "./live.ts";
+import { people } from "./people.ts";
 import { reviews } from "./reviews.ts";
 import type { Route } from "./route.ts";
 import { session } from "./session.ts";
@@ -21,6 +22,7 @@ export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./live.ts";
 export * from "./openapi.ts";
+export * from "./people.ts";
 export * from "./refusal.ts";
 export * from "./reviews.ts";
 export * from "./route.ts";
@@ -32,6 +34,7 @@ export * from "./team.ts";
 export const api = {
   session,
   team,
+  people,
   goals,
   crm,
   deals,

@@ -65,15 +65,18 @@ export const Snippet = z.object({
 });
 export type Snippet = z.infer<typeof Snippet>;
 
-/** The secret address of a member's actions; null where there is none that works. */
+/** The secret address of a member's actions. */
 export const ShareLink = z.object({ uuid: z.string().max(100), expiresAt: When });
 export type ShareLink = z.infer<typeof ShareLink>;
+
+/** Null where there is no address that works. */
+const Sharing = z.object({ link: ShareLink.nullable() });
 
 /** An image as the browser sends it. */
 const ImageData = z
   .string()
-  .max(7_000_000)
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+  .max(7_000_000, "the picture is too large. It may have at most 5 MB.")
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, "send the picture in base 64");
 
 export const people = {
   teamTable: route({
@@ -179,6 +182,7 @@ export const people = {
     summary:
       "Keep a clipping, with a picture of at most 5 MB that is made anew without its metadata",
     params: ById,
+    mostBytes: 7_100_000,
     body: z.strictObject({
       title: z.string().trim().min(1).max(200),
       comment: z.string().trim().max(5000).default(""),
@@ -211,7 +215,7 @@ export const people = {
     access: "member",
     summary: "The secret address of a member's actions",
     params: ById,
-    response: ShareLink.nullable(),
+    response: Sharing,
   }),
   makeShareLink: route({
     method: "POST",
@@ -219,7 +223,7 @@ export const people = {
     access: "member",
     summary: "Make a new secret address; an earlier one stops working at once",
     params: ById,
-    response: ShareLink,
+    response: Sharing,
   }),
   revokeShareLink: route({
     method: "DELETE",
@@ -227,14 +231,16 @@ export const people = {
     access: "member",
     summary: "Let the secret address stop working",
     params: ById,
-    response: z.null(),
+    response: Sharing,
   }),
   sharedActions: route({
     method: "GET",
     path: "/api/rep-actions/:repUUID",
     access: "public",
     summary: "What a secret address leads to: a first name, and what that person should do",
-    params: z.object({ repUUID: z.string().regex(/^[A-Za-z0-9_-]{20,100}$/) }),
+    // Whatever is in the address, one that leads nowhere has one answer.
+    params: z.object({ repUUID: z.string().max(200) }),
+    perMinute: 30,
     response: z.object({
       firstName: z.string().max(200),
       actions: z

@@ -46,6 +46,7 @@ export * from "./nudges/choose-prompt.ts";
 export * from "./nudges/prompt.ts";
 export * from "./reviews/attributes.ts";
 export * from "./reviews/score.ts";
+export * from "./skills/skills.ts";
 export * from "./summary/summarise.ts";
 export * from "./updates/analyse-update.ts";
 export * from "./updates/update-badge.ts";

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Config } from "./config.ts";
 import type { Outside } from "./context.ts";
 import type { Database } from "./db/connect.ts";
-import { receiversOn, signInOn, storeOn } from "./db/store.ts";
+import { linkOn, receiversOn, signInOn, storeOn } from "./db/store.ts";
 import type { ErrorTracking } from "./error-tracking.ts";
 import { featureRoutes } from "./features/index.ts";
 import { admission } from "./http/admit.ts";
@@ -15,7 +15,7 @@ import { binder, type Plumbing } from "./http/bind.ts";
 import { answerErrors } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { tokenReader } from "./http/identity.ts";
-import { limiter } from "./http/limit.ts";
+import { limits } from "./http/limit.ts";
 import { type Hub, liveRoute } from "./http/live.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
@@ -74,9 +74,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const inSignIn = signInOn(database.db);
   const plumbing: Plumbing = {
     admit: admission(tokens, inSignIn),
-    limit: limiter(app, config.rateLimitPerMinute),
+    limitOf: limits(app, config.rateLimitPerMinute),
     tokens,
     inSignIn,
+    atLink: linkOn(database.db),
     inStore: storeOn(database.db, queue),
     outside,
     config,

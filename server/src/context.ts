@@ -1,24 +1,28 @@
 import type { Config } from "./config.ts";
-import type { InSignIn, InStore, Store } from "./db/store.ts";
+import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** What anybody may ask for: nothing but what the server says of itself. */
-export interface PublicContext {
+interface AnyContext {
   now: Date;
   config: Config;
 }
 
+/** What anybody may ask for: what the server says of itself, and what a secret address leads to. */
+export interface PublicContext extends AnyContext {
+  atLink: AtLink;
+}
+
 /** What a request may touch: our own data, in one transaction, and nothing outside. */
-export interface RequestContext extends PublicContext {
+export interface RequestContext extends AnyContext {
   viewer: Viewer;
   store: Store;
 }
 
 /** What somebody may touch whom the provider knows and we perhaps do not. */
-export interface IdentityContext extends PublicContext {
+export interface IdentityContext extends AnyContext {
   identity: Identity;
   /** Reads an id token that belongs to the same sign-in as the access token of the request. */
   readIdToken(idToken: string): Promise<{ name: string | null; email: string | null }>;
@@ -54,7 +58,7 @@ export interface JobContext extends Outside {
 }
 
 /** What a call may touch that must wait for a vendor: as a job, no transaction is open meanwhile. */
-export interface OutsideContext extends PublicContext, Outside {
+export interface OutsideContext extends AnyContext, Outside {
   viewer: Viewer;
   inStore: InStore;
 }

@@ -1,6 +1,11 @@
 import { type Logger, type LoggerOptions, pino } from "pino";
 import type { Config } from "./config.ts";
 
+/** A shared address is a credential by itself. */
+function pathOf(url: string): string | undefined {
+  return url.split("?")[0]?.replace(/(\/rep-actions\/).+/, "$1…");
+}
+
 /** JSON lines. Credentials never reach them; addresses are logged without their query. */
 export function makeLog(
   { logLevel }: Pick<Config, "logLevel">,
@@ -13,7 +18,7 @@ export function makeLog(
       remove: true,
     },
     serializers: {
-      req: ({ id, method, url, ip }) => ({ id, method, path: String(url).split("?")[0], ip }),
+      req: ({ id, method, url, ip }) => ({ id, method, path: pathOf(String(url)), ip }),
       res: ({ statusCode }) => ({ statusCode }),
     },
   };

@@ -21,6 +21,11 @@ import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
+import { memberFileRepository } from "../features/people/member-file.repository.ts";
+import { shareLinksRepository } from "../features/people/share-links.repository.ts";
+import { sharedActionsRepository } from "../features/people/shared-actions.repository.ts";
+import { snippetsRepository } from "../features/people/snippets.repository.ts";
+import { teamTableRepository } from "../features/people/team-table.repository.ts";
 import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
@@ -52,15 +57,19 @@ function repositories(handle: Handle) {
     live: announcer(handle),
     mails: mailsRepository(handle),
     managerCalls: managerCallsRepository(handle),
+    memberFile: memberFileRepository(handle),
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
     outbox: outboxRepository(handle),
     reviews: reviewsRepository(handle),
     session: sessionRepository(handle),
+    shareLinks: shareLinksRepository(handle),
     smartQueues: smartQueuesRepository(handle),
+    snippets: snippetsRepository(handle),
     syncs: syncRepository(handle),
     talkingPoints: talkingPointsRepository(handle),
     team: teamRepository(handle),
+    teamTable: teamTableRepository(handle),
   };
 }
 
@@ -91,6 +100,19 @@ export function signInOn(db: Kysely<DB>): InSignIn {
   return (signIn, work) =>
     inTransaction(db, "write", asSigningIn(signIn), (tx) =>
       work(signInRepository({ db: tx, signIn })),
+    );
+}
+
+/** Runs `work` in one transaction that sees only what a secret address leads to. */
+export type AtLink = <T>(
+  tokenHash: string,
+  work: (store: ReturnType<typeof sharedActionsRepository>) => Promise<T>,
+) => Promise<T>;
+
+export function linkOn(db: Kysely<DB>): AtLink {
+  return (tokenHash, work) =>
+    inTransaction(db, "read", settings({ role: "link", link: tokenHash }), (tx) =>
+      work(sharedActionsRepository(tx)),
     );
 }
 

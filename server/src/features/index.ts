@@ -14,6 +14,7 @@ import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { peopleRoutes } from "./people/people.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
@@ -23,6 +24,7 @@ import { teamRoutes } from "./team/team.routes.ts";
 export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
+  peopleRoutes,
   goalsRoutes,
   forecastRoutes,
   crmRoutes,

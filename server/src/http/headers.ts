@@ -2,13 +2,17 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
+/** Addresses that only those should find who were given them. */
+const SECRET_ADDRESS = /^\/(api\/)?rep-actions\//;
+
 /** Nothing runs or loads that is not ours; the identity provider may be called and framed for renewal. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(helmet, { global: true, contentSecurityPolicy: false });
   const policy = contentPolicy(config);
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", policy);
     reply.header("permissions-policy", "camera=(), geolocation=(), microphone=()");
+    if (SECRET_ADDRESS.test(request.url)) reply.header("x-robots-tag", "noindex, nofollow");
   });
   app.addHook("onSend", async (request, reply) => {
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");

@@ -9,7 +9,9 @@ import type { StoredSession } from "./session.repository.ts";
 const TRIAL_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-export function readSettings({ config }: PublicContext): Answer<typeof api.session.settings> {
+export function readSettings({
+  config,
+}: Pick<PublicContext, "config">): Answer<typeof api.session.settings> {
   const { environment, version, identity, helpUrl, supportEmail, sentryDsn } = config;
   const { issuer: authority, clientId, audience, scope } = identity;
   return {

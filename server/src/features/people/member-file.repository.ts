@@ -1,0 +1,113 @@
+import type { MemberNotes, UserUpdate } from "@touchline/contract";
+import type { Rating } from "@touchline/domain";
+import type { Handle } from "../../db/handle.ts";
+
+/** What is kept about one member: updates, the managers' notes, how skills were rated. */
+export function memberFileRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  return {
+    /** The newest so many, oldest first. */
+    async updates(memberId: string, most: number): Promise<UserUpdate[]> {
+      const rows = await db
+        .selectFrom("userUpdates")
+        .select(["id", "memberId", "description", "status", "createdAt", "createdByName"])
+        .where("organisationId", "=", organisationId)
+        .where("memberId", "=", memberId)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(most)
+        .$narrowType<{ status: UserUpdate["status"] }>()
+        .execute();
+      return rows.reverse().map(({ memberId: of, createdAt, createdByName, ...update }) => ({
+        ...update,
+        teamMemberId: of,
+        createdAt: createdAt.toISOString(),
+        createdBy: createdByName,
+      }));
+    },
+
+    async addUpdate(update: Omit<UserUpdate, "createdAt">, now: Date): Promise<void> {
+      const { teamMemberId, createdBy, ...rest } = update;
+      await db
+        .insertInto("userUpdates")
+        .values({
+          organisationId,
+          ...rest,
+          memberId: teamMemberId,
+          createdBy: userId,
+          createdByName: createdBy,
+          createdAt: now,
+        })
+        .execute();
+    },
+
+    async notes(memberId: string): Promise<MemberNotes | undefined> {
+      const row = await db
+        .selectFrom("memberNotes")
+        .select(["notes", "version", "updatedAt"])
+        .where("organisationId", "=", organisationId)
+        .where("memberId", "=", memberId)
+        .executeTakeFirst();
+      return row && shown(row);
+    },
+
+    /** Undefined where there is another version by now, so that nothing newer is overwritten. */
+    async saveNotes(
+      memberId: string,
+      { html, basedOn }: { html: string; basedOn: number },
+      now: Date,
+    ): Promise<MemberNotes | undefined> {
+      const saved = { notes: html, updatedBy: userId, updatedAt: now };
+      const row =
+        basedOn === 0
+          ? await db
+              .insertInto("memberNotes")
+              .values({ organisationId, memberId, version: 1, ...saved })
+              .onConflict((on) => on.doNothing())
+              .returning(["notes", "version", "updatedAt"])
+              .executeTakeFirst()
+          : await db
+              .updateTable("memberNotes")
+              .set({ ...saved, version: basedOn + 1 })
+              .where("organisationId", "=", organisationId)
+              .where("memberId", "=", memberId)
+              .where("version", "=", basedOn)
+              .returning(["notes", "version", "updatedAt"])
+              .executeTakeFirst();
+      return row && shown(row);
+    },
+
+    /** How each skill was rated last. */
+    async newestRatings(memberId: string): Promise<Rating[]> {
+      return await db
+        .selectFrom("skillRatings")
+        .distinctOn("skill")
+        .select(["skill", "value", "ratedAt"])
+        .where("organisationId", "=", organisationId)
+        .where("memberId", "=", memberId)
+        .orderBy("skill")
+        .orderBy("version", "desc")
+        .execute();
+    },
+
+    async rate(memberId: string, ratings: { id: string; value: number }[], now: Date) {
+      await db
+        .insertInto("skillRatings")
+        .values(
+          ratings.map(({ id, value }) => ({
+            organisationId,
+            memberId,
+            skill: id,
+            value,
+            ratedBy: userId,
+            ratedAt: now,
+          })),
+        )
+        .execute();
+    },
+  };
+}
+
+function shown({ notes, version, updatedAt }: { notes: string; version: number; updatedAt: Date }) {
+  return { html: notes, version, updatedAt: updatedAt.toISOString() };
+}

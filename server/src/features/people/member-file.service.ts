@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import {
+  api,
+  type MemberNotes,
+  type Received,
+  type Skill,
+  type UserUpdate,
+} from "@touchline/contract";
+import { ratedSkills, type SkillName } from "@touchline/domain";
+import { cleanHtml } from "../../html.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type Context, mustBeMember } from "./must-be-member.ts";
+
+const MOST_UPDATES = 1000;
+const LONGEST_NOTES = 100_000;
+
+export async function listUpdates(context: Context, memberId: string): Promise<UserUpdate[]> {
+  await mustBeMember(context, memberId);
+  return context.store.memberFile.updates(memberId, MOST_UPDATES);
+}
+
+export async function addUpdate(
+  context: Context,
+  memberId: string,
+  given: Received<typeof api.people.addUpdate>["body"],
+): Promise<UserUpdate> {
+  const { store, now } = context;
+  if (given.teamMemberId !== memberId) {
+    throw new Refusal("bad_request", "teamMemberId: is not the member of the address.");
+  }
+  await mustBeMember(context, memberId);
+  const { user } = await store.session.read();
+  const update = { id: randomUUID(), ...given, createdBy: user.name };
+  await store.memberFile.addUpdate(update, now);
+  await store.audit.record(now, "update.added", `update ${update.id}`, {
+    member: memberId,
+    status: given.status,
+  });
+  await tell(context, memberId, [api.people.updates.path, api.people.teamTable.path]);
+  return { ...update, createdAt: now.toISOString() };
+}
+
+export async function readNotes(context: Context, memberId: string): Promise<MemberNotes> {
+  await mustBeMember(context, memberId);
+  const notes = await context.store.memberFile.notes(memberId);
+  return notes ?? { html: "", version: 0, updatedAt: null };
+}
+
+/** Saves the notes. What somebody else wrote since they were last seen is never overwritten. */
+export async function saveNotes(
+  context: Context,
+  memberId: string,
+  { html: given, basedOn }: Received<typeof api.people.saveNotes>["body"],
+): Promise<MemberNotes> {
+  const { store, now } = context;
+  const before = await readNotes(context, memberId);
+  const html = cleanHtml(given);
+  if (html.length > LONGEST_NOTES) {
+    throw new Refusal("too_large", "html: the notes are too long to be saved.");
+  }
+  if (html === before.html) return before;
+  const saved = await store.memberFile.saveNotes(memberId, { html, basedOn }, now);
+  if (!saved) {
+    throw new Refusal(
+      "conflict",
+      "Somebody else has changed these notes since you last saw them. Nothing was overwritten.",
+    );
+  }
+  await store.audit.record(now, "member-notes.changed", `user ${memberId}`, {
+    version: saved.version,
+  });
+  await store.live.tell({ managers: true }, { type: "stale", paths: [api.people.notes.path] });
+  return saved;
+}
+
+export async function readSkills(context: Context, memberId: string): Promise<Skill[]> {
+  await mustBeMember(context, memberId);
+  const newest = await context.store.memberFile.newestRatings(memberId);
+  return ratedSkills(newest).map(({ ratedAt, ...skill }) => ({
+    ...skill,
+    ratedAt: ratedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Rates skills anew; those that are not named stay as they are, and so do earlier ratings. */
+export async function saveSkills(
+  context: Context,
+  memberId: string,
+  ratings: { id: SkillName; value: number }[],
+): Promise<Skill[]> {
+  const { store, now } = context;
+  await mustBeMember(context, memberId);
+  if (new Set(ratings.map(({ id }) => id)).size < ratings.length) {
+    throw new Refusal("bad_request", "id: each skill can be rated once.");
+  }
+  if (ratings.length > 0) {
+    await store.memberFile.rate(memberId, ratings, now);
+    await store.audit.record(now, "skills.rated", `user ${memberId}`, {
+      ratings: Object.fromEntries(ratings.map(({ id, value }) => [id, value])),
+    });
+    await tell(context, memberId, [api.people.skills.path]);
+  }
+  return readSkills(context, memberId);
+}
+
+/** The managers and the member, who reads along. */
+async function tell({ store }: Context, memberId: string, paths: string[]): Promise<void> {
+  await store.live.tell({ managers: true, userIds: [memberId] }, { type: "stale", paths });
+}

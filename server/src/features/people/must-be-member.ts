@@ -1,0 +1,16 @@
+import type { TeamMember } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+
+export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+/** Whoever is not in the viewer's sight is nobody. */
+export async function mustBeMember(
+  { viewer, store }: Pick<Context, "viewer" | "store">,
+  id: string,
+): Promise<TeamMember> {
+  mustSee(viewer, id);
+  const member = await store.team.get(id);
+  if (!member) throw noSuchMember();
+  return member;
+}

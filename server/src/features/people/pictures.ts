@@ -1,0 +1,75 @@
+import sharp from "sharp";
+import { Refusal } from "../../http/refusal.ts";
+
+/** No decoder of a kind that we do not take is ever run, whatever the bytes say. */
+const DECODERS = [
+  "VipsForeignLoadJpegBuffer",
+  "VipsForeignLoadPngBuffer",
+  "VipsForeignLoadNsgifBuffer",
+  "VipsForeignLoadWebpBuffer",
+];
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: DECODERS });
+
+const MOST_BYTES = 5 * 1024 * 1024;
+/** A few kilobytes can unpack to gigabytes; a camera's picture of five megabytes has fewer dots than this. */
+const MOST_DOTS = 50_000_000;
+const DECODES_WITHIN_SECONDS = 10;
+const LONGEST_SIDE = 2000;
+const THUMBNAIL_SIDE = 200;
+
+/** How files of the kinds that we take begin. */
+const BEGINNINGS = ["\u00ff\u00d8\u00ff", "\u0089PNG\r\n", "GIF87a", "GIF89a"];
+const WEBP = /^RIFF[\s\S]{4}WEBP/;
+
+export interface Picture {
+  mediaType: "image/webp";
+  whole: Buffer;
+  thumbnail: Buffer;
+}
+
+/**
+ * Makes a picture anew from what was uploaded: upright, no larger than a screen, without whatever
+ * else the file carried, as where it was taken.
+ */
+export async function makePicture(base64: string): Promise<Picture> {
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length > MOST_BYTES) {
+    throw new Refusal("too_large", "image: the picture is too large. It may have at most 5 MB.");
+  }
+  const start = bytes.subarray(0, 512).toString("latin1");
+  if (/<svg|<\?xml|<!doctype/i.test(start)) {
+    throw new Refusal("bad_request", `image: SVG pictures are not taken. ${KINDS}`);
+  }
+  const isKnown = BEGINNINGS.some((beginning) => start.startsWith(beginning)) || WEBP.test(start);
+  if (!isKnown) throw notAPicture();
+  const picture = sharp(bytes, { limitInputPixels: MOST_DOTS, failOn: "error" })
+    .timeout({ seconds: DECODES_WITHIN_SECONDS })
+    .autoOrient();
+  try {
+    const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside" } as const;
+    const whole = await picture
+      .clone()
+      .resize({ ...size, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+    const thumbnail = await sharp(whole)
+      .resize({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE, fit: "cover" })
+      .webp({ quality: 80 })
+      .toBuffer();
+    return { mediaType: "image/webp", whole, thumbnail };
+  } catch (problem) {
+    throw problem instanceof Error && /pixel limit/i.test(problem.message)
+      ? new Refusal(
+          "too_large",
+          "image: the picture has too many dots. Make it smaller and try again.",
+        )
+      : notAPicture();
+  }
+}
+
+const KINDS = "Use a PNG, JPEG, WebP or GIF picture.";
+
+function notAPicture(): Refusal {
+  return new Refusal("bad_request", `image: this is not a picture that can be read. ${KINDS}`);
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type Answer, api } from "@touchline/contract";
+import type { PublicContext, RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { seal, unseal } from "../../seal.ts";
+import { type Context, mustBeMember } from "./must-be-member.ts";
+
+type Sharing = Answer<typeof api.people.shareLink>;
+type WithKeys = Context & Pick<RequestContext, "config">;
+
+const SECRET_BYTES = 32;
+const LIVES_MS = 90 * 24 * 60 * 60 * 1000;
+const MOST_ACTIONS = 1000;
+
+export async function readShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
+  await mustBeMember(context, memberId);
+  const { store, config, viewer, now } = context;
+  const link = await store.shareLinks.live(memberId, now);
+  if (!link) return { link: null };
+  const purpose = purposeOf(viewer.organisationId, memberId);
+  const uuid = unseal(config.keys, purpose, link.keyId, link.sealed);
+  return { link: { uuid, expiresAt: link.expiresAt.toISOString() } };
+}
+
+/** Makes a new secret address. Whoever has the one before finds nothing any more. */
+export async function makeShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
+  await mustBeMember(context, memberId);
+  const { store, config, viewer, now } = context;
+  const uuid = randomBytes(SECRET_BYTES).toString("base64url");
+  await store.shareLinks.revoke(memberId, now);
+  await store.shareLinks.add(
+    {
+      id: randomUUID(),
+      memberId,
+      tokenHash: hashOf(uuid),
+      ...seal(config.keys, purposeOf(viewer.organisationId, memberId), uuid),
+      expiresAt: new Date(now.getTime() + LIVES_MS),
+    },
+    now,
+  );
+  await record(context, "share-link.made", memberId);
+  return readShareLink(context, memberId);
+}
+
+export async function revokeShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
+  await mustBeMember(context, memberId);
+  await context.store.shareLinks.revoke(memberId, context.now);
+  await record(context, "share-link.revoked", memberId);
+  return { link: null };
+}
+
+/** Unknown, replaced, revoked and expired addresses have one answer, so that guessing teaches nothing. */
+export async function readSharedActions(
+  { atLink, now }: PublicContext,
+  uuid: string,
+): Promise<Answer<typeof api.people.sharedActions>> {
+  return atLink(hashOf(uuid), async (store) => {
+    const person = await store.person(now);
+    if (!person) throw new Refusal("not_found", "This page is not available.");
+    const [firstName = ""] = person.name.trim().split(/\s+/);
+    return { firstName, actions: await store.actions(MOST_ACTIONS) };
+  });
+}
+
+function hashOf(uuid: string): string {
+  return createHash("sha256").update(uuid).digest("hex");
+}
+
+const purposeOf = (organisationId: string, memberId: string) =>
+  `${organisationId} share-link ${memberId}`;
+
+async function record({ store, now }: Context, did: string, memberId: string): Promise<void> {
+  await store.audit.record(now, did, `user ${memberId}`);
+  await store.live.tell(
+    { managers: true, userIds: [memberId] },
+    { type: "stale", paths: [api.people.shareLink.path] },
+  );
+}

@@ -1,0 +1,106 @@
+import type { UserUpdate } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+export interface NewMember {
+  id: string;
+  name: string;
+  title: string;
+  emailAddress: string;
+  phoneNumber: string;
+  role: "manager" | "rep";
+}
+
+/** What stands beside each member in the table of the team. */
+export function teamTableRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  return {
+    /** False where somebody here has the address, be it somebody who has left. */
+    async add({ emailAddress: email, ...member }: NewMember, now: Date): Promise<boolean> {
+      const row = await db
+        .insertInto("users")
+        .values({ organisationId, ...member, email, createdAt: now })
+        .onConflict((on) => on.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Each action is counted once: late, open and not late, or completed. */
+    async counts(today: Day) {
+      const rows = await db
+        .selectFrom("actions")
+        .select(({ fn, eb }) => [
+          "assigneeId",
+          fn.countAll<number>().filterWhere("isDone", "=", true).as("completedActions"),
+          fn
+            .countAll<number>()
+            .filterWhere(eb.and([eb("isDone", "=", false), eb("dueDate", "<", today)]))
+            .as("lateActions"),
+          fn.countAll<number>().filterWhere("isDone", "=", false).as("undone"),
+        ])
+        .where("organisationId", "=", organisationId)
+        .groupBy("assigneeId")
+        .execute();
+      return new Map(
+        rows.map(({ assigneeId, undone, ...counts }) => [
+          assigneeId,
+          { ...counts, openActions: undone - counts.lateActions },
+        ]),
+      );
+    },
+
+    /** The viewer's next meeting with each member, in the viewer's own calendar. */
+    async nextEvents(now: Date, today: Day) {
+      const rows = await db
+        .selectFrom("calendarEvents as e")
+        .innerJoin("eventAttendees as a", (join) =>
+          join
+            .onRef("a.organisationId", "=", "e.organisationId")
+            .onRef("a.eventId", "=", "e.id")
+            .on("a.userId", "is not", null),
+        )
+        .distinctOn("a.userId")
+        .select(["a.userId as memberId", "e.id", "e.title", "e.startAt", "e.startDay"])
+        .where("e.organisationId", "=", organisationId)
+        .where("e.ownerId", "=", userId)
+        .where("e.cancelledAt", "is", null)
+        .where((eb) => eb.or([eb("e.startAt", ">", now), eb("e.startDay", ">=", today)]))
+        .orderBy("a.userId")
+        .orderBy(sql`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`)
+        .orderBy("e.id")
+        .execute();
+      return new Map(
+        rows.flatMap(({ memberId, startAt, startDay, ...event }) => {
+          const start = startAt?.toISOString() ?? startDay;
+          return memberId && start ? [[memberId, { ...event, start }] as const] : [];
+        }),
+      );
+    },
+
+    async newestUpdates(): Promise<Map<string, UserUpdate>> {
+      const rows = await db
+        .selectFrom("userUpdates")
+        .distinctOn("memberId")
+        .select(["id", "memberId", "description", "status", "createdAt", "createdByName"])
+        .where("organisationId", "=", organisationId)
+        .orderBy("memberId")
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .$narrowType<{ status: UserUpdate["status"] }>()
+        .execute();
+      return new Map(
+        rows.map(({ memberId, createdAt, createdByName, ...update }) => [
+          memberId,
+          {
+            ...update,
+            teamMemberId: memberId,
+            createdAt: createdAt.toISOString(),
+            createdBy: createdByName,
+          },
+        ]),
+      );
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { api, type Received, type TeamMember, type TeamRow } from "@touchline/contract";
+import { Refusal } from "../../http/refusal.ts";
+import { dayOf } from "../../time.ts";
+import { type Context, mustBeMember } from "./must-be-member.ts";
+
+export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]> {
+  const { timeZone } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const members = await store.team.list();
+  const counts = await store.teamTable.counts(today);
+  const events = await store.teamTable.nextEvents(now, today);
+  const updates = await store.teamTable.newestUpdates();
+  return members.map((member) => {
+    const update = updates.get(member.id);
+    return {
+      ...member,
+      ...NOTHING_TO_DO,
+      ...counts.get(member.id),
+      nextEvent: events.get(member.id) ?? null,
+      UserUpdates: update ? [update] : [],
+    };
+  });
+}
+
+const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
+
+/** Invites somebody: whoever signs in with the address is this member, and has the deals of its CRM owner. */
+export async function addMember(
+  context: Context,
+  form: Received<typeof api.people.addMember>["body"],
+): Promise<TeamMember> {
+  const { store, now } = context;
+  const id = randomUUID();
+  if (!(await store.teamTable.add({ id, ...form }, now))) {
+    throw new Refusal(
+      "conflict",
+      `emailAddress: somebody else in your team has ${form.emailAddress} already.`,
+    );
+  }
+  await store.mirror.matchOwners();
+  await store.audit.record(now, "member.added", `user ${id}`, {
+    emailAddress: form.emailAddress,
+    role: form.role,
+  });
+  await store.live.tell(
+    { everybody: true },
+    {
+      type: "stale",
+      paths: [
+        api.people.teamTable.path,
+        api.team.members.path,
+        api.team.players.path,
+        api.deals.list.path,
+        api.forecast.teamOverview.path,
+      ],
+    },
+  );
+  return mustBeMember(context, id);
+}
