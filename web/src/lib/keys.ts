@@ -7,7 +7,7 @@ const TEXT_FIELDS = 'input:not([type="radio"], [type="checkbox"]), textarea, sel
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
- * Listens to single keys while a layer marked `data-keys` has the focus.
+ * Listens to single keys while a layer marked `data-keys` is the one in use.
  *
  * In a text field letters are letters: only `mod+…` is heard there, and Escape
  * leaves the field. Menus and pop-overs on top of the layer keep their keys.
@@ -54,7 +54,11 @@ export function useKeys(keys: Keys) {
 /** The layer that a key belongs to, if it is one that listens. */
 function layerOf({ target, isComposing, altKey }: KeyboardEvent): HTMLElement | null {
   if (isComposing || altKey || !(target instanceof HTMLElement) || !target.isConnected) return null;
-  const layer = target.closest<HTMLElement>(LAYERS);
+  // A button that is gone once it was pressed leaves the focus nowhere: the layer on top still listens.
+  const layer =
+    target === document.body
+      ? Array.from(document.querySelectorAll<HTMLElement>(LAYERS)).at(-1)
+      : target.closest<HTMLElement>(LAYERS);
   return layer?.hasAttribute("data-keys") ? layer : null;
 }
 

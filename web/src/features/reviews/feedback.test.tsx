@@ -188,6 +188,8 @@ describe("[RV-2] what becomes of saved feedback", () => {
     answer(api.reviews.ofDeal, [{ ...review, note: { state: "sent", words: null } }]);
     await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
     expect(await screen.findByText("Note added to HubSpot")).toBeTruthy();
+    await userEvent.keyboard("2");
+    expect((score(2) as HTMLInputElement).checked).toBe(true);
     expect(noted[0]?.url.pathname).toBe(`/api/deals/${deal.hubspotId}/note`);
     expect(noted[0]?.body).toEqual({
       message: "<b>Manager feedback (4/5):</b> <p>Call the buyer</p>",
