@@ -1,19 +1,13 @@
-import { CheckInValues, Period, Role } from "@touchline/contract";
+import { Role } from "@touchline/contract";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Config } from "../config.ts";
 import { connect, type Database } from "../db/connect.ts";
+import { quarterAt } from "../time.ts";
 import type { DemoManager } from "./demo-coaching.ts";
 import { connectDemo } from "./demo-crm.ts";
+import { DemoGoal, loadGoals } from "./demo-goals.ts";
 import { demoId } from "./demo-id.ts";
-
-const Goal = CheckInValues.extend({
-  email: z.email(),
-  period: Period,
-  note: z.string(),
-  savedAt: z.iso.datetime(),
-  savedByEmail: z.email(),
-});
 
 const Company = z.object({
   organisations: z.array(
@@ -25,7 +19,7 @@ const Company = z.object({
       people: z.array(
         z.object({ email: z.email(), name: z.string(), title: z.string(), role: Role }),
       ),
-      goals: z.array(z.looseObject(Goal.shape)).default([]),
+      goals: z.array(DemoGoal).default([]),
     }),
   ),
 });
@@ -64,7 +58,6 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
   const organisationId = demoId(organisation.name);
   const idByEmail = (email: string) => demoId(`${organisation.name} ${email}`);
   const { people, goals, trialDaysLeft, name, currency, timeZone } = organisation;
-  const nameByEmail = new Map(people.map((person) => [person.email, person.name]));
   const manager = people.find(({ role }) => role === "manager");
   if (!manager) throw new Error(`${name} has no manager.`);
 
@@ -99,37 +92,19 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         .values({ organisationId, id: idByEmail(email), email, name, title, role })
         .execute();
     }
-    for (const { email, period, note, savedAt, savedByEmail, ...amounts } of goals) {
-      const values = CheckInValues.parse(pickValues(amounts));
-      const revieweeId = idByEmail(email);
-      await tx
-        .insertInto("checkIns")
-        .values({ organisationId, revieweeId, period, note, updatedAt: savedAt, ...values })
-        .onConflict((on) =>
-          on
-            .columns(["organisationId", "revieweeId", "period"])
-            .doUpdateSet({ note, updatedAt: savedAt, ...values }),
-        )
-        .execute();
-      await actAs(idByEmail(savedByEmail));
-      await tx
-        .insertInto("checkInVersions")
-        .values({
-          organisationId,
-          revieweeId,
-          period,
-          note,
-          ...values,
-          savedAt,
-          savedBy: idByEmail(savedByEmail),
-          savedByName: nameByEmail.get(savedByEmail) ?? savedByEmail,
-        })
-        .execute();
-    }
+    await loadGoals(
+      {
+        tx,
+        organisationId,
+        idByEmail,
+        nameByEmail: new Map(people.map((person) => [person.email, person.name])),
+        managerEmail: manager.email,
+        running: quarterAt(now, { timeZone, fiscalStartMonth: 1 }),
+        actAs,
+      },
+      goals,
+      now,
+    );
     return { ...viewer, isNew: true };
   });
-}
-
-function pickValues(amounts: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(CheckInValues.shape).map((key) => [key, amounts[key]]));
 }

@@ -1,0 +1,125 @@
+import { type CheckInRatings, CheckInValues, Period } from "@touchline/contract";
+import { minus, type Quarter, sum } from "@touchline/domain";
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import type { DB } from "../db/schema.ts";
+
+export const DemoGoal = z.looseObject(
+  CheckInValues.extend({
+    email: z.email(),
+    period: Period,
+    note: z.string(),
+    savedAt: z.iso.datetime(),
+    savedByEmail: z.email(),
+  }).shape,
+);
+type DemoGoal = z.infer<typeof DemoGoal>;
+
+interface Into {
+  tx: Transaction<DB>;
+  organisationId: string;
+  idByEmail: (email: string) => string;
+  nameByEmail: Map<string, string>;
+  managerEmail: string;
+  running: Quarter;
+  actAs: (userId: string) => Promise<unknown>;
+}
+
+/** Every version of every goal, as people saved them: promises with their age, marks with their trend. */
+export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
+  const { tx, organisationId, idByEmail, nameByEmail, managerEmail, actAs } = into;
+  const newest = new Map<string, DemoGoal>();
+  for (const goal of goals) {
+    const { email, period, note, savedAt, savedByEmail } = goal;
+    const revieweeId = idByEmail(email);
+    const values = valuesOf(goal);
+    const before = newest.get(`${email} ${period}`);
+    const ratings = JSON.stringify(values.won > 0 ? ratingsOf(values) : {});
+    const saved = { note, ratings, updatedAt: savedAt, ...values };
+    const isPromise = savedByEmail === email || before?.repCommit !== values.repCommit;
+    const promised = isPromise ? { committedAt: savedAt } : {};
+    await tx
+      .insertInto("checkIns")
+      .values({ organisationId, revieweeId, period, ...saved, ...promised })
+      .onConflict((on) =>
+        on
+          .columns(["organisationId", "revieweeId", "period"])
+          .doUpdateSet({ ...saved, ...promised }),
+      )
+      .execute();
+    newest.set(`${email} ${period}`, goal);
+    await actAs(idByEmail(savedByEmail));
+    await tx
+      .insertInto("checkInVersions")
+      .values({
+        organisationId,
+        revieweeId,
+        period,
+        note,
+        ratings,
+        ...values,
+        savedAt,
+        savedBy: idByEmail(savedByEmail),
+        savedByName: nameByEmail.get(savedByEmail) ?? savedByEmail,
+      })
+      .execute();
+  }
+  await actAs(idByEmail(managerEmail));
+  for (const goal of newest.values()) {
+    if (goal.period === into.running) await addCalls(into, goal, now);
+  }
+}
+
+const DAY_MS = 86_400_000;
+/** The manager looks once a week; each time what is likely counts a little less. */
+const CALLS = [
+  { daysAgo: 9, share: 0.95 },
+  { daysAgo: 2, share: 0.85 },
+];
+
+/** A manager's own number for the quarter that runs: what is won and most of what is likely. */
+async function addCalls(into: Into, goal: DemoGoal, now: Date): Promise<void> {
+  const { tx, organisationId, idByEmail, nameByEmail, managerEmail } = into;
+  for (const { daysAgo, share } of CALLS) {
+    const value = Math.round(sum([goal.won, goal.mostLikely * share]) / 1000) * 1000;
+    await tx
+      .insertInto("managerCalls")
+      .values({
+        organisationId,
+        revieweeId: idByEmail(goal.email),
+        period: goal.period,
+        value,
+        note: callNote(value, goal.repCommit),
+        madeAt: new Date(now.getTime() - daysAgo * DAY_MS),
+        madeBy: idByEmail(managerEmail),
+        madeByName: nameByEmail.get(managerEmail) ?? managerEmail,
+      })
+      .execute();
+  }
+}
+
+function callNote(call: number, commit: number): string {
+  const apart = minus(call, commit);
+  if (apart < -0.1 * commit) return "Some of what is likely has no date with the buyer yet.";
+  if (apart > 0.1 * commit) return "There is more in this quarter than the commit says.";
+  return "I see it the same way.";
+}
+
+/** What the figures themselves would say, in marks of 1 to 5. */
+function ratingsOf({ quota, won, open, mostLikely, bestCase }: CheckInValues): CheckInRatings {
+  const left = Math.max(minus(quota, won), 0);
+  const mark = (share: number) => Math.min(Math.max(Math.round(1 + 4 * share), 1), 5);
+  if (quota <= 0) return {};
+  return {
+    managingToGoal: mark(sum([won, mostLikely]) / quota),
+    newOpportunityCreation: mark(left > 0 ? open / left / 3 : 1),
+    velocity: mark(won / quota),
+    ...(bestCase > 0 && { progression: mark(mostLikely / bestCase) }),
+    ...(open > 0 && { balance: mark(1 - mostLikely / open) }),
+  };
+}
+
+function valuesOf(goal: DemoGoal): CheckInValues {
+  const { open, repCommit, won, quota, bestCase, mostLikely } = goal;
+  return { open, repCommit, won, quota, bestCase, mostLikely };
+}
