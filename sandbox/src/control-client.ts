@@ -1,4 +1,5 @@
 import type { DemoSummary } from "./demo/company.ts";
+import { googleCalendarControl } from "./google-calendar/control-client.ts";
 import { hubspotControl } from "./hubspot/control-client.ts";
 import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
@@ -34,6 +35,7 @@ export function sandboxControl(sandboxUrl: string) {
         send<{ signsWith: string; published: string[] }>("POST", "/identity/rotate-keys"),
     },
     hubspot: hubspotControl(send),
+    googleCalendar: googleCalendarControl(send),
     mail: mailControlClient(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */

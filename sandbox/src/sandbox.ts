@@ -1,6 +1,8 @@
 import fastify from "fastify";
 import { controlRoutes } from "./control.ts";
+import { demoCalendars } from "./demo/calendars.ts";
 import { demoPortals } from "./demo/portals.ts";
+import { googleCalendar } from "./google-calendar/google-calendar.ts";
 import { hubspot } from "./hubspot/hubspot.ts";
 import { identity } from "./identity/identity.ts";
 import { inspectorRoutes } from "./inspector.ts";
@@ -48,6 +50,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       portals: demoPortals(sandbox.today),
       app: { redirectUris: sandbox.appOrigins.map((origin) => `${origin}/hubspot/callback`) },
       webhooks: { targetUrl: `${sandbox.appOrigins[0]}/webhooks/hubspot` },
+    }),
+    await googleCalendar(sandbox, {
+      calendars: demoCalendars(sandbox.today),
+      redirectUris: sandbox.appOrigins.map((origin) => `${origin}/calendar/callback`),
     }),
     mailing,
   ];

@@ -1,0 +1,44 @@
+import type { Channel, PushMode } from "./channels.ts";
+import type { Account, Fault, NewEvent, ResponseStatus, StoredEvent } from "./state.ts";
+
+type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+/** Steers Google's calendars from tests: `send` calls a path below `/control`. */
+export function googleCalendarControl(send: Send) {
+  const of = (email: string) => `/google-calendar/accounts/${encodeURIComponent(email)}`;
+  const event = (email: string, id: string) => `${of(email)}/events/${encodeURIComponent(id)}`;
+  return {
+    createAccount: (account: Account) =>
+      send<Account>("POST", "/google-calendar/accounts", account),
+    /** As the organiser would. */
+    add: async (email: string, given: NewEvent) =>
+      (await send<{ ids: [string] }>("POST", `${of(email)}/events`, given)).ids[0],
+    addMany: (email: string, given: NewEvent[]) =>
+      send<{ ids: string[] }>("POST", `${of(email)}/events`, given),
+    /** Ids of instances are `<series>_<start>`. */
+    change: (email: string, id: string, change: Partial<StoredEvent>) =>
+      send<StoredEvent>("PATCH", event(email, id), change),
+    cancel: (email: string, id: string) => send<object>("DELETE", event(email, id)),
+    respond: (email: string, id: string, response: ResponseStatus) =>
+      send<StoredEvent>("POST", `${event(email, id)}/respond`, { response }),
+    /** Tokens without the consent page. */
+    token: (email: string, scopes?: string[]) =>
+      send<{ access_token: string; refresh_token: string; expires_in: number; scope: string }>(
+        "POST",
+        `${of(email)}/token`,
+        scopes ? { scopes } : {},
+      ),
+    revoke: (email: string) => send<{ revoked: number }>("POST", `${of(email)}/revoke`, {}),
+    /** All access tokens; refreshing gives new ones. */
+    expireAccess: () => send<object>("POST", "/google-calendar/expire-access", {}),
+    /** All sync tokens: whoever uses one is told to begin anew. */
+    expireSync: () => send<object>("POST", "/google-calendar/expire-sync", {}),
+    settings: (wish: { pageSize?: number; accessSeconds?: number; push?: PushMode }) =>
+      send<object>("PUT", "/google-calendar/settings", wish),
+    /** After everything that was pushed has been answered. */
+    channels: async () =>
+      (await send<{ channels: Channel[] }>("GET", "/google-calendar/channels")).channels,
+    fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/google-calendar/faults", fault),
+    clearFaults: () => send<object>("DELETE", "/google-calendar/faults"),
+  };
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { invalid, notFound } from "./problem.ts";
+import { instancesOf, millisecondsOf } from "./recurrence.ts";
+import type { NewEvent, ResponseStatus, State, StoredEvent } from "./state.ts";
+
+const YEAR = 366 * 86_400_000;
+const INSTANCE = /^(.+)_(\d{8}(?:T\d{6}Z)?)$/;
+const CHANGEABLE = [
+  "status",
+  "summary",
+  "description",
+  "location",
+  "start",
+  "end",
+  "recurrence",
+  "attendees",
+  "visibility",
+  "transparency",
+] as const;
+
+/** Whether an event stands in somebody's calendar. */
+export function isIn(email: string, event: StoredEvent): boolean {
+  return (
+    event.organizer === email ||
+    (event.attendees ?? []).some((attendee) => attendee.email === email) ||
+    event.removed.includes(email)
+  );
+}
+
+/** Cancelled for everybody, or no longer for this one. */
+export function isGone(email: string, event: StoredEvent): boolean {
+  return event.status === "cancelled" || event.removed.includes(email);
+}
+
+export function insertEvent(state: State, organizer: string, given: NewEvent): StoredEvent {
+  mustHaveTimes(given);
+  const id = given.id ?? randomBytes(13).toString("hex");
+  const at = new Date(state.now()).toISOString();
+  return put(state, {
+    status: "confirmed",
+    eventType: "default",
+    ...given,
+    ...(given.attendees && { attendees: given.attendees.map(invited) }),
+    id,
+    iCalUID: given.iCalUID ?? `${id}@google.com`,
+    organizer,
+    created: at,
+    updated: at,
+    sequence: 0,
+    removed: [],
+    changed: 0,
+  });
+}
+
+/** An event, or one instance of a series that was never touched by itself. */
+export function findEvent(state: State, email: string, id: string): StoredEvent {
+  const stored = state.events.get(id);
+  if (stored && isIn(email, stored)) return stored;
+  const [, seriesId = ""] = INSTANCE.exec(id) ?? [];
+  const series = state.events.get(seriesId);
+  const instance =
+    series && isIn(email, series)
+      ? instancesOf(series, state.now() + 2 * YEAR).find((one) => one.id === id)
+      : undefined;
+  if (!series || !instance) throw notFound();
+  const { recurrence: _rule, ...rest } = series;
+  return { ...rest, ...instance, recurringEventId: series.id };
+}
+
+export function patchEvent(
+  state: State,
+  email: string,
+  id: string,
+  change: Partial<StoredEvent>,
+): StoredEvent {
+  const before = findEvent(state, email, id);
+  const picked = Object.fromEntries(
+    CHANGEABLE.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
+  );
+  const after: StoredEvent = {
+    ...before,
+    ...picked,
+    ...(change.attendees && { attendees: change.attendees.map(invited) }),
+    sequence: before.sequence + 1,
+    updated: new Date(state.now()).toISOString(),
+  };
+  mustHaveTimes(after);
+  const still = new Set((after.attendees ?? []).map((attendee) => attendee.email));
+  after.removed = [
+    ...before.removed,
+    ...(before.attendees ?? []).map((attendee) => attendee.email),
+  ].filter((address) => !still.has(address) && address !== after.organizer);
+  if (before.recurrence) endInstances(state, before, after);
+  return put(state, after);
+}
+
+export function respond(
+  state: State,
+  email: string,
+  id: string,
+  responseStatus: ResponseStatus,
+): StoredEvent {
+  const before = findEvent(state, email, id);
+  const attendees = (before.attendees ?? []).map((attendee) =>
+    attendee.email === email ? { ...attendee, responseStatus } : attendee,
+  );
+  return put(state, { ...before, attendees });
+}
+
+/** The organiser's deletion cancels it for all; somebody else's only for them. */
+export function deleteEvent(state: State, email: string, id: string): void {
+  const event = findEvent(state, email, id);
+  if (event.organizer === email) {
+    patchEvent(state, email, id, { status: "cancelled" });
+    return;
+  }
+  const attendees = (event.attendees ?? []).filter((attendee) => attendee.email !== email);
+  patchEvent(state, event.organizer, id, { attendees });
+}
+
+/** Instances that a changed series no longer has, under ids that were told before. */
+function endInstances(state: State, before: StoredEvent, after: StoredEvent): void {
+  const horizon = state.now() + YEAR;
+  const staying = new Set(instancesOf(after, horizon).map(({ id }) => id));
+  for (const instance of instancesOf(before, horizon)) {
+    if (staying.has(instance.id)) continue;
+    const { recurrence: _rule, ...rest } = before;
+    put(state, { ...rest, ...instance, recurringEventId: before.id, status: "cancelled" });
+  }
+}
+
+function put(state: State, event: StoredEvent): StoredEvent {
+  state.counter += 1;
+  const stored = { ...event, changed: state.counter };
+  state.events.set(stored.id, stored);
+  state.changed();
+  const people = [event.organizer, ...event.removed];
+  for (const { email } of event.attendees ?? []) people.push(email);
+  state.channels.tell(people.filter((email) => state.accounts.has(email)));
+  return stored;
+}
+
+const invited = (given: NonNullable<StoredEvent["attendees"]>[number]) => ({
+  ...given,
+  responseStatus: given.responseStatus ?? ("needsAction" as const),
+});
+
+function mustHaveTimes({ start, end }: NewEvent): void {
+  const [begins, ends] = [start, end].map((time) => (time ? millisecondsOf(time) : Number.NaN));
+  if (begins === undefined || Number.isNaN(begins)) throw invalid("Missing start time.");
+  if (ends === undefined || Number.isNaN(ends)) throw invalid("Missing end time.");
+  if (ends < begins) throw invalid("The specified time range is empty.");
+}

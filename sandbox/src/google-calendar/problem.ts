@@ -1,0 +1,42 @@
+/** An error in the shape of Google's APIs. */
+export class GoogleProblem extends Error {
+  readonly status: number;
+  readonly body: object;
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.body = {
+      error: {
+        code: status,
+        message,
+        errors: [{ domain: "global", reason, message }],
+        ...(STATUS[status] && { status: STATUS[status] }),
+      },
+    };
+  }
+}
+
+const STATUS: Partial<Record<number, string>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+};
+
+export const notFound = () => new GoogleProblem(404, "notFound", "Not Found");
+export const invalid = (message: string) => new GoogleProblem(400, "invalid", message);
+export const outdated = () =>
+  new GoogleProblem(
+    410,
+    "fullSyncRequired",
+    "Sync token is no longer valid, a full sync is required.",
+  );
+
+/** An error in the shape of the token endpoint. */
+export class OAuthProblem extends Error {
+  readonly body: { error: string; error_description: string };
+  constructor(error: string, description: string) {
+    super(description);
+    this.body = { error, error_description: description };
+  }
+}

@@ -1,0 +1,99 @@
+import type { Channels } from "./channels.ts";
+
+export interface Account {
+  email: string;
+  name: string;
+}
+
+/** A moment with a zone, or a day. */
+export interface EventTime {
+  dateTime?: string;
+  date?: string;
+  timeZone?: string;
+}
+
+export type ResponseStatus = "needsAction" | "declined" | "tentative" | "accepted";
+
+export interface Attendee {
+  email: string;
+  displayName?: string;
+  responseStatus: ResponseStatus;
+  optional?: boolean;
+  /** A room. */
+  resource?: boolean;
+}
+
+/** One event, which all who are invited see in their own calendars. */
+export interface StoredEvent {
+  id: string;
+  iCalUID: string;
+  status: "confirmed" | "tentative" | "cancelled";
+  summary?: string;
+  description?: string;
+  location?: string;
+  start: EventTime;
+  end: EventTime;
+  recurrence?: string[];
+  recurringEventId?: string;
+  originalStartTime?: EventTime;
+  attendees?: Attendee[];
+  organizer: string;
+  visibility?: string;
+  transparency?: string;
+  eventType: string;
+  hangoutLink?: string;
+  created: string;
+  updated: string;
+  sequence: number;
+  /** Who was invited once and is no longer. */
+  removed: string[];
+  /** The number of the change that made it so. */
+  changed: number;
+}
+
+export type NewEvent = Partial<StoredEvent> & Pick<StoredEvent, "start" | "end">;
+
+export interface Grant {
+  email: string;
+  scopes: string[];
+}
+
+export interface Fault {
+  status: number;
+  reason: string;
+  times: number;
+  /** Only calls whose path contains it. */
+  path?: string;
+}
+
+/** What outlives a restart. */
+export interface Kept {
+  accounts: Account[];
+  events: StoredEvent[];
+  counter: number;
+  /** Sync tokens of before this change are refused. */
+  oldestToken: number;
+  refresh: Array<[string, Grant]>;
+}
+
+/** Everything one stand-in remembers. */
+export interface State {
+  app: { clientId: string; clientSecret: string; redirectUris: string[] };
+  accounts: Map<string, Account>;
+  events: Map<string, StoredEvent>;
+  counter: number;
+  oldestToken: number;
+  codes: Map<string, Grant & { redirectUri: string; expiresAt: number; challenge: string | null }>;
+  access: Map<string, Grant & { expiresAt: number; refreshToken: string }>;
+  refresh: Map<string, Grant>;
+  accessSeconds: number;
+  /** No page is longer; Google's own limit is 2500. */
+  pageSize: number;
+  faults: Fault[];
+  channels: Channels;
+  now(): number;
+  /** Told after every change that must outlive a restart. */
+  changed(): void;
+  /** Address of the stand-in. */
+  publicUrl(): string;
+}
