@@ -80,7 +80,8 @@ export function factsRepository({ db, viewer }: Handle) {
           (select (min(m.at) at time zone o.time_zone)::date from activities m
             where m.organisation_id = d.organisation_id and m.deal_id = d.id and m.kind = 'MEETING'
               and m.at > ${now}) as next_meeting_on,
-          d.next_step, ${day("d.next_step_at")} as next_step_since, ${day("d.deal_update_at")} as updated_on,
+          d.next_step, ${day("d.next_step_at")} as next_step_since,
+          case when d.deal_update <> '' then ${day("d.deal_update_at")} end as updated_on,
           t.crm_id as task_id, t.subject as task_title, t.due_at as task_due_at, ${day("t.due_at")} as task_due_on,
           ${day("d.reviewed_at")} as reviewed_on,
           (select json_agg(json_build_object('field', c.field, 'on', ${day("c.at")},
