@@ -26,6 +26,9 @@ export async function readShareLink(context: WithKeys, memberId: string): Promis
 export async function makeShareLink(context: WithKeys, memberId: string): Promise<Sharing> {
   await mustBeMember(context, memberId);
   const { store, config, viewer, now } = context;
+  if (config.keys.length === 0) {
+    throw new Refusal("unavailable", "This installation has no key to seal links with.");
+  }
   const uuid = randomBytes(SECRET_BYTES).toString("base64url");
   await store.shareLinks.revoke(memberId, now);
   await store.shareLinks.add(
