@@ -21,6 +21,7 @@ export * from "./deals.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./live.ts";
+export * from "./meetings.ts";
 export * from "./openapi.ts";
 export * from "./people.ts";
 export * from "./refusal.ts";

@@ -12,6 +12,7 @@ import {
   percent,
   shortAge,
   shortMoney,
+  stamp,
   times,
 } from "./format.ts";
 
@@ -129,4 +130,11 @@ it("[FMT-1] a person's initials are of the first and the last name", () => {
   expect(initials("Ana Maria Silva")).toBe("AS");
   expect(initials("Çelik")).toBe("Ç");
   expect(initials("  ")).toBe("");
+});
+
+it("[TM-4] moments are stamped 'MMM do, kk:mm'", () => {
+  expect(stamp(new Date("2026-11-15T13:05:00Z"), "Europe/Berlin")).toBe("Nov 15th, 14:05");
+  expect(stamp(new Date("2026-11-01T08:00:00Z"), "UTC")).toBe("Nov 1st, 08:00");
+  expect(stamp(new Date("2026-11-22T00:07:00Z"), "UTC")).toBe("Nov 22nd, 24:07");
+  expect(stamp(new Date("2026-11-03T09:00:00Z"), "UTC")).toBe("Nov 3rd, 09:00");
 });

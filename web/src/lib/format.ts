@@ -87,10 +87,45 @@ export function shortDay(value: Day, today: Day): string {
   return day(value, today).replace(/^\w+ /, "");
 }
 
+/** A day in figures, as in a table of appointments: '21/11/2026'. */
+export function numericDay(value: Day): string {
+  return value.split("-").reverse().join("/");
+}
+
 /** A moment as day and time: 'Fri 21 Nov, 14:05'. */
 export function moment(value: Date, timeZone: string, now: Date): string {
   const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${parts.hour}:${parts.minute}`;
+}
+
+/** A moment as meetings' papers write it: 'Nov 15th, 14:05'. Their clock runs from 1 to 24. */
+export function stamp(value: Date, timeZone: string): string {
+  const {
+    month,
+    day: date,
+    hour,
+    minute,
+  } = partsOf(value, timeZone, {
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h24",
+  });
+  return `${month} ${ordinal(Number(date))}, ${hour}:${minute}`;
+}
+
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+
+function ordinal(value: number): string {
+  return `${value}${ENDINGS[ordinals.select(value)] ?? "th"}`;
+}
+
+/** The time of a moment on the clock of a time zone. */
+export function clockIn(timeZone: string, value: Date): { hour: number; minute: number } {
+  const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return { hour: Number(parts.hour), minute: Number(parts.minute) };
 }
 
 const MINUTE = 60_000;

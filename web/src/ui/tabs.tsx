@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import styles from "./tabs.module.css";
+
+interface TabsProps<T extends string> {
+  label: string;
+  value: T;
+  options: { value: T; label: string }[];
+  onChange: (value: T) => void;
+  /** What belongs to the chosen tab. */
+  children: ReactNode;
+}
+
+/** One of a few views of the same place. Arrow keys go from tab to tab. */
+export function Tabs<T extends string>(props: TabsProps<T>) {
+  const { label, value, options, onChange, children } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (event: KeyboardEvent) => {
+    const index = options.findIndex((option) => option.value === value);
+    const steps = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: options.length - 1 };
+    const wanted = steps[event.key as keyof typeof steps];
+    if (wanted === undefined) return;
+    event.preventDefault();
+    const next = (wanted + options.length) % options.length;
+    const option = options[next];
+    if (option) onChange(option.value);
+    list.current?.querySelectorAll<HTMLButtonElement>("[role=tab]")[next]?.focus();
+  };
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.tabs}>
+        {options.map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            role="tab"
+            id={`${id}-${option.value}`}
+            aria-selected={option.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={option.value === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(option.value)}
+            onKeyDown={go}
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}
