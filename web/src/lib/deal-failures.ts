@@ -1,6 +1,8 @@
 /** Said when the server gives no reason of its own. Word for word as people were told to expect. */
 export const UNKNOWN_DEALS =
   "There's an unknown problem loading the deals. Contact support for help.";
+export const UNKNOWN_OWNERS =
+  "There's an unknown problem loading the owners. Contact support for help.";
 export const UNKNOWN_PIPELINES =
   "There's an unknown problem loading the pipelines. Contact support for help.";
 export const UNKNOWN_MOVEMENT =

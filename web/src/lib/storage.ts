@@ -21,6 +21,17 @@ export function rememberShortcuts(areOn: boolean) {
   write(SHORTCUTS, areOn ? "on" : "off");
 }
 
+const dealsKey = (userId: string) => `touchline.deals.${userId}`;
+
+/** How somebody last looked at the deals, as the query of their address. */
+export function rememberedDeals(userId: string): string {
+  return read(dealsKey(userId)) ?? "";
+}
+
+export function rememberDeals(userId: string, query: string) {
+  write(dealsKey(userId), query);
+}
+
 const CONSENT = "touchline.consent";
 
 /** A consent that was begun in this tab: what the other side must send back, and where to go on. */

@@ -18,6 +18,8 @@ export interface Column<Key extends string> {
   label: string;
   width?: string;
   isNumber?: boolean;
+  /** Sorting by it means nothing. */
+  isUnsorted?: boolean;
 }
 
 interface TableProps<Key extends string> {
@@ -27,22 +29,30 @@ interface TableProps<Key extends string> {
   onSort: (sort: Sort<Key>) => void;
   /** The rows are older than what was asked for. */
   isStale?: boolean;
+  /** The head of a column before all others, for choosing rows. */
+  lead?: ReactNode;
+  /** Stays a table where little room is: somebody has seen to it that it fits. */
+  isFitted?: boolean;
   children: ReactNode;
 }
 
+const LEAD_WIDTH = "44px";
+
 /** Rows under headings that sort. On small screens each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {
-  const { label, columns, sort, onSort, isStale = false, children } = props;
+  const { label, columns, sort, onSort, isStale = false, lead, isFitted = false, children } = props;
   return (
-    <div className={styles.frame} data-stale={isStale}>
+    <div className={styles.frame} data-stale={isStale} data-fitted={isFitted}>
       <table className={styles.table} aria-label={label} aria-busy={isStale}>
         <colgroup>
+          {lead && <col style={{ width: LEAD_WIDTH }} />}
           {columns.map(({ key, width }) => (
             <col key={key} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
+            {lead && <th scope="col">{lead}</th>}
             {columns.map((column) => (
               <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -65,6 +75,13 @@ const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 function Heading<Key extends string>({ column, sort, onSort }: HeadingProps<Key>) {
   const order = sort?.by === column.key ? sort.order : null;
   const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
+  if (column.isUnsorted) {
+    return (
+      <th scope="col" data-number={column.isNumber}>
+        <span className={styles.sort}>{column.label}</span>
+      </th>
+    );
+  }
   return (
     <th
       scope="col"
@@ -109,21 +126,24 @@ export function Cell({ label, isNumber = false, isTitle = false, children }: Cel
 interface SkeletonTableProps {
   columns: Column<string>[];
   rows?: number;
+  hasLead?: boolean;
 }
 
 /** The shape of a table while its rows are on the way. */
-export function SkeletonTable({ columns, rows = 10 }: SkeletonTableProps) {
+export function SkeletonTable({ columns, rows = 10, hasLead = false }: SkeletonTableProps) {
   return (
     <Waiting>
       <div className={styles.frame}>
         <table className={styles.table}>
           <colgroup>
+            {hasLead && <col style={{ width: LEAD_WIDTH }} />}
             {columns.map(({ key, width }) => (
               <col key={key} style={{ width }} />
             ))}
           </colgroup>
           <thead>
             <tr>
+              {hasLead && <th aria-label="Chosen" />}
               {columns.map(({ key, label, isNumber }) => (
                 <th key={key} data-number={isNumber}>
                   <span className={styles.sort}>{label}</span>
@@ -134,6 +154,7 @@ export function SkeletonTable({ columns, rows = 10 }: SkeletonTableProps) {
           <tbody>
             {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
               <tr key={row} data-skeleton>
+                {hasLead && <td data-lead />}
                 {columns.map(({ key, label }) => (
                   <td key={key} data-label={label}>
                     <Skeleton height={12} width="70%" />

@@ -1,11 +1,13 @@
 import type { Deal, ForecastCategory, Pipeline } from "@touchline/contract";
-import { categoryLabel, type Day } from "@touchline/domain";
+import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/domain";
+import { type ReactNode, useMemo } from "react";
 import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
+import { Quality } from "../../ui/quality.tsx";
 import { stagesOf } from "./deal-change.ts";
 import { TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
@@ -94,22 +96,49 @@ interface TextCellProps {
   onSave: (text: string) => Promise<unknown>;
 }
 
-/** What was last written about a deal. Reps write it, managers read it. */
+const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
+
+/** What was last written about a deal, and how much it tells. Reps write it, managers read it. */
 export function UpdateCell({ deal, onSave }: TextCellProps) {
   const { user } = useSession();
-  const words = <Aged text={deal.dealUpdate} at={deal.dealUpdateAt} none="No update yet" />;
+  const { dealUpdate, dealUpdateAt } = deal;
+  const words = (
+    <Aged text={dealUpdate} at={dealUpdateAt} none="No update yet">
+      <UpdateQuality text={dealUpdate} />
+    </Aged>
+  );
   if (user.role === "manager") return <span className={styles.read}>{words}</span>;
   return (
     <InlineText
       label={`Latest update of ${deal.name}`}
       placeholder="What is new on this deal?"
-      value={deal.dealUpdate}
+      value={dealUpdate}
       mayBeEmpty={false}
       maxLength={LONGEST_TEXT}
+      below={(typed) => {
+        const { score, questions } = analyseUpdate(typed);
+        return (
+          <Quality points={score} of={3} tone={TONES[updateBadge(score)]} questions={questions} />
+        );
+      }}
       onSave={onSave}
     >
       {words}
     </InlineText>
+  );
+}
+
+/** The number says it; the colour helps. */
+function UpdateQuality({ text }: { text: string }) {
+  const { score, questions } = useMemo(() => analyseUpdate(text), [text]);
+  return (
+    <span
+      className={styles.quality}
+      title={[`This update answers ${score} of 3 questions`, ...questions].join("\n")}
+    >
+      <span className={styles.qualityDot} data-tone={TONES[updateBadge(score)]} />
+      {score}/3
+    </span>
   );
 }
 
@@ -128,13 +157,22 @@ export function NextStepCell({ deal, onSave }: TextCellProps) {
   );
 }
 
-function Aged({ text, at, none }: { text: string; at: string | null; none: string }) {
+interface AgedProps {
+  text: string;
+  at: string | null;
+  none: string;
+  /** After the age, before the text. */
+  children?: ReactNode;
+}
+
+function Aged({ text, at, none, children }: AgedProps) {
   const { timeZone } = useSession();
   const now = new Date();
   if (!text) return <span className={styles.quiet}>{none}</span>;
   return (
     <span className={styles.two} title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}>
       {at && <span className={styles.age}>{shortAge(new Date(at), timeZone, now)}</span>}
+      {children}
       {text}
     </span>
   );

@@ -1,9 +1,12 @@
 import type { Pipeline, TeamMember } from "@touchline/contract";
 import { categoryLabel } from "@touchline/domain";
+import type { ReactNode } from "react";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { dealColumns } from "./deal-columns.ts";
 import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
+import { SortPicker } from "./sort-picker.tsx";
 
 interface DealFiltersProps {
   search: DealSearch;
@@ -11,10 +14,12 @@ interface DealFiltersProps {
   /** Who may own deals; null for people who see only their own. */
   owners: TeamMember[] | null;
   onChange: (change: Partial<DealSearch>) => void;
+  /** What can be done with the deals that the filters let through. */
+  action?: ReactNode;
 }
 
 /** Which deals the table shows. Every choice holds at least one. */
-export function DealFilters({ search, pipelines, owners, onChange }: DealFiltersProps) {
+export function DealFilters({ search, pipelines, owners, onChange, action }: DealFiltersProps) {
   const pipelineIds = pipelines.map(({ id }) => id);
   const ownerIds = owners?.map(({ id }) => id) ?? [];
   return (
@@ -52,6 +57,12 @@ export function DealFilters({ search, pipelines, owners, onChange }: DealFilters
         chosen={chosenOf(search.triage, [...TRIAGES])}
         onChange={(chosen) => onChange({ triage: asSearch(chosen, TRIAGES) })}
       />
+      <SortPicker
+        columns={dealColumns({ hasOwners: owners !== null })}
+        search={search}
+        onChange={onChange}
+      />
+      {action && <div className={styles.filterAction}>{action}</div>}
     </section>
   );
 }

@@ -1,108 +1,109 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Deal, Pipeline } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import { useEffect, useRef } from "react";
-import { dayIn, money, shortMoney } from "../../lib/format.ts";
+import { memo, type ReactNode, useEffect, useRef } from "react";
+import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Cell } from "../../ui/table.tsx";
 import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
+import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
-import { PendingMark } from "./pending-mark.tsx";
+import { NAMELESS, OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
 import { useSetProperty } from "./use-set-property.ts";
 
 interface DealRowProps {
   deal: Deal;
+  columns: DealColumn[];
   pipelines: Pipeline[];
-  /** Somebody was sent to this deal. */
-  isMeant: boolean;
+  isChosen: boolean;
+  /** It is the one shown in full. */
+  isOpen: boolean;
+  issues: ReactNode;
+  onChoose: (id: string, isRange: boolean) => void;
+  onOpen: (deal: Deal) => void;
 }
 
 /** One deal; most of what it says can be changed where it stands. */
-export function DealRow({ deal, pipelines, isMeant }: DealRowProps) {
-  const { user, currency, timeZone } = useSession();
-  const { set, save } = useSetProperty(deal);
+export const DealRow = memo(function DealRow(props: DealRowProps) {
+  const { deal, columns, isChosen, isOpen, onChoose } = props;
   const row = useRef<HTMLTableRowElement>(null);
-  const today = dayIn(timeZone, new Date());
+  const edit = useSetProperty(deal);
+  const name = deal.name || NAMELESS;
   useEffect(() => {
-    if (isMeant) row.current?.scrollIntoView({ block: "center" });
-  }, [isMeant]);
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
-    <tr ref={row} aria-current={isMeant || undefined} className={styles.row}>
-      {user.role === "manager" && (
-        <Cell label="Owner">
-          <Owner deal={deal} />
+    <tr
+      ref={row}
+      data-row={deal.id}
+      data-chosen={isChosen}
+      aria-current={isOpen || undefined}
+      className={styles.row}
+    >
+      <td data-lead className={styles.lead}>
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={({ nativeEvent }) => onChoose(deal.id, isShift(nativeEvent))}
+          />
+        </label>
+      </td>
+      {columns.map(({ key, label, isNumber = false }) => (
+        <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
+          <Content {...props} edit={edit} column={key} />
         </Cell>
-      )}
-      <Cell label="Deal Title" isTitle>
-        <span className={styles.title}>
-          <Title deal={deal} />
-          {deal.pendingWrite && <PendingMark state={deal.pendingWrite} />}
-        </span>
-      </Cell>
-      <Cell label="Stage">
+      ))}
+    </tr>
+  );
+});
+
+function isShift(event: Event): boolean {
+  return "shiftKey" in event && event.shiftKey === true;
+}
+
+interface ContentProps extends DealRowProps {
+  column: DealColumn["key"];
+  edit: ReturnType<typeof useSetProperty>;
+}
+
+function Content({ column, edit, deal, pipelines, issues, onOpen }: ContentProps) {
+  const { timeZone } = useSession();
+  const { set, save } = edit;
+  switch (column) {
+    case "Owner":
+      return <OwnerCell deal={deal} />;
+    case "name":
+      return (
+        <TitleCell deal={deal} hasPipeline={pipelines.length > 1} onOpen={() => onOpen(deal)} />
+      );
+    case "dealStage":
+      return (
         <StageCell deal={deal} pipelines={pipelines} onChange={(dealstage) => set({ dealstage })} />
-      </Cell>
-      <Cell label="Close Date">
+      );
+    case "closeDate":
+      return (
         <CloseDateCell
           deal={deal}
-          today={today as Day}
+          today={dayIn(timeZone, new Date())}
           onChange={(closedate) => set({ closedate })}
         />
-      </Cell>
-      <Cell label="Value" isNumber>
-        <span
-          className={styles.value}
-          title={
-            deal.amountInHomeCurrency === null
-              ? "No amount in the CRM"
-              : money(deal.amountInHomeCurrency, currency)
-          }
-        >
-          {deal.amountInHomeCurrency === null
-            ? "–"
-            : shortMoney(deal.amountInHomeCurrency, currency)}
-        </span>
-      </Cell>
-      <Cell label="Triage">
+      );
+    case "amountInHomeCurrency":
+      return <ValueCell deal={deal} />;
+    case "Review":
+      return <ReviewCell deal={deal} />;
+    case "forecastCategory":
+      return (
         <TriageCell
           deal={deal}
           onChange={(hs_manual_forecast_category) => set({ hs_manual_forecast_category })}
         />
-      </Cell>
-      <Cell label="Latest Update">
-        <UpdateCell deal={deal} onSave={(deal_update) => save({ deal_update })} />
-      </Cell>
-      <Cell label="Next Step">
-        <NextStepCell deal={deal} onSave={(hs_next_step) => save({ hs_next_step })} />
-      </Cell>
-    </tr>
-  );
-}
-
-function Owner({ deal: { Owner: owner } }: { deal: Deal }) {
-  if (!owner) return <span className={styles.quiet}>Nobody here</span>;
-  return (
-    <span className={styles.owner} title={owner.User.name}>
-      <Avatar name={owner.User.name} size={24} />
-      <span className={styles.cut}>{owner.User.name}</span>
-    </span>
-  );
-}
-
-function Title({ deal: { name, url } }: { deal: Deal }) {
-  const words = name || "Deal without a name";
-  if (!url) return <span className={styles.name}>{words}</span>;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer"
-      className={styles.name}
-      title={`${words} (opens HubSpot)`}
-    >
-      {words}
-      <VisuallyHidden> (opens HubSpot in a new tab)</VisuallyHidden>
-    </a>
-  );
+      );
+    case "dealUpdate":
+      return <UpdateCell deal={deal} onSave={(deal_update) => save({ deal_update })} />;
+    case "nextStep":
+      return <NextStepCell deal={deal} onSave={(hs_next_step) => save({ hs_next_step })} />;
+    case "issues":
+      return issues;
+  }
 }

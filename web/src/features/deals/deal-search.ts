@@ -3,6 +3,10 @@ import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
 
 export type DealKey = (typeof DealOrder.options)[number];
 
+export function isDealKey(given: string): given is DealKey {
+  return DealOrder.safeParse(given).success;
+}
+
 /** What the address says about the table. What is not there is the whole, or the first. */
 export interface DealSearch {
   pipeline?: string[];
@@ -39,6 +43,28 @@ export function readDealSearch(given: Record<string, unknown>): DealSearch {
   };
 }
 
+/** What is remembered of an address: which deals and in which order, not the page nor the deal that is open. */
+export function choiceOf({
+  pipeline,
+  owner,
+  quarter,
+  triage,
+  sort,
+  order,
+}: DealSearch): DealSearch {
+  return readDealSearch({ pipeline, owner, quarter, triage, sort, order });
+}
+
+/** Says nothing about which deals to show; then what was chosen last is shown. */
+export function isBare(search: DealSearch): boolean {
+  return Object.keys(choiceOf(search)).length === 0 && !search.deal && !search.page;
+}
+
+/** Deals chosen one by one stay chosen as long as this does. */
+export function filterKey({ pipeline, owner, quarter, triage }: DealSearch): string {
+  return JSON.stringify([pipeline, owner, quarter, triage]);
+}
+
 function texts(given: unknown): string[] | undefined {
   const list = [given].flat().filter((one) => typeof one === "string" && one !== "") as string[];
   return list.length > 0 ? list : undefined;
@@ -63,19 +89,27 @@ interface Choices {
   quarters: Quarters;
 }
 
-type DealQuery = Sent<typeof api.deals.list>["query"];
+export type DealQuery = NonNullable<Sent<typeof api.deals.list>["query"]>;
+export type DealFilter = NonNullable<Sent<typeof api.deals.choice>["query"]>;
 
-/** What to ask the server for. Only open deals. */
-export function dealQuery({ search, pipelines, owners, quarters }: Choices): DealQuery {
+/** Which deals to ask the server for. Only open ones. */
+export function dealFilter({ search, pipelines, owners, quarters }: Choices): DealFilter {
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
   return {
-    pageSize: PAGE_SIZE,
-    page: search.page ?? 1,
     pipelines,
     ...(owners && { userId: owners }),
     ...quarters.closeDatesOf(search.quarter ?? "this"),
     ...(triage && { forecastCategory: triage.flatMap(withUnrated) }),
     closed: "false",
+  };
+}
+
+/** Which page of them. */
+export function pageQuery(filter: DealFilter, search: DealSearch): DealQuery {
+  return {
+    ...filter,
+    pageSize: PAGE_SIZE,
+    page: search.page ?? 1,
     ...(search.sort && { orderBy: search.sort, order: search.order === "desc" ? "DESC" : "ASC" }),
   };
 }

@@ -1,43 +1,45 @@
 import { Button } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Answer, api, Deal, Pipeline } from "@touchline/contract";
+import { type ReactNode, useRef } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { Paging } from "../../ui/paging.tsx";
-import { type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
+import { dealColumns, fitting } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
+import type { Choosing } from "./use-chosen.ts";
 
-const OWNER: Column<DealKey> = { key: "Owner", label: "Owner", width: "152px" };
-
-const COLUMNS: Column<DealKey>[] = [
-  { key: "name", label: "Deal Title", width: "17%" },
-  { key: "dealStage", label: "Stage", width: "156px" },
-  { key: "closeDate", label: "Close Date", width: "116px" },
-  { key: "amountInHomeCurrency", label: "Value", width: "80px", isNumber: true },
-  { key: "forecastCategory", label: "Triage", width: "100px" },
-  { key: "dealUpdate", label: "Latest Update" },
-  { key: "nextStep", label: "Next Step" },
-];
-
-interface DealsTableProps {
+export interface DealsTableProps {
   deals: UseQueryResult<Answer<typeof api.deals.list>>;
   pipelines: Pipeline[];
   hasOwners: boolean;
   search: DealSearch;
   onSearch: (change: Partial<DealSearch>) => void;
+  choosing: Choosing;
+  issuesOf: (deal: Deal) => ReactNode;
+  /** The deal shown in full beside the table. */
+  open: { hubspotId: string; isBeside: boolean } | null;
+  onOpen: (deal: Deal, how?: { isPassing: boolean }) => void;
+  onClose: () => void;
+  onQueue: () => void;
+  hasLetters: boolean;
 }
 
 /** The deals of a page: loading, failed, none, or there to be changed. */
-export function DealsTable({ deals, pipelines, hasOwners, search, onSearch }: DealsTableProps) {
-  const columns = hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
+export function DealsTable(props: DealsTableProps) {
+  const { deals, hasOwners, search, onSearch } = props;
   if (deals.data === undefined) {
-    if (!deals.isError) return <SkeletonTable columns={columns} />;
+    if (!deals.isError) return <SkeletonTable columns={dealColumns({ hasOwners })} hasLead />;
     return (
       <div className={styles.card}>
-        <ErrorState message={deals.error.message} onRetry={() => deals.refetch()} />
+        <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
       </div>
     );
   }
@@ -47,8 +49,9 @@ export function DealsTable({ deals, pipelines, hasOwners, search, onSearch }: De
   if (rows.length === 0) {
     return (
       <div className={styles.card}>
-        {total === 0 ? <NoDeals search={search} onSearch={onSearch} /> : null}
-        {total > 0 && (
+        {total === 0 ? (
+          <NoDeals search={search} onSearch={onSearch} />
+        ) : (
           <EmptyState
             title={`There is no page ${page}`}
             action={
@@ -63,42 +66,125 @@ export function DealsTable({ deals, pipelines, hasOwners, search, onSearch }: De
       </div>
     );
   }
-  const sort: Sort<DealKey> = search.sort
-    ? { by: search.sort, order: search.order ?? "asc" }
-    : null;
   return (
     <>
-      {search.deal && !rows.some((deal) => isMeant(deal, search)) && (
-        <Notice tone="none">
-          The deal you were sent to is not among these. It may be closed, due in another quarter, or
-          filtered out.
-        </Notice>
-      )}
-      <Table
-        label="Deals"
-        columns={columns}
-        sort={sort}
-        isStale={deals.isPlaceholderData}
-        onSort={(next) =>
-          onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
-        }
-      >
-        {rows.map((deal) => (
-          <DealRow
-            key={deal.id}
-            deal={deal}
-            pipelines={pipelines}
-            isMeant={isMeant(deal, search)}
-          />
-        ))}
-      </Table>
+      <Rows {...props} rows={rows} page={page} totalPages={totalPages} toPage={toPage} />
       <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={toPage} />
     </>
   );
 }
 
-function isMeant({ id, hubspotId }: Deal, { deal }: DealSearch): boolean {
-  return deal !== undefined && (deal === hubspotId || deal === id);
+interface RowsProps extends DealsTableProps {
+  rows: Deal[];
+  page: number;
+  totalPages: number;
+  toPage: (page: number) => void;
+}
+
+const EDITED: Record<string, string> = {
+  s: "Stage",
+  d: "Close Date",
+  t: "Triage",
+  u: "Latest Update",
+  n: "Next Step",
+};
+
+function Rows(props: RowsProps) {
+  const { deals, rows, pipelines, hasOwners, search, onSearch, choosing, open } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const { ref: measured, width } = useElementSize();
+  const all = dealColumns({ hasOwners });
+  const columns = open?.isBeside && width > 0 ? fitting(all, width) : all;
+  const rowOf = (id: string) => rows.find((deal) => deal.id === id);
+  const keys = useGridKeys(frame, {
+    hasLetters: props.hasLetters,
+    onRow: (id) => {
+      const deal = rowOf(id);
+      if (deal && open?.isBeside && open.hubspotId !== deal.hubspotId) {
+        props.onOpen(deal, { isPassing: true });
+      }
+    },
+    onKey: (key, id) => {
+      const deal = rowOf(id);
+      const label = EDITED[key];
+      const stop = label === undefined ? undefined : stopIn(frame.current, id, label);
+      if (stop) {
+        stop.focus();
+        stop.click();
+        return true;
+      }
+      const act = {
+        " ": () => choosing.toggle(id, false),
+        x: () => choosing.toggle(id, false),
+        "shift+ ": () => choosing.toggle(id, true),
+        "shift+x": () => choosing.toggle(id, true),
+        "mod+a": () => choosing.togglePage(),
+        o: () => deal && props.onOpen(deal),
+        f2: () => document.activeElement instanceof HTMLElement && document.activeElement.click(),
+        q: props.onQueue,
+        pagedown: () => props.page < props.totalPages && props.toPage(props.page + 1),
+        pageup: () => props.page > 1 && props.toPage(props.page - 1),
+        escape: () => (open ? props.onClose() : choosing.clear()),
+      }[key];
+      act?.();
+      return act !== undefined;
+    },
+  });
+  const sort: Sort<DealKey | "issues"> = search.sort
+    ? { by: search.sort, order: search.order ?? "asc" }
+    : null;
+  const chosenHere = rows.filter(({ id }) => choosing.has(id)).length;
+  return (
+    <div ref={frame} className={styles.grid} {...keys}>
+      <div ref={measured}>
+        <Table
+          label="Deals"
+          columns={columns}
+          sort={sort}
+          isStale={deals.isPlaceholderData}
+          isFitted={open?.isBeside ?? false}
+          onSort={(next) =>
+            onSearch({
+              sort: next?.by === "issues" ? undefined : next?.by,
+              order: next?.order === "desc" ? "desc" : undefined,
+            })
+          }
+          lead={
+            <label className={styles.choose}>
+              <input
+                type="checkbox"
+                aria-label="Select this page"
+                checked={chosenHere === rows.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
+                }}
+                onChange={choosing.togglePage}
+              />
+            </label>
+          }
+        >
+          {rows.map((deal) => (
+            <DealRow
+              key={deal.id}
+              deal={deal}
+              columns={columns}
+              pipelines={pipelines}
+              isChosen={choosing.has(deal.id)}
+              isOpen={isMeant(deal, open?.hubspotId)}
+              issues={props.issuesOf(deal)}
+              onChoose={choosing.toggle}
+              onOpen={props.onOpen}
+            />
+          ))}
+        </Table>
+      </div>
+    </div>
+  );
+}
+
+/** An address may name a deal by either id. */
+function isMeant({ id, hubspotId }: Deal, meant: string | undefined): boolean {
+  return meant !== undefined && (meant === hubspotId || meant === id);
 }
 
 function NoDeals({ search, onSearch }: Pick<DealsTableProps, "search" | "onSearch">) {

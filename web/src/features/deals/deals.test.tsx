@@ -3,12 +3,15 @@ import { userEvent } from "@testing-library/user-event";
 import { type Answer, api, type Deal, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
+import { detailOf } from "../../testing/checks.ts";
 import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+
+const NO_STEP = { nextStep: "", lastUpdated: null };
 
 const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
   deals,
@@ -25,6 +28,7 @@ beforeEach(() => {
   answer(api.crm.status, statusOf());
   answer(api.crm.latestSync, syncOf());
   answer(api.crm.pipelines, [newBusiness, renewals]);
+  answer(api.checks.issues, []);
 });
 
 afterEach(() => {
@@ -44,20 +48,25 @@ describe("[DL-1] the deals", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("mark the deal somebody was sent to, and scroll to it", async () => {
+  it("open the deal somebody was sent to, and mark it where it stands", async () => {
     const scrolled = vi.spyOn(HTMLElement.prototype, "scrollIntoView");
     const [first, meant] = [dealOf(), dealOf({ name: "Meant" })];
     answer(api.deals.list, listOf(first, meant));
+    answer(api.checks.deal, detailOf({ ...meant, nextStep: NO_STEP }));
     await openApp(`/deals?deal=${meant.hubspotId}`, asRep);
-    const row = (await screen.findByText("Meant")).closest("tr");
+    const row = (await screen.findByRole("button", { name: "Meant" })).closest("tr");
     expect(row?.getAttribute("aria-current")).toBe("true");
     expect(scrolled.mock.contexts).toEqual([row]);
+    expect(await screen.findByRole("complementary", { name: "Meant" })).toBeTruthy();
   });
 
-  it("say when that deal is not among them", async () => {
+  it("find that deal also when it is not on the page", async () => {
     answer(api.deals.list, listOf(dealOf()));
+    const calls = answer(api.checks.deal, detailOf({ hubspotId: "999999", name: "Far away" }));
     await openApp("/deals?deal=999999", asRep);
-    expect(await screen.findByText(/The deal you were sent to is not among these/)).toBeTruthy();
+    const panel = await screen.findByRole("complementary", { name: "Far away" });
+    expect(within(panel).getByText("Not among the deals on this page")).toBeTruthy();
+    expect(calls[0]?.url.pathname).toBe("/api/deals/999999");
   });
 });
 
@@ -72,18 +81,21 @@ describe("[DL-3] the columns", () => {
     await openApp("/deals", asManager);
     const all = await columns();
     expect(all).toEqual([
+      "",
       "Owner",
       "Deal Title",
       "Stage",
       "Close Date",
       "Value",
+      "Review",
       "Triage",
       "Latest Update",
       "Next Step",
+      "Issues",
     ]);
     document.body.innerHTML = "";
     await openApp("/deals", asRep);
-    expect(await columns()).toEqual(all.slice(1));
+    expect(await columns()).toEqual(all.filter((label) => label !== "Owner"));
   });
 
   it("sort up, down and not at all", async () => {

@@ -1,67 +1,198 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { Pipeline, TeamMember } from "@touchline/contract";
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import type { Deal, Pipeline, TeamMember } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { NOT_SAVED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
+import { areShortcutsOn, rememberShortcuts } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { showProblem } from "../../ui/toasts.ts";
 import { DealFilters } from "./deal-filters.tsx";
-import { chosenOf, type DealSearch, dealQuery } from "./deal-search.ts";
+import {
+  chosenOf,
+  type DealFilter,
+  type DealSearch,
+  dealFilter,
+  filterKey,
+  pageQuery,
+} from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { DealsTable } from "./deals-table.tsx";
+import { KeyHints } from "./key-hints.tsx";
+import { queueOrder } from "./queue-order.ts";
+import { SelectionPanel } from "./selection-panel.tsx";
+import { useCheckDeals } from "./use-check-deals.ts";
+import { useChosen } from "./use-chosen.ts";
 import { useDeals, usePipelines } from "./use-deals.ts";
+
+/** From this width on a deal shown in full pushes the table aside; below it lies over it. */
+const ROOM_BESIDE = "(min-width: 1200px)";
+
+export interface PanelProps {
+  hubspotId: string;
+  isBeside: boolean;
+  /** The deals before and after it on the page. */
+  previous: string | undefined;
+  next: string | undefined;
+  /** Whether the table shows it. */
+  isListed: boolean;
+  onGo: (hubspotId: string) => void;
+  onClose: () => void;
+}
 
 interface DealsProps {
   search: DealSearch;
-  onSearch: (search: DealSearch) => void;
+  onSearch: (search: DealSearch, how?: { isPassing: boolean }) => void;
   /** Who may own deals; null for people who see only their own. */
   owners: UseQueryResult<TeamMember[]> | null;
+  /** What the rules found in a deal, which stands on a page with these. */
+  issuesOf: (deal: Deal, page: Deal[]) => ReactNode;
+  onQueue: (hubspotIds: string[]) => void;
+  panel: (panel: PanelProps) => ReactNode;
 }
 
-/** The open deals of a quarter, filtered, sorted, in pages, and changed where they stand. */
-export function Deals({ search, onSearch, owners }: DealsProps) {
-  const pipelines = usePipelines();
-  const isReady = pipelines.data !== undefined && (!owners || owners.data !== undefined);
-  const quarters = useQuarters();
-  const deals = useDeals(
-    isReady ? queryOf(search, pipelines.data, owners?.data ?? null, quarters) : null,
-  );
-  const trouble = [pipelines, owners].find((query) => query?.isError && query.data === undefined);
-  /** Another choice of deals begins on the first page; the deal one was sent to has been seen. */
-  const change = (wanted: Partial<DealSearch>) =>
-    onSearch({ ...search, page: undefined, deal: undefined, ...wanted });
+const NO_DEALS: Deal[] = [];
 
+/** The open deals of a quarter, filtered, sorted, in pages, chosen, and changed where they stand. */
+export function Deals(props: DealsProps) {
+  const { owners } = props;
+  const pipelines = usePipelines();
+  const trouble = troubleOf(pipelines, owners);
   if (trouble) {
     return (
       <div className={styles.card}>
-        <ErrorState
-          message={trouble.error?.message ?? UNKNOWN}
-          onRetry={() => void trouble.refetch()}
-        />
+        <ErrorState message={trouble.words} onRetry={trouble.retry} />
       </div>
     );
   }
   if (pipelines.data?.length === 0 || owners?.data?.length === 0) {
     return <div className={styles.card}>{owners?.data?.length === 0 ? NOBODY : NO_PIPELINES}</div>;
   }
+  return <Loaded {...props} pipelines={pipelines.data} />;
+}
+
+function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
+  const { search, onSearch, owners, pipelines = [], issuesOf, onQueue, panel } = props;
+  const quarters = useQuarters();
+  const isReady = props.pipelines !== undefined && (!owners || owners.data !== undefined);
+  const filter = isReady ? filterOf(search, pipelines, owners?.data ?? null, quarters) : null;
+  const deals = useDeals(filter && pageQuery(filter, search));
+  const rows = deals.data?.deals ?? NO_DEALS;
+  const total = deals.data?.total ?? 0;
+  const choosing = useChosen(rows, filter, filterKey(search));
+  const check = useCheckDeals(search, filter);
+  const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
+  const [hasLetters, setHasLetters] = useState(areShortcutsOn);
+
+  /** Another choice of deals begins on the first page. */
+  const change = (wanted: Partial<DealSearch>) =>
+    onSearch({ ...search, page: undefined, ...wanted });
+  const open = (deal: string | undefined, how?: { isPassing: boolean }) =>
+    onSearch({ ...search, deal }, how);
+  const close = () => {
+    const row = rows.find((deal) => isNamed(deal, search.deal));
+    open(undefined);
+    if (row) focusTitle(row.id);
+  };
+  const queueing = useMutation({
+    mutationFn: () => queueOrder(choosing.deals),
+    onSuccess: onQueue,
+    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => queueing.mutate() }),
+  });
+  const place = rows.findIndex((deal) => isNamed(deal, search.deal));
   return (
     <>
       <DealFilters
         search={search}
-        pipelines={pipelines.data ?? []}
+        pipelines={pipelines}
         owners={owners && (owners.data ?? [])}
         onChange={change}
+        action={
+          deals.data && (
+            <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
+              check deals
+            </Button>
+          )
+        }
       />
-      <DealsTable
-        deals={deals}
-        pipelines={pipelines.data ?? []}
-        hasOwners={owners !== null}
-        search={search}
-        onSearch={change}
-      />
+      <div className={styles.layout} data-beside={isBeside && search.deal !== undefined}>
+        <div className={styles.main}>
+          <DealsTable
+            deals={deals}
+            pipelines={pipelines}
+            hasOwners={owners !== null}
+            search={search}
+            onSearch={change}
+            choosing={choosing}
+            issuesOf={(deal) => issuesOf(deal, rows)}
+            open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
+            onOpen={(deal, how) => open(deal.hubspotId, how)}
+            onClose={close}
+            onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
+            hasLetters={hasLetters}
+          />
+          <SelectionPanel
+            choosing={choosing}
+            total={total}
+            hasOwners={owners !== null}
+            isQueueing={queueing.isPending}
+            onQueue={() => queueing.mutate()}
+          />
+          {rows.length > 0 && (
+            <KeyHints
+              isRep={owners === null}
+              hasLetters={hasLetters}
+              onToggle={() => {
+                rememberShortcuts(!hasLetters);
+                setHasLetters(!hasLetters);
+              }}
+            />
+          )}
+        </div>
+        {search.deal !== undefined &&
+          panel({
+            hubspotId: rows[place]?.hubspotId ?? search.deal,
+            isBeside,
+            previous: place > 0 ? rows[place - 1]?.hubspotId : undefined,
+            next: place >= 0 ? rows[place + 1]?.hubspotId : undefined,
+            isListed: place >= 0 || deals.data === undefined,
+            onGo: (hubspotId) => open(hubspotId, { isPassing: true }),
+            onClose: close,
+          })}
+      </div>
     </>
   );
 }
 
-const UNKNOWN = "There's an unknown problem loading the deals. Contact support for help.";
+/** An address may name a deal by either id. */
+function isNamed({ id, hubspotId }: Deal, named: string | undefined): boolean {
+  return named !== undefined && (named === hubspotId || named === id);
+}
+
+/** Back to where the deal was opened from. */
+function focusTitle(id: string) {
+  requestAnimationFrame(() => {
+    const title = `tr[data-row="${CSS.escape(id)}"] td[data-title="true"] button`;
+    document.querySelector<HTMLElement>(title)?.focus();
+  });
+}
+
+function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | null) {
+  const known = [
+    { query: pipelines, unknown: UNKNOWN_PIPELINES },
+    { query: owners, unknown: UNKNOWN_OWNERS },
+  ];
+  const failed = known.find(({ query }) => query?.isError && query.data === undefined);
+  return failed?.query
+    ? {
+        words: wordsOf(failed.query.error, failed.unknown),
+        retry: () => void failed.query?.refetch(),
+      }
+    : null;
+}
 
 const NOBODY = (
   <EmptyState title="Nobody in your team can own deals yet">
@@ -75,16 +206,16 @@ const NO_PIPELINES = (
   </EmptyState>
 );
 
-function queryOf(
+function filterOf(
   search: DealSearch,
   pipelines: Pipeline[],
   owners: TeamMember[] | null,
   quarters: Quarters,
-) {
+): DealFilter | null {
   if (pipelines.length === 0 || owners?.length === 0) return null;
   const ownerIds = owners?.map(({ id }) => id) ?? [];
   const chosen = chosenOf(search.owner, ownerIds);
-  return dealQuery({
+  return dealFilter({
     search,
     pipelines: chosenOf(
       search.pipeline,

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
 import { usePipelines } from "./use-deals.ts";
@@ -39,7 +40,7 @@ export function useSetProperty(deal: Deal) {
     },
     onError: (_problem, body, before) => {
       if (before) patch(client, deal.id, (shown) => restored(shown, before, propertyOf(body)));
-      showProblem("Something went wrong. Please try again later.");
+      showProblem(NOT_SAVED, { label: "Retry", run: () => change.mutate(body) });
     },
     onSuccess: ({ write }, body, before) => {
       const property = propertyOf(body);
@@ -56,8 +57,9 @@ export function useSetProperty(deal: Deal) {
     onSettled: async () => {
       // While another change is on its way, the server does not know it yet.
       if (client.isMutating({ mutationKey: CHANGING }) > 1) return;
-      void client.invalidateQueries({ queryKey: [api.deals.list.path] });
-      void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
+      for (const { path } of [api.deals.list, api.checks.deal, api.checks.issues, api.crm.writes]) {
+        void client.invalidateQueries({ queryKey: [path] });
+      }
     },
   });
   return {

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import type { DealDetail } from "@touchline/contract";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { BasicInfo } from "../features/checks/cards/basic-info.tsx";
+import { ForecastImpactCard } from "../features/checks/cards/forecast-impact-card.tsx";
+import { SuccessPlanCard } from "../features/checks/cards/success-plan-card.tsx";
+import { ChangeHistory } from "../features/checks/change-history.tsx";
+import { knownName } from "../features/checks/shown-deal.ts";
+import { UNKNOWN_PROBLEM, useDeal } from "../features/checks/use-deal.ts";
+import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import type { PanelProps } from "../features/deals/deals.tsx";
+import { wordsOf } from "../lib/api.ts";
+import { counted } from "../lib/format.ts";
+import { useOpenQueue } from "../lib/queue.ts";
+import { ErrorState } from "../ui/error-state.tsx";
+import { SidePanel } from "../ui/side-panel.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "./deals-page-panel.module.css";
+
+/** Nobody who walks past ten deals wants all ten to be read. */
+const SETTLED_AFTER_MS = 1000;
+const OWN_KEYS = 'input, textarea, select, [role="menu"], [role="dialog"] *';
+
+/** Everything about the deal that is open: beside the table where there is room, else over it. */
+export function DealsPagePanel(props: PanelProps) {
+  const { hubspotId, isBeside, isListed, onClose } = props;
+  const client = useQueryClient();
+  const [settled] = useDebouncedValue(hubspotId, SETTLED_AFTER_MS);
+  const deal = useDeal(hubspotId, { mayLoad: settled === hubspotId });
+  const name = deal.data?.name || knownName(client, hubspotId) || "Deal";
+  const context = isListed ? null : "Not among the deals on this page";
+  const content = deal.data ? (
+    <Everything deal={deal.data} />
+  ) : deal.isError ? (
+    <div className={styles.card}>
+      <ErrorState
+        message={wordsOf(deal.error, UNKNOWN_PROBLEM)}
+        onRetry={() => void deal.refetch()}
+      />
+    </div>
+  ) : (
+    <PanelSkeleton />
+  );
+  if (isBeside) {
+    return (
+      <Beside {...props} name={name} context={context}>
+        {content}
+      </Beside>
+    );
+  }
+  return (
+    <SidePanel title={name} context={context} onClose={onClose}>
+      <div className={styles.body}>{content}</div>
+    </SidePanel>
+  );
+}
+
+interface BesideProps extends PanelProps {
+  name: string;
+  context: string | null;
+  children: ReactNode;
+}
+
+function Beside({ name, context, previous, next, onGo, onClose, children }: BesideProps) {
+  const id = useId();
+  const step = (to: string | undefined) => to !== undefined && onGo(to);
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    if (target.closest(OWN_KEYS)) return;
+    if (key === "Escape") onClose();
+    else if (key === "ArrowDown") step(next);
+    else if (key === "ArrowUp") step(previous);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <aside className={styles.beside} aria-labelledby={id} onKeyDown={keys}>
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.name} aria-live="polite">
+            {name}
+          </h2>
+          {context && <p className={styles.context}>{context}</p>}
+        </div>
+        <ActionIcon
+          size={28}
+          aria-label="Previous deal"
+          disabled={previous === undefined}
+          onClick={() => step(previous)}
+        >
+          <IconChevronUp size={18} />
+        </ActionIcon>
+        <ActionIcon
+          size={28}
+          aria-label="Next deal"
+          disabled={next === undefined}
+          onClick={() => step(next)}
+        >
+          <IconChevronDown size={18} />
+        </ActionIcon>
+        <ActionIcon size={28} aria-label="Close" onClick={onClose}>
+          <IconX size={18} />
+        </ActionIcon>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </aside>
+  );
+}
+
+function Everything({ deal }: { deal: DealDetail }) {
+  const edit = useEditDeal(deal);
+  const openQueue = useOpenQueue();
+  const others = deal.issues.interaction.length + deal.issues.progression.length;
+  return (
+    <>
+      <div className={styles.card} data-padded>
+        <BasicInfo deal={deal} edit={edit} />
+      </div>
+      <ForecastImpactCard deal={deal} edit={edit} />
+      <SuccessPlanCard deal={deal} edit={edit} />
+      <Button variant="default" fullWidth onClick={() => openQueue([deal.hubspotId])}>
+        {others > 0
+          ? `Check this deal: ${counted(others, "more issue")} in interaction and progression`
+          : "Check this deal"}
+      </Button>
+      <ChangeHistory key={deal.id} changes={deal.changes} />
+    </>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <Waiting>
+      {[150, 260, 280, 200].map((height) => (
+        <div key={height} className={styles.card} data-padded style={{ minHeight: height }}>
+          <Skeleton height={14} width="40%" mb={16} />
+          <Skeleton height={12} width="80%" mb={10} />
+          <Skeleton height={12} width="64%" />
+        </div>
+      ))}
+    </Waiting>
+  );
+}

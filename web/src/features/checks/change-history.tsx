@@ -1,0 +1,91 @@
+import type { DealDetail } from "@touchline/contract";
+import { categoryLabel, type Day } from "@touchline/domain";
+import { useId, useState } from "react";
+import { ago, day, dayIn, moment, money } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import styles from "./change-history.module.css";
+
+const SHOWN = 6;
+const MORE = 20;
+
+const FIELDS = new Map([
+  ["stage", "Stage"],
+  ["amount", "Value"],
+  ["close_date", "Close date"],
+  ["forecast_category", "Triage"],
+  ["owner", "Owner"],
+  ["next_step", "Next step"],
+  ["deal_update", "Update"],
+]);
+const SOURCES = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot" };
+
+type Change = DealDetail["changes"][number];
+
+/** What happened to a deal, newest first: what it was, what it became, who did it, where and when. */
+export function ChangeHistory({ changes }: { changes: Change[] }) {
+  const id = useId();
+  const [shown, setShown] = useState(SHOWN);
+  const rest = changes.length - shown;
+  return (
+    <section className={styles.history} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        History
+      </h3>
+      {changes.length === 0 ? (
+        <p className={styles.quiet}>Nothing has changed since the deal was created.</p>
+      ) : (
+        <ol className={styles.list}>
+          {changes.slice(0, shown).map((change) => (
+            <Line key={`${change.field} ${change.at}`} change={change} />
+          ))}
+        </ol>
+      )}
+      {rest > 0 && (
+        <button type="button" className={styles.more} onClick={() => setShown(shown + MORE)}>
+          Show {Math.min(rest, MORE)} more
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Line({ change }: { change: Change }) {
+  const { currency, timeZone } = useSession();
+  const { field, at, from, to, source, person } = change;
+  const now = new Date();
+  const today = dayIn(timeZone, now);
+  const shown = (value: string | null) => inWords(field, value, { currency, today });
+  return (
+    <li className={styles.line}>
+      <p className={styles.what}>
+        <span className={styles.field}>{FIELDS.get(field) ?? field}</span>{" "}
+        {from !== null && (
+          <>
+            <span className={styles.from}>{shown(from)}</span> →{" "}
+          </>
+        )}
+        <span>{shown(to)}</span>
+      </p>
+      <p className={styles.who}>
+        {person ? `${person}, ` : ""}
+        {SOURCES[source]},{" "}
+        <time dateTime={at} title={moment(new Date(at), timeZone, now)}>
+          {ago(new Date(at), timeZone, now)}
+        </time>
+      </p>
+    </li>
+  );
+}
+
+function inWords(
+  field: string,
+  value: string | null,
+  { currency, today }: { currency: string; today: Day },
+): string {
+  if (!value) return "empty";
+  if (field === "amount" && Number.isFinite(Number(value))) return money(Number(value), currency);
+  if (field === "close_date" && /^\d{4}-\d{2}-\d{2}/.test(value)) {
+    return day(value.slice(0, 10) as Day, today);
+  }
+  return field === "forecast_category" ? categoryLabel(value) : value;
+}

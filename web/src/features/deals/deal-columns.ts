@@ -1,0 +1,47 @@
+import type { Column } from "../../ui/table.tsx";
+import type { DealKey } from "./deal-search.ts";
+
+/** A column, with the least room it can do with and how soon it goes when there is little. */
+export interface DealColumn extends Column<DealKey | "issues"> {
+  least: number;
+  /** The highest goes first; 0 stays. */
+  goes: number;
+}
+
+const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "136px", least: 120, goes: 3 };
+
+const COLUMNS: DealColumn[] = [
+  { key: "name", label: "Deal Title", width: "17%", least: 168, goes: 0 },
+  { key: "dealStage", label: "Stage", width: "148px", least: 140, goes: 1 },
+  { key: "closeDate", label: "Close Date", width: "112px", least: 112, goes: 0 },
+  {
+    key: "amountInHomeCurrency",
+    label: "Value",
+    width: "76px",
+    least: 76,
+    goes: 0,
+    isNumber: true,
+  },
+  { key: "Review", label: "Review", width: "88px", least: 88, goes: 4 },
+  { key: "forecastCategory", label: "Triage", width: "96px", least: 96, goes: 2 },
+  { key: "dealUpdate", label: "Latest Update", least: 200, goes: 6 },
+  { key: "nextStep", label: "Next Step", least: 160, goes: 5 },
+  { key: "issues", label: "Issues", width: "64px", least: 64, goes: 0, isUnsorted: true },
+];
+
+const LEAD = 44;
+
+export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
+  return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
+}
+
+/** As many columns as fit beside something else, the least needed gone. */
+export function fitting(columns: DealColumn[], width: number): DealColumn[] {
+  const needed = columns.reduce((sum, { least }) => sum + least, LEAD);
+  const [last] = columns.filter(({ goes }) => goes > 0).toSorted((a, b) => b.goes - a.goes);
+  if (needed <= width || !last) return columns;
+  return fitting(
+    columns.filter((column) => column !== last),
+    width,
+  );
+}

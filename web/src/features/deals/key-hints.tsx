@@ -1,0 +1,50 @@
+import styles from "./deals.module.css";
+
+const HINTS = [
+  { keys: ["↑", "↓", "←", "→"], word: "move" },
+  { keys: ["Enter"], word: "edit or open" },
+];
+const LETTERS = [
+  { keys: ["Space"], word: "select, with Shift a range" },
+  { keys: ["O"], word: "open" },
+  { keys: ["S"], word: "stage" },
+  { keys: ["D"], word: "date" },
+  { keys: ["T"], word: "triage" },
+  { keys: ["U"], word: "update", isOfReps: true },
+  { keys: ["N"], word: "next step" },
+  { keys: ["Q"], word: "queue" },
+];
+const LAST = [{ keys: ["Esc"], word: "close, let go" }];
+
+interface KeyHintsProps {
+  isRep: boolean;
+  hasLetters: boolean;
+  onToggle: () => void;
+}
+
+/** What the keys do in the table. */
+export function KeyHints({ isRep, hasLetters, onToggle }: KeyHintsProps) {
+  const letters = hasLetters ? LETTERS.filter(({ isOfReps }) => isRep || !isOfReps) : [];
+  return (
+    <footer className={styles.hints}>
+      <ul aria-label="Keyboard shortcuts">
+        {[...HINTS, ...letters, ...LAST].map(({ keys, word }) => (
+          <li key={word}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{" "}
+            {word}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={styles.hintToggle}
+        aria-pressed={hasLetters}
+        onClick={onToggle}
+      >
+        Single keys {hasLetters ? "on" : "off"}
+      </button>
+    </footer>
+  );
+}

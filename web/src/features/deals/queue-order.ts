@@ -1,0 +1,27 @@
+import { api, type ChosenDeal } from "@touchline/contract";
+import { call } from "../../lib/api.ts";
+
+/** An address holds about this many ids. */
+const AT_ONCE = 100;
+/** The rules look at no more deals than this for one queue; of more, the most valuable. */
+const MOST_CHECKED = 500;
+
+type Candidate = Pick<ChosenDeal, "id" | "hubspotId" | "amountInHomeCurrency">;
+
+/** The HubSpot ids of deals in the order to go through them: most issues first, then the highest value. */
+export async function queueOrder(deals: Candidate[]): Promise<string[]> {
+  const candidates = deals.toSorted(byValue).slice(0, MOST_CHECKED);
+  const parts = Array.from({ length: Math.ceil(candidates.length / AT_ONCE) }, (_, part) =>
+    candidates.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ id }) => id),
+  );
+  const found = await Promise.all(parts.map((ids) => call(api.checks.issues, { query: { ids } })));
+  const scores = new Map(found.flat().map(({ dealId, score }) => [dealId, score]));
+  const scoreOf = ({ id }: Candidate) => scores.get(id) ?? 0;
+  return candidates
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a) || byValue(a, b))
+    .map(({ hubspotId }) => hubspotId);
+}
+
+function byValue(a: Candidate, b: Candidate): number {
+  return (b.amountInHomeCurrency ?? -1) - (a.amountInHomeCurrency ?? -1);
+}

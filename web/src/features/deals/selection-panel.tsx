@@ -1,0 +1,108 @@
+import { Button } from "@mantine/core";
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { MOST_CHOSEN } from "@touchline/contract";
+import { useId, useState } from "react";
+import { count, counted, money, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Explained } from "../../ui/explained.tsx";
+import { chosenFigures, ownerShares } from "./chosen-figures.ts";
+import { OwnerPie } from "./owner-pie.tsx";
+import styles from "./selection.module.css";
+import type { Choosing } from "./use-chosen.ts";
+
+interface SelectionPanelProps {
+  choosing: Choosing;
+  /** How many deals the filters let through. */
+  total: number;
+  hasOwners: boolean;
+  isQueueing: boolean;
+  onQueue: () => void;
+}
+
+/** What the chosen deals come to, and the way through them. */
+export function SelectionPanel(props: SelectionPanelProps) {
+  const { choosing, total, hasOwners, isQueueing, onQueue } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { deals } = choosing;
+  if (deals.length === 0) return null;
+  const most = Math.min(total, MOST_CHOSEN);
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={styles.bar}>
+        <h2 className={styles.heading}>
+          <button
+            type="button"
+            id={id}
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
+            {count(deals.length)} {deals.length === 1 ? "deal" : "deals"} selected
+          </button>
+        </h2>
+        <Figures choosing={choosing} />
+        <div className={styles.actions}>
+          {deals.length < most && (
+            <Button
+              variant="subtle"
+              size="xs"
+              loading={choosing.isChoosingAll}
+              onClick={choosing.chooseAll}
+            >
+              {most < total ? `Select the ${count(most)} largest` : `Select all ${count(total)}`}
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={choosing.clear}>
+            Clear
+          </Button>
+          <Button size="xs" loading={isQueueing} onClick={onQueue}>
+            queue
+          </Button>
+        </div>
+      </header>
+      {isOpen && (
+        <div className={styles.more}>
+          {hasOwners ? (
+            <OwnerPie shares={ownerShares(deals)} />
+          ) : (
+            <p className={styles.quiet}>
+              The queue goes through five deals at a time, those with the most issues first.
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">) {
+  const { currency } = useSession();
+  const { total, stageProbability, mostLikely, bestCase } = chosenFigures(deals);
+  const how = counted(deals.length, "deal");
+  const figures = [
+    { label: "Selection total", value: total, formula: "Values of the selected deals, added up" },
+    {
+      label: "Stage probability",
+      value: stageProbability,
+      formula: "Value × probability of the stage, added up; what is omitted does not count",
+    },
+    { label: "Most likely", value: mostLikely, formula: "Values of the deals triaged Likely" },
+    { label: "Best case", value: bestCase, formula: "Values of the deals triaged Likely or Maybe" },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, formula }) => (
+        <div key={label} className={styles.figure}>
+          <dt>{label}</dt>
+          <dd className="number">
+            <Explained formula={formula} numbers={`${money(value, currency)} of ${how}`}>
+              {shortMoney(value, currency)}
+            </Explained>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,86 @@
+import { VisuallyHidden } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { Deal } from "@touchline/contract";
+import { reviewScore } from "@touchline/domain";
+import { ago, money, shortAge, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import styles from "./deals.module.css";
+import { PendingMark } from "./pending-mark.tsx";
+
+export const NAMELESS = "Deal without a name";
+
+interface TitleCellProps {
+  deal: Deal;
+  /** Told where deals of several pipelines stand side by side. */
+  hasPipeline: boolean;
+  onOpen: () => void;
+}
+
+/** What the deal is called: opens everything about it. Beside it the way to HubSpot. */
+export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
+  const name = deal.name || NAMELESS;
+  return (
+    <span className={styles.title}>
+      <span className={styles.titleWords}>
+        <button type="button" className={styles.name} title={name} onClick={onOpen}>
+          {name}
+        </button>
+        {hasPipeline && <span className={styles.small}>{deal.Stage.pipelineLabel}</span>}
+      </span>
+      {deal.url && (
+        <a
+          href={deal.url}
+          target="_blank"
+          rel="noreferrer"
+          className={styles.outside}
+          title="Open in HubSpot"
+        >
+          <IconExternalLink size={16} aria-hidden="true" />
+          <VisuallyHidden>{name} (opens HubSpot in a new tab)</VisuallyHidden>
+        </a>
+      )}
+      {deal.pendingWrite && <PendingMark state={deal.pendingWrite} />}
+    </span>
+  );
+}
+
+export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
+  if (!owner) return <span className={`${styles.owner} ${styles.quiet}`}>Nobody here</span>;
+  return (
+    <span className={styles.owner} title={owner.User.name}>
+      <Avatar name={owner.User.name} size={24} />
+      <span className={styles.cut}>{owner.User.name}</span>
+    </span>
+  );
+}
+
+export function ValueCell({ deal: { amountInHomeCurrency: amount } }: { deal: Deal }) {
+  const { currency } = useSession();
+  return (
+    <span
+      className={styles.value}
+      title={amount === null ? "No amount in the CRM" : money(amount, currency)}
+    >
+      {amount === null ? "–" : shortMoney(amount, currency)}
+    </span>
+  );
+}
+
+const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as const;
+
+/** How the newest review scored the deal, and how old it is. */
+export function ReviewCell({ deal: { Reviews } }: { deal: Deal }) {
+  const { timeZone } = useSession();
+  const [newest] = Reviews;
+  if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>None</span>;
+  const { text, colour } = reviewScore(newest);
+  const [at, now] = [new Date(newest.createdAt), new Date()];
+  return (
+    <span className={styles.review} title={`Reviewed ${ago(at, timeZone, now)}`}>
+      <Chip tone={TONES[colour]}>{text}</Chip>
+      <span className={styles.small}>{shortAge(at, timeZone, now)}</span>
+    </span>
+  );
+}

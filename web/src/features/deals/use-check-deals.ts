@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type Sent } from "@touchline/contract";
+import { call } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import type { DealFilter, DealSearch } from "./deal-search.ts";
+
+/** Has the rules look at every deal that the filters let through, on whatever page it is. */
+export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: async () =>
+      call(api.checks.startBatch, { body: await whichDeals(search, filter ?? {}) }),
+    onSuccess: () => showDone("Deal check started..."),
+    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => start.mutate() }),
+    onSettled: () => client.invalidateQueries({ queryKey: [api.checks.batch.path] }),
+  });
+  return { start: () => start.mutate(), isStarting: start.isPending };
+}
+
+/** A check is of this quarter unless it is told which deals; then they are asked for first. */
+async function whichDeals(
+  { quarter, triage, pipeline }: DealSearch,
+  filter: DealFilter,
+): Promise<Sent<typeof api.checks.startBatch>["body"]> {
+  if (!quarter && !triage) {
+    return {
+      ...(pipeline && { pipelineIds: [filter.pipelines ?? []].flat() }),
+      ...(filter.userId && { ownerIds: [filter.userId].flat() }),
+    };
+  }
+  const deals = await call(api.deals.choice, { query: filter });
+  return { dealIds: deals.map(({ id }) => id) };
+}

@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { api, type ChosenDeal, type Deal } from "@touchline/contract";
+import { useMemo, useRef, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { showProblem } from "../../ui/toasts.ts";
+import type { DealFilter } from "./deal-search.ts";
+
+type Chosen = ReadonlyMap<string, ChosenDeal>;
+const NONE: Chosen = new Map();
+
+export interface Choosing {
+  /** Every chosen deal as it is known now, on this page or another. */
+  deals: ChosenDeal[];
+  has: (id: string) => boolean;
+  /** With `isRange`, everything from the row that was last chosen or left. */
+  toggle: (id: string, isRange: boolean) => void;
+  togglePage: () => void;
+  chooseAll: () => void;
+  isChoosingAll: boolean;
+  clear: () => void;
+}
+
+/** Which deals are chosen. They stay chosen from page to page, and are let go with another filter. */
+export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string): Choosing {
+  const [kept, setKept] = useState({ scope, chosen: NONE });
+  const chosen = kept.scope === scope ? kept.chosen : NONE;
+  const anchor = useRef<string | null>(null);
+  const put = (next: Chosen) => setKept({ scope, chosen: next });
+
+  const change = (deals: Deal[], isWanted: boolean) => {
+    const next = new Map(chosen);
+    for (const deal of deals) {
+      if (isWanted) next.set(deal.id, asChosen(deal));
+      else next.delete(deal.id);
+    }
+    put(next);
+  };
+
+  const all = useMutation({
+    mutationFn: () => call(api.deals.choice, { query: filter ?? {} }),
+    onSuccess: (found) => put(new Map(found.map((deal) => [deal.id, deal]))),
+    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => all.mutate() }),
+  });
+
+  const deals = useMemo(() => {
+    const shown = new Map(rows.map((row) => [row.id, row]));
+    return Array.from(chosen.values(), (deal) => {
+      const row = shown.get(deal.id);
+      return row ? asChosen(row) : deal;
+    });
+  }, [chosen, rows]);
+
+  return {
+    deals,
+    has: (id) => chosen.has(id),
+    toggle: (id, isRange) => {
+      const isWanted = !chosen.has(id);
+      const [from, to] = [anchor.current, id].map((one) => rows.findIndex((row) => row.id === one));
+      anchor.current = id;
+      if (isRange && from !== undefined && to !== undefined && from >= 0 && to >= 0) {
+        change(rows.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+      } else {
+        change(
+          rows.filter((row) => row.id === id),
+          isWanted,
+        );
+      }
+    },
+    togglePage: () => change(rows, !rows.every(({ id }) => chosen.has(id))),
+    chooseAll: () => all.mutate(),
+    isChoosingAll: all.isPending,
+    clear: () => put(NONE),
+  };
+}
+
+function asChosen(deal: Deal): ChosenDeal {
+  const { closed, closedWon, probability } = deal.Stage;
+  return {
+    id: deal.id,
+    hubspotId: deal.hubspotId,
+    amountInHomeCurrency: deal.amountInHomeCurrency,
+    forecastCategory: deal.forecastCategory,
+    probability,
+    status: closedWon ? "won" : closed ? "lost" : "open",
+    owner: deal.Owner?.User ?? null,
+  };
+}

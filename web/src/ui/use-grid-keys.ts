@@ -1,0 +1,149 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from "react";
+
+const STOPS = 'button:not([role]), a[href], input, [role="button"]';
+const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
+const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select';
+
+interface GridKeys {
+  /** What a key does to the row that has the focus; false leaves the key to the browser. */
+  onKey: (key: string, row: string) => boolean;
+  /** Another row has the focus. */
+  onRow?: (row: string) => void;
+  /** Letters and the space bar do something. Arrows always do. */
+  hasLetters: boolean;
+}
+
+/**
+ * Moves through the rows (`tr[data-row]`) of a table by keyboard: one stop for the Tab key, arrows from
+ * there. What stands in a cell stays what it is; Enter does what a click does.
+ */
+export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys) {
+  const stop = useRef<HTMLElement | null>(null);
+  const row = useRef<string | null>(null);
+  /** Rows come, go and change their buttons with every answer, so the one stop is found anew. */
+  useLayoutEffect(() => {
+    if (frame.current) setStop(frame.current, stop.current);
+  });
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLElement) || !frame.current || target.closest(LAYERS)) return;
+    const at = rowOf(target);
+    if (!at) return;
+    stop.current = target;
+    setStop(frame.current, target);
+    if (row.current !== at.dataset.row) {
+      row.current = at.dataset.row ?? null;
+      if (row.current) keys.onRow?.(row.current);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event;
+    if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement)) return;
+    if (target.closest(LAYERS) || target.matches(TEXT_FIELDS)) return;
+    const at = rowOf(target);
+    const id = at?.dataset.row;
+    if (!at || !id) return;
+    const name = nameOf(event);
+    const isLetter = name.length === 1 || name.startsWith("shift+");
+    if (isLetter && !keys.hasLetters) return;
+    const to = neighbour(at, target, name);
+    if (to) {
+      event.preventDefault();
+      to.focus();
+    } else if (keys.onKey(name, id)) {
+      event.preventDefault();
+    }
+  };
+
+  /** Firefox presses a button when the space bar comes up, whatever happened when it went down. */
+  const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, key } = event;
+    if (key !== " " || !keys.hasLetters || !(target instanceof HTMLElement)) return;
+    if (rowOf(target) && !target.closest(LAYERS) && !target.matches("input, textarea")) {
+      event.preventDefault();
+    }
+  };
+
+  return { onFocus, onKeyDown, onKeyUp };
+}
+
+/** The first thing in a cell that can be acted on. */
+export function stopIn(
+  frame: HTMLElement | null,
+  row: string,
+  label: string,
+): HTMLElement | undefined {
+  const cell = frame?.querySelector<HTMLElement>(
+    `tr[data-row="${CSS.escape(row)}"] td[data-label="${CSS.escape(label)}"]`,
+  );
+  return cell ? stopsOf(cell)[0] : undefined;
+}
+
+function rowOf(element: HTMLElement): HTMLElement | null {
+  return element.closest<HTMLElement>("tr[data-row]");
+}
+
+function stopsOf(within: HTMLElement): HTMLElement[] {
+  return Array.from(within.querySelectorAll<HTMLElement>(STOPS)).filter(
+    (element) => !element.closest(LAYERS),
+  );
+}
+
+function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
+  const stops = Array.from(frame.querySelectorAll<HTMLElement>("tr[data-row]")).flatMap(stopsOf);
+  const chosen = wanted && stops.includes(wanted) ? wanted : stops[0];
+  for (const element of stops) element.tabIndex = element === chosen ? 0 : -1;
+}
+
+function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const name = key.toLowerCase();
+  if (ctrlKey || metaKey) return `mod+${name}`;
+  return shiftKey && name.length === 1 && name !== "?" ? `shift+${name}` : name;
+}
+
+function neighbour(row: HTMLElement, from: HTMLElement, name: string): HTMLElement | undefined {
+  const inRow = stopsOf(row);
+  const place = inRow.indexOf(from);
+  switch (name) {
+    case "arrowright":
+      return inRow[place + 1];
+    case "arrowleft":
+      return inRow[place - 1];
+    case "home":
+      return inRow[0];
+    case "end":
+      return inRow.at(-1);
+    case "arrowdown":
+    case "j":
+      return below(row.nextElementSibling, from);
+    case "arrowup":
+    case "k":
+      return below(row.previousElementSibling, from);
+    case "mod+home":
+      return below(row.parentElement?.firstElementChild, from);
+    case "mod+end":
+      return below(row.parentElement?.lastElementChild, from);
+    default:
+      return undefined;
+  }
+}
+
+/** The same cell of another row, or the nearest before it that can be acted on. */
+function below(row: Element | null | undefined, from: HTMLElement): HTMLElement | undefined {
+  if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return undefined;
+  const column = from.closest("td")?.cellIndex ?? 0;
+  const cells = Array.from(row.querySelectorAll<HTMLElement>(":scope > td"));
+  for (let place = Math.min(column, cells.length - 1); place >= 0; place--) {
+    const cell = cells[place];
+    const [first] = cell ? stopsOf(cell) : [];
+    if (first) return first;
+  }
+  return stopsOf(row)[0];
+}
