@@ -24,7 +24,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
   const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);
   return (
     <span className={styles.commit}>
-      <span className={styles.stack}>
+      <span className={styles.stack} data-stack>
         <Explained {...said.how} action={action}>
           {said.text}
         </Explained>
@@ -39,7 +39,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
           onClick={onCall}
         >
           <span className={styles.small}>Call</span>
-          <span>{call ? shortMoney(call.value, currency) : "–"}</span>
+          <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
         </button>
       )}
     </span>

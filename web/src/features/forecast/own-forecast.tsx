@@ -150,7 +150,11 @@ function Own({ row, onEdit, onPick }: OwnProps) {
           />
         </Tile>
       </div>
-      {omitted.count > 0 && <Omitted {...omitted} currency={currency} />}
+      {omitted.count > 0 && (
+        <div className={styles.omitted}>
+          <Omitted {...omitted} currency={currency} />
+        </div>
+      )}
     </>
   );
 }

@@ -87,7 +87,7 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
         <SaidFigure said={remainingSaid(goal, choice, currency)} />
       </Cell>
       <Cell label="Total Open" isNumber>
-        <span className={styles.stack}>
+        <span className={styles.stack} data-stack>
           <SaidFigure
             said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />
@@ -151,7 +151,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
         <SaidFigure said={remainingSaid({ repCommit: commit, won }, choice, currency)} />
       </Cell>
       <Cell label="Total Open" isNumber>
-        <span className={styles.stack}>
+        <span className={styles.stack} data-stack>
           <SaidFigure said={openSaid(open, currency)} />
           {isMeasured && (
             <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
@@ -162,13 +162,13 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
         <SaidFigure said={stageSaid(stageBased, open.value, currency)} />
       </Cell>
       <Cell label="Likely" isNumber>
-        <span className={styles.stack}>
+        <span className={styles.stack} data-stack>
           <SaidFigure said={likelySaid(likely, currency)} />
           <span className={styles.small}>{counted(likely.count, "deal")}</span>
         </span>
       </Cell>
       <Cell label="Best Case" isNumber>
-        <span className={styles.stack}>
+        <span className={styles.stack} data-stack>
           <SaidFigure said={bestCaseSaid({ likely, bestCase }, currency)} />
           <span className={styles.small}>{counted(bestCase.count, "deal")}</span>
         </span>
@@ -219,7 +219,7 @@ interface WithDealsProps {
 /** An amount, with the deals behind it one click away. */
 export function WithDeals({ said, count, label, onOpen }: WithDealsProps) {
   return (
-    <span className={styles.stack}>
+    <span className={styles.stack} data-stack>
       <SaidFigure said={said} />
       {count > 0 ? (
         <button

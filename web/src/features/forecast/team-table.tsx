@@ -17,12 +17,12 @@ import styles from "./team-table.module.css";
 const COLUMNS: Column<ForecastColumn>[] = [
   { key: "name", label: "Name", width: "15%" },
   { key: "attainment", label: "Attainment", width: "14%" },
-  { key: "quarterlyCommit", label: "Quarterly Commit", width: "17%", isNumber: true },
-  { key: "remainingCommit", label: "Remaining Commit", width: "13%", isNumber: true },
+  { key: "quarterlyCommit", label: "Quarterly Commit", width: "16%", isNumber: true },
+  { key: "remainingCommit", label: "Remaining Commit", width: "14%", isNumber: true },
   { key: "totalOpen", label: "Total Open", width: "10%", isNumber: true },
-  { key: "stageProbability", label: "Stage Probability", width: "13%", isNumber: true },
+  { key: "stageProbability", label: "Stage Probability", width: "13.5%", isNumber: true },
   { key: "mostLikely", label: "Likely", width: "8.5%", isNumber: true },
-  { key: "bestCase", label: "Best Case", width: "9.5%", isNumber: true },
+  { key: "bestCase", label: "Best Case", width: "9%", isNumber: true },
 ];
 
 interface TeamTableProps extends RowActions {
