@@ -41,6 +41,13 @@ export function requireOwnPage({ user }: Session, repId: string) {
   }
 }
 
+/** And one file: their own. */
+export function requireOwnFile({ user }: Session, id: string) {
+  if (user.role === "rep" && id !== user.id) {
+    throw redirect({ to: "/team-member/$id", params: { id: user.id }, replace: true });
+  }
+}
+
 /** Some pages are the managers' own. A rep who opens one is told and sent home. */
 export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
   if (user.role === "manager") return;

@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconTable,
   IconUser,
+  IconUsers,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -74,8 +75,24 @@ function useDestinations(): SpotlightActionGroupData[] {
       leftSection: <IconTable size={18} />,
       onClick: () => void navigate({ to: "/deals" }),
     },
+    ...(user.role === "manager"
+      ? [
+          {
+            id: "team",
+            label: "Team Overview",
+            leftSection: <IconUsers size={18} />,
+            onClick: () => void navigate({ to: "/team" }),
+          },
+        ]
+      : []),
     ...(user.role === "rep"
       ? [
+          {
+            id: "file",
+            label: "My profile",
+            leftSection: <IconUser size={18} />,
+            onClick: () => void navigate({ to: "/team-member/$id", params: { id: user.id } }),
+          },
           {
             id: "own",
             label: "My page",

@@ -18,6 +18,7 @@ import {
   leaveIfSignedIn,
   requireConnector,
   requireManager,
+  requireOwnFile,
   requireOwnPage,
   requireSession,
   type Surroundings,
@@ -135,6 +136,31 @@ const rep = createRoute({
   component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
 });
 
+const team = createRoute({
+  getParentRoute: () => layout,
+  path: "/team",
+  beforeLoad: ({ context: { session }, preload }) =>
+    requireManager(session, { isPreload: preload }),
+  component: piece("team", () => import("./team-page.tsx").then((m) => m.TeamPage)),
+});
+
+const teamMember = createRoute({
+  getParentRoute: () => layout,
+  path: "/team-member/$id",
+  beforeLoad: ({ context: { session }, params }) => requireOwnFile(session, params.id),
+  component: piece("team-member", () =>
+    import("./team-member-page.tsx").then((m) => m.TeamMemberPage),
+  ),
+});
+
+const repActions = createRoute({
+  getParentRoute: () => root,
+  path: "/rep-actions/$repUUID",
+  component: piece("rep-actions", () =>
+    import("./rep-actions-page.tsx").then((m) => m.RepActionsPage),
+  ),
+});
+
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: "/forecast",
@@ -189,11 +215,14 @@ const routeTree = root.addChildren([
   toWelcome("/report"),
   about,
   history,
+  repActions,
   hubspotCallback,
   layout.addChildren([
     home,
     launch,
     forecast,
+    team,
+    teamMember,
     deals,
     integrations,
     outbox,

@@ -8,6 +8,7 @@ import {
   IconSettings,
   IconTable,
   IconUser,
+  IconUsers,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -88,6 +89,18 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             </li>
           )}
         </ul>
+        {user.role === "manager" && (
+          <ul>
+            <li>
+              <Named name="Team Overview" isCollapsed={isCollapsed}>
+                <Link to="/team" className={styles.item}>
+                  <IconUsers size={18} />
+                  <Word isCollapsed={isCollapsed}>Team Overview</Word>
+                </Link>
+              </Named>
+            </li>
+          </ul>
+        )}
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
       </nav>
       {user.role === "manager" && (

@@ -1,11 +1,5 @@
-import "../../ui/dialog.css";
-import { Button, Modal, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { type TeamMember, TeamMemberForm } from "@touchline/contract";
-import { isRefusal } from "../../lib/api.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./member-dialog.module.css";
+import type { TeamMember } from "@touchline/contract";
+import { MemberForm } from "./member-form.tsx";
 import { useSaveMember } from "./use-team.ts";
 
 interface MemberDialogProps {
@@ -13,77 +7,19 @@ interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Changes what is known of a team member. What was typed stays until it is saved. */
+/** Changes what is known of a team member. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  useReturnedFocus();
   const save = useSaveMember();
-  const { name, title, emailAddress, phoneNumber } = member;
-  const form = useForm({
-    initialValues: { name, title, emailAddress, phoneNumber },
-    validate: {
-      name: required("Enter a name."),
-      title: required("Enter a title."),
-      emailAddress: (typed) => {
-        if (typed.trim() === "") return "Enter an e-mail address.";
-        const isFine = TeamMemberForm.shape.emailAddress.safeParse(typed).success;
-        return isFine ? null : "Enter a valid e-mail address, as in name@example.com.";
-      },
-    },
-  });
-  const submit = form.onSubmit((typed) =>
-    save.mutate(
-      { params: { id: member.id }, body: TeamMemberForm.parse(typed) },
-      {
-        onSuccess: () => {
-          showDone("Team member info updated");
-          onClose();
-        },
-        onError: (problem) => {
-          if (isRefusal(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
-          else showProblem("Something went wrong. Please try again later.");
-        },
-      },
-    ),
-  );
+  const { id, name, title, emailAddress, phoneNumber } = member;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!form.isDirty()}
+    <MemberForm
       title="Edit team member"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          maxLength={200}
-          {...form.getInputProps("name")}
-        />
-        <TextInput label="Title" required maxLength={200} {...form.getInputProps("title")} />
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          maxLength={320}
-          description="They sign in with it. Kept in lower case."
-          {...form.getInputProps("emailAddress")}
-        />
-        <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      action="Save"
+      initial={{ name, title, emailAddress, phoneNumber }}
+      isBusy={save.isPending}
+      done="Team member info updated"
+      onSave={(body) => save.mutateAsync({ params: { id }, body })}
+      onClose={onClose}
+    />
   );
-}
-
-function required(problem: string) {
-  return (typed: string) => (typed.trim() === "" ? problem : null);
 }

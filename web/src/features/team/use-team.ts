@@ -22,6 +22,24 @@ export function usePlayers() {
 /** Names stand on many screens. */
 export function useSaveMember() {
   return useChange(api.team.saveMember, {
-    stale: [api.team.member, api.team.members, api.team.players, api.forecast.teamOverview],
+    stale: [
+      api.team.member,
+      api.team.members,
+      api.team.players,
+      api.people.teamTable,
+      api.forecast.teamOverview,
+    ],
+  });
+}
+
+export function useAddMember() {
+  return useChange(api.people.addMember, {
+    stale: [
+      api.people.teamTable,
+      api.team.members,
+      api.team.players,
+      api.forecast.teamOverview,
+      api.goals.checkIns,
+    ],
   });
 }

@@ -1,0 +1,50 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { SharedActions, SharedSkeleton } from "../features/people/shared-actions.tsx";
+import { useSharedActions } from "../features/people/use-people.ts";
+import { isRefusal } from "../lib/api.ts";
+import { dayIn } from "../lib/format.ts";
+import { CardPage } from "../ui/card-page.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Mark } from "../ui/mark.tsx";
+import styles from "./rep-actions-page.module.css";
+
+const route = getRouteApi("/rep-actions/$repUUID");
+
+/** What a secret address leads to. For whoever has it, signed in or not. */
+export function RepActionsPage() {
+  const { repUUID } = route.useParams();
+  const shared = useSharedActions(repUUID);
+  if (isRefusal(shared.error, "not_found", "bad_request")) return <NotAvailable />;
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <main className={styles.page}>
+      <Unlisted title={shared.data ? `${shared.data.firstName}'s actions` : "Actions"} />
+      <Loaded query={shared} skeleton={<SharedSkeleton />}>
+        {(known) => <SharedActions shared={known} today={dayIn(here, new Date())} />}
+      </Loaded>
+      <p className={styles.brand}>
+        <Mark size={18} /> Shared with Touchline
+      </p>
+    </main>
+  );
+}
+
+function NotAvailable() {
+  return (
+    <>
+      <Unlisted title="Not available" />
+      <CardPage title="This page is not available">
+        <p>The link may have been replaced or have ended. Ask whoever sent it for a new one.</p>
+      </CardPage>
+    </>
+  );
+}
+
+function Unlisted({ title }: { title: string }) {
+  return (
+    <>
+      <title>{`${title} · Touchline`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+    </>
+  );
+}

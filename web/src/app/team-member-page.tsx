@@ -1,0 +1,91 @@
+import { Skeleton } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { TeamMember } from "@touchline/contract";
+import { useState } from "react";
+import { ActionsCard } from "../features/people/actions-card.tsx";
+import { ShareLinkPanel } from "../features/people/share-link.tsx";
+import { SkillsPanel } from "../features/people/skills-panel.tsx";
+import { SnippetsPanel } from "../features/people/snippets-panel.tsx";
+import { UpdatesPanel } from "../features/people/updates-panel.tsx";
+import { useMember } from "../features/team/use-team.ts";
+import { isRefusal } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+import styles from "./team-member-page.module.css";
+
+const MemberDialog = piece("member-dialog", () =>
+  import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
+);
+
+const route = getRouteApi("/layout/team-member/$id");
+
+/** A person's file: who they are, what happened, what they are good at, what they should do. */
+export function TeamMemberPage() {
+  const { id } = route.useParams();
+  const member = useMember(id);
+  if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
+  return (
+    <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
+      {(known) => <File key={known.id} member={known} />}
+    </Loaded>
+  );
+}
+
+function File({ member }: { member: TeamMember }) {
+  return (
+    <>
+      <Person member={member} />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <UpdatesPanel member={member} />
+          <SnippetsPanel member={member} />
+        </div>
+        <div className={styles.column}>
+          <ActionsCard memberId={member.id} />
+          <SkillsPanel member={member} />
+          <ShareLinkPanel member={member} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Person({ member }: { member: TeamMember }) {
+  const { user } = useSession();
+  const [isEditing, setIsEditing] = useState(false);
+  const { id, name, title, emailAddress, phoneNumber } = member;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        context={[title, emailAddress, phoneNumber].filter(Boolean).join(" · ")}
+        before={<Avatar name={name} size={48} />}
+        actions={
+          <LinkButton to="/rep/$repId" params={{ repId: id }} variant="default">
+            Numbers
+          </LinkButton>
+        }
+        {...(user.role === "manager" && {
+          onSubject: { label: "Edit", run: () => setIsEditing(true) },
+        })}
+      />
+      {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+function NotInTeam() {
+  return (
+    <>
+      <PageHeader
+        title="Not in your team"
+        context="This person may have left, or the address belongs to another workspace."
+      />
+      <Link to="/home">See your team</Link>
+    </>
+  );
+}

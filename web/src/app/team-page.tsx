@@ -1,0 +1,31 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { TeamTable } from "../features/people/team-table.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+
+const NewMemberDialog = piece("new-member-dialog", () =>
+  import("../features/team/new-member-dialog.tsx").then((module) => module.NewMemberDialog),
+);
+
+/** Whom one meets next, and who waits for what. */
+export function TeamPage() {
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+      Add team member
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Team Overview"
+        context="Next meetings, latest updates and actions of your team"
+        actions={add}
+      />
+      <TeamTable addMember={add} />
+      {isAdding && <NewMemberDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import "../../ui/checkbox.css";
+import { Button, Checkbox, Skeleton } from "@mantine/core";
+import type { Action } from "@touchline/contract";
+import { type ActionState, actionStatus, type Day, DUE_AFTER_DAYS } from "@touchline/domain";
+import { useState } from "react";
+import { count, day, dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./actions-card.module.css";
+import { useActionsOf, useTick } from "./use-people.ts";
+
+const FIRST = 3;
+const MORE = 5;
+const STATES: { value: ActionState; label: string }[] = [
+  { value: "late", label: "Late" },
+  { value: "open", label: "Open" },
+  { value: "completed", label: "Completed" },
+];
+
+/** What a member should do, and has done. */
+export function ActionsCard({ memberId }: { memberId: string }) {
+  const { user } = useSession();
+  const actions = useActionsOf(memberId, user.role);
+  return (
+    <Panel title="Actions">
+      <Loaded query={actions} skeleton={<ActionsSkeleton />}>
+        {(all) => <Actions actions={all} memberId={memberId} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Actions({ actions, memberId }: { actions: Action[]; memberId: string }) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const byState = Map.groupBy(actions, (action) => stateOf(action, today));
+  const [chosen, setChosen] = useState<ActionState | null>(null);
+  const [most, setMost] = useState(FIRST);
+  // What is late comes first, if anything is.
+  const state = chosen ?? (byState.has("late") ? "late" : "open");
+  const shown = byState.get(state) ?? [];
+  return (
+    <>
+      <div className={styles.filter}>
+        <Segmented
+          label="Actions that are"
+          value={state}
+          options={STATES.map(({ value, label }) => ({
+            value,
+            label: `${label} ${count(byState.get(value)?.length ?? 0)}`,
+          }))}
+          onChange={(next) => {
+            setChosen(next);
+            setMost(FIRST);
+          }}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No actions for this filter">
+          New actions are due {DUE_AFTER_DAYS} days later unless a meeting says otherwise.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Actions">
+          {shown.slice(0, most).map((action) => (
+            <Row key={action.id} action={action} memberId={memberId} today={today} />
+          ))}
+        </ul>
+      )}
+      {shown.length > most && (
+        <div className={styles.more}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + MORE)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function stateOf({ isDone, dueDate }: Action, today: Day): ActionState {
+  return actionStatus({ isDone, dueDate: dueDate as Day | null }, today);
+}
+
+interface RowProps {
+  action: Action;
+  memberId: string;
+  today: Day;
+}
+
+function Row({ action, memberId, today }: RowProps) {
+  const { user } = useSession();
+  const tick = useTick(memberId, user.role);
+  const { id, text, isDone, dueDate, CalendarEvent: event } = action;
+  const isLate = stateOf(action, today) === "late";
+  return (
+    <li className={styles.row} data-done={isDone}>
+      <Checkbox
+        label={text}
+        checked={isDone}
+        onChange={({ currentTarget }) => tick.mutate({ id, isDone: currentTarget.checked })}
+      />
+      <p className={styles.quiet}>
+        <span className={isLate ? styles.late : undefined}>
+          {dueDate ? `Due ${day(dueDate as Day, today)}` : "No date"}
+        </span>
+        {event && ` · ${event.title}`}
+      </p>
+    </li>
+  );
+}
+
+function ActionsSkeleton() {
+  return (
+    <>
+      <div className={styles.filter}>
+        <Skeleton height={30} width={240} />
+      </div>
+      {["first", "second", "third"].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton height={14} width="80%" my={4} />
+          <Skeleton height={10} width="40%" my={4} />
+        </div>
+      ))}
+    </>
+  );
+}

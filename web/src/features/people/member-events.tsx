@@ -1,0 +1,88 @@
+import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Day } from "@touchline/domain";
+import { useState } from "react";
+import { day, dayIn, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./member-events.module.css";
+
+/** A meeting as far as this list tells of it. */
+export interface Meeting {
+  id: string;
+  title: string;
+  /** A moment, or of an all-day event a day. */
+  start: string;
+  end: string;
+  allDay: boolean;
+  eventType: string;
+}
+
+type Tab = "previous" | "next";
+const TABS: { value: Tab; label: string }[] = [
+  { value: "previous", label: "PREVIOUS" },
+  { value: "next", label: "NEXT" },
+];
+const EMPTY: Record<Tab, { title: string; words: string }> = {
+  previous: { title: "No Previous Events", words: "Past meetings with them show up here." },
+  next: { title: "No Next Events", words: "Meetings in your calendar show up here." },
+};
+
+/** One's meetings with a member, the nearest first either way. */
+export function MemberEvents({ events }: { events: UseQueryResult<Meeting[]> }) {
+  const [tab, setTab] = useState<Tab>("next");
+  return (
+    <Panel
+      title="Events"
+      actions={
+        <Segmented label="Previous or next events" value={tab} options={TABS} onChange={setTab} />
+      }
+    >
+      <Loaded query={events} skeleton={<EventsSkeleton />}>
+        {(all) => <Events events={all} tab={tab} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
+  const { timeZone } = useSession();
+  const now = new Date();
+  const today = dayIn(timeZone, now);
+  const isOver = ({ end, allDay }: Meeting) =>
+    allDay ? end < today : new Date(end).getTime() < now.getTime();
+  const inOrder = events
+    .filter((event) => isOver(event) === (tab === "previous"))
+    .toSorted((one, other) => one.start.localeCompare(other.start));
+  const shown = tab === "previous" ? inOrder.reverse() : inOrder;
+  if (shown.length === 0) {
+    return <EmptyState title={EMPTY[tab].title}>{EMPTY[tab].words}</EmptyState>;
+  }
+  return (
+    <ul className={styles.list} aria-label={tab === "previous" ? "Previous events" : "Next events"}>
+      {shown.map(({ id, title, start, allDay, eventType }) => (
+        <li key={id} className={styles.event}>
+          <span className={styles.title}>{title || "Untitled"}</span>
+          <span className={styles.quiet}>
+            {eventType} ·{" "}
+            <time dateTime={start}>
+              {allDay ? day(start as Day, today) : moment(new Date(start), timeZone, now)}
+            </time>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventsSkeleton() {
+  return ["first", "second", "third"].map((row) => (
+    <div key={row} className={styles.event}>
+      <Skeleton height={12} width="50%" my={5} />
+      <Skeleton height={10} width="25%" my={5} />
+    </div>
+  ));
+}

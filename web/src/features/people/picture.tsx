@@ -1,0 +1,58 @@
+import "../../ui/dialog.css";
+import { Modal, Skeleton } from "@mantine/core";
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import dialog from "./dialog.module.css";
+import styles from "./snippets.module.css";
+import { usePicture } from "./use-people.ts";
+
+/** A small picture that opens in its whole size. */
+export function Thumbnail({ imageId, title }: { imageId: string; title: string }) {
+  const picture = usePicture(imageId, "200");
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.thumbnail}
+        aria-label={`Open the picture of ${title}`}
+        onClick={() => setIsOpen(true)}
+      >
+        {picture.data ? (
+          <img src={picture.data.url} alt="" width={200} height={200} />
+        ) : picture.isError ? (
+          <IconPhotoOff size={20} aria-hidden="true" />
+        ) : (
+          <Skeleton height={72} />
+        )}
+      </button>
+      {isOpen && <Whole imageId={imageId} title={title} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface WholeProps {
+  imageId: string;
+  title: string;
+  onClose: () => void;
+}
+
+function Whole({ imageId, title, onClose }: WholeProps) {
+  useReturnedFocus();
+  const picture = usePicture(imageId);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={title}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Loaded query={picture} skeleton={<Skeleton height={320} />}>
+        {({ url }) => <img src={url} alt={title} className={dialog.whole} />}
+      </Loaded>
+    </Modal>
+  );
+}

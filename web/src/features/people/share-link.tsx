@@ -1,0 +1,140 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import type { ShareLink, TeamMember } from "@touchline/contract";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { day, dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./share-link.module.css";
+import { FAILED, useMakeShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
+
+type Member = Pick<TeamMember, "id" | "name">;
+
+/** A secret address under which a member's actions can be read without signing in. */
+export function ShareLinkPanel({ member }: { member: Member }) {
+  const sharing = useShareLink(member.id);
+  return (
+    <Panel title="Shared actions">
+      <div className={styles.body}>
+        <Loaded query={sharing} skeleton={<Skeleton height={74} />}>
+          {({ link }) =>
+            link ? <Shared member={member} link={link} /> : <Unshared member={member} />
+          }
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+function Unshared({ member }: { member: Member }) {
+  const make = useMakeShareLink();
+  return (
+    <>
+      <p className={styles.quiet}>
+        With a link, anybody who has it can read {member.name}'s actions and due dates, and nothing
+        else.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={make.isPending}
+          onClick={() =>
+            make.mutate(
+              { params: { id: member.id } },
+              {
+                onSuccess: ({ link }) => link && copy(link),
+                onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+              },
+            )
+          }
+        >
+          Create link
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Shared({ member, link }: { member: Member; link: ShareLink }) {
+  const { timeZone } = useSession();
+  const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null);
+  const ends = day(dayIn(timeZone, new Date(link.expiresAt)), dayIn(timeZone, new Date()));
+  return (
+    <>
+      <p className={styles.quiet}>
+        Anybody with the link can read {member.name}'s actions until {ends}.
+      </p>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={14} />}
+          onClick={() => void copy(link)}
+        >
+          Copy link
+        </Button>
+        <Button variant="subtle" size="xs" onClick={() => setAsking("rotate")}>
+          New link
+        </Button>
+        <Button variant="subtle" color="red" size="xs" onClick={() => setAsking("revoke")}>
+          Stop sharing
+        </Button>
+      </div>
+      {asking && (
+        <Ending member={member} isRenewed={asking === "rotate"} onClose={() => setAsking(null)} />
+      )}
+    </>
+  );
+}
+
+interface EndingProps {
+  member: Member;
+  isRenewed: boolean;
+  onClose: () => void;
+}
+
+function Ending({ member, isRenewed, onClose }: EndingProps) {
+  const make = useMakeShareLink();
+  const revoke = useRevokeShareLink();
+  const sent = { params: { id: member.id } };
+  const onError = () => showProblem(FAILED);
+  const end = () =>
+    isRenewed
+      ? make.mutate(sent, {
+          onError,
+          onSuccess: ({ link }) => {
+            if (link) void copy(link);
+            onClose();
+          },
+        })
+      : revoke.mutate(sent, { onError, onSuccess: onClose });
+  return (
+    <Confirm
+      title={isRenewed ? "Make a new link?" : "Stop sharing?"}
+      action={isRenewed ? "Make new link" : "Stop sharing"}
+      isBusy={make.isPending || revoke.isPending}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {isRenewed
+        ? "The link that is out now stops working at once. Whoever should go on reading needs the new one."
+        : "The link stops working at once for everybody who has it."}
+    </Confirm>
+  );
+}
+
+/** A browser may refuse to copy; then the address is shown to be copied by hand. */
+async function copy({ uuid }: ShareLink) {
+  const address = `${window.location.origin}/rep-actions/${uuid}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    showDone("Link copied to clipboard");
+  } catch {
+    showProblem(`This browser does not let us copy. The link: ${address}`);
+  }
+}

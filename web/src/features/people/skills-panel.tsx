@@ -1,0 +1,91 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { Skill, TeamMember } from "@touchline/contract";
+import { hasRatings, MOST_SKILLED } from "@touchline/domain";
+import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import styles from "./skills.module.css";
+import { SkillsChart } from "./skills-chart.tsx";
+import { useSkills } from "./use-people.ts";
+
+const SkillsDialog = piece("skills-dialog", () =>
+  import("./skills-dialog.tsx").then((module) => module.SkillsDialog),
+);
+
+/** How a member's six skills were rated last. */
+export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
+  const skills = useSkills(member.id);
+  const { user } = useSession();
+  const [isRating, setIsRating] = useState(false);
+  const isManager = user.role === "manager";
+  return (
+    <Panel
+      title="Skills"
+      actions={
+        isManager && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!skills.data}
+            onClick={() => setIsRating(true)}
+          >
+            Update Skills
+          </Button>
+        )
+      }
+    >
+      <Loaded query={skills} skeleton={<ChartSkeleton />}>
+        {(all) =>
+          hasRatings(all) ? (
+            <div className={styles.body}>
+              <SkillsChart skills={all} />
+              <Legend skills={all} />
+            </div>
+          ) : (
+            <EmptyState title="Not enough data">
+              {isManager
+                ? "Rate the six skills once to see where coaching helps most."
+                : "A chart appears here once a manager has rated your skills."}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      {isRating && skills.data && (
+        <SkillsDialog member={member} skills={skills.data} onClose={() => setIsRating(false)} />
+      )}
+    </Panel>
+  );
+}
+
+function Legend({ skills }: { skills: Skill[] }) {
+  return (
+    <dl className={styles.legend}>
+      {skills.map(({ id, name, value, ratedAt }, index) => (
+        <div key={id} className={styles.entry}>
+          <dt>
+            <span className={styles.index} aria-hidden="true">
+              {index + 1}
+            </span>
+            {name}
+          </dt>
+          <dd className="number">
+            {value} of {MOST_SKILLED}
+            {ratedAt === null && <span className={styles.quiet}> (not rated)</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div className={styles.body}>
+      <Skeleton circle height={200} mx="auto" />
+      <Skeleton height={150} />
+    </div>
+  );
+}

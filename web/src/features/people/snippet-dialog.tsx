@@ -1,0 +1,134 @@
+import "../../ui/dialog.css";
+import { Button, Modal, Textarea, TextInput } from "@mantine/core";
+import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { showDone } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./dialog.module.css";
+import { type PictureFile, readPicture } from "./picture-file.ts";
+import { FAILED, useAddSnippet } from "./use-people.ts";
+
+/** Keeps a clipping. A picture can be chosen or pasted. */
+export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+  useReturnedFocus();
+  const add = useAddSnippet();
+  const [title, setTitle] = useState("");
+  const [comment, setComment] = useState("");
+  const [picture, setPicture] = useState<PictureFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    readPicture(file).then(setPicture, (refused: Error) => {
+      setPicture(null);
+      setProblem(refused.message);
+    });
+  };
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    if (!file) return;
+    event.preventDefault();
+    take(file);
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() === "" || add.isPending) return;
+    setProblem(null);
+    add.mutate(
+      {
+        params: { id: memberId },
+        body: { title, comment, ...(picture && { image: picture.base64 }) },
+      },
+      {
+        onSuccess: () => {
+          showDone("Snippet added");
+          onClose();
+        },
+        onError: (refused) => setProblem(wordsOf(refused, FAILED).replace(/^image: /, "")),
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={title === "" && comment === "" && !picture}
+      title="Add snippet"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form className={styles.form} onSubmit={save} onPaste={paste}>
+        <TextInput
+          label="Title"
+          required
+          data-autofocus
+          maxLength={200}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          label="Comment"
+          rows={3}
+          resize="vertical"
+          maxLength={5000}
+          value={comment}
+          onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+        <PictureField picture={picture} onTake={take} onDrop={() => setPicture(null)} />
+        {problem && (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={title.trim() === ""} loading={add.isPending}>
+            Add snippet
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface PictureFieldProps {
+  picture: PictureFile | null;
+  onTake: (file: File | undefined) => void;
+  onDrop: () => void;
+}
+
+function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.picture}>
+      {picture && <img src={picture.url} alt={picture.name} className={styles.preview} />}
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        tabIndex={-1}
+        aria-label="Picture"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        className={styles.file}
+        onChange={({ currentTarget }) => {
+          onTake(currentTarget.files?.[0]);
+          currentTarget.value = "";
+        }}
+      />
+      <Button variant="default" size="xs" onClick={() => input.current?.click()}>
+        {picture ? "Another picture" : "Choose a picture"}
+      </Button>
+      {picture ? (
+        <Button variant="subtle" size="xs" onClick={onDrop}>
+          No picture
+        </Button>
+      ) : (
+        <span className={styles.quiet}>
+          or paste one. At most 5 MB; where it was taken is not kept.
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Skeleton } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import type { Snippet, TeamMember } from "@touchline/contract";
+import { useState } from "react";
+import { ago, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import { Thumbnail } from "./picture.tsx";
+import styles from "./snippets.module.css";
+import { FAILED, useRemoveSnippet, useSnippets } from "./use-people.ts";
+
+const SnippetDialog = piece("snippet-dialog", () =>
+  import("./snippet-dialog.tsx").then((module) => module.SnippetDialog),
+);
+
+/** Clippings about a member: a title, a few words, perhaps a picture. */
+export function SnippetsPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
+  const snippets = useSnippets(member.id);
+  const [isAdding, setIsAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Snippet | null>(null);
+  return (
+    <Panel
+      title="Snippets"
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsAdding(true)}
+        >
+          Add snippet
+        </Button>
+      }
+    >
+      <Loaded query={snippets} skeleton={<SnippetsSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="No snippets">
+              Keep a slide, a mail or a number worth talking about, with a picture if you like.
+            </EmptyState>
+          ) : (
+            <ul className={styles.list} aria-label="Snippets">
+              {all.map((snippet) => (
+                <Row key={snippet.id} snippet={snippet} onRemove={() => setLeaving(snippet)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding && <SnippetDialog memberId={member.id} onClose={() => setIsAdding(false)} />}
+      {leaving && <Removal snippet={leaving} onClose={() => setLeaving(null)} />}
+    </Panel>
+  );
+}
+
+function Row({ snippet, onRemove }: { snippet: Snippet; onRemove: () => void }) {
+  const { timeZone } = useSession();
+  const { title, comment, imageId, createdAt } = snippet;
+  const [at, now] = [new Date(createdAt), new Date()];
+  return (
+    <li className={styles.snippet}>
+      {imageId && <Thumbnail imageId={imageId} title={title} />}
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {comment && <p className={styles.comment}>{comment}</p>}
+        <p className={styles.quiet}>
+          <time dateTime={createdAt} title={moment(at, timeZone, now)}>
+            {ago(at, timeZone, now)}
+          </time>
+        </p>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${title}`}
+        className={styles.remove}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function Removal({ snippet, onClose }: { snippet: Snippet; onClose: () => void }) {
+  const remove = useRemoveSnippet();
+  return (
+    <Confirm
+      title={`Remove “${snippet.title}”?`}
+      action="Remove"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: snippet.id } },
+          { onSuccess: onClose, onError: () => showProblem(FAILED) },
+        )
+      }
+    >
+      The snippet and its picture are deleted for everybody. This cannot be undone.
+    </Confirm>
+  );
+}
+
+function SnippetsSkeleton() {
+  return ["first", "second"].map((row) => (
+    <div key={row} className={styles.snippet}>
+      <Skeleton height={72} width={72} />
+      <div className={styles.words}>
+        <Skeleton height={12} width="60%" my={5} />
+        <Skeleton height={10} width="30%" my={5} />
+      </div>
+    </div>
+  ));
+}

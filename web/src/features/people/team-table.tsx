@@ -1,0 +1,175 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { TeamRow } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { ago, count, dayIn, moment, numericDay } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import styles from "./team-table.module.css";
+import { ToneChip } from "./tone.tsx";
+import { useTeamTable } from "./use-people.ts";
+
+const COLUMNS = [
+  { key: "name", label: "Name", width: "21%" },
+  { key: "next", label: "Next Interaction", width: "19%" },
+  { key: "date", label: "Next Interaction Date", width: "15%" },
+  { key: "update", label: "Latest Update" },
+  { key: "late", label: "Late Actions", width: "10%", isNumber: true },
+  { key: "open", label: "Open Actions", width: "10%", isNumber: true },
+] satisfies Column<string>[];
+type Key = (typeof COLUMNS)[number]["key"];
+
+/** The team: whom one meets next, how each was doing last, what is open. */
+export function TeamTable({ addMember }: { addMember: ReactNode }) {
+  const team = useTeamTable();
+  const [sort, setSort] = useState<Sort<Key>>(null);
+  return (
+    <Loaded query={team} skeleton={<SkeletonTable columns={COLUMNS} rows={6} />}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <div className={styles.empty}>
+            <EmptyState title="You haven't added your team yet" action={addMember}>
+              Add the people you meet. They join by signing in with the same address, and get their
+              deals from the CRM.
+            </EmptyState>
+          </div>
+        ) : (
+          <Table label="Team Overview" columns={COLUMNS} sort={sort} onSort={setSort}>
+            {sorted(rows, sort).map((row) => (
+              <Row key={row.id} row={row} />
+            ))}
+          </Table>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Row({ row }: { row: TeamRow }) {
+  const { id, name, title, nextEvent, lateActions, openActions } = row;
+  const navigate = useNavigate();
+  const { timeZone } = useSession();
+  const [update] = row.UserUpdates;
+  const now = new Date();
+  const open = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("a, button")) return;
+    void navigate({ to: "/rep/$repId", params: { repId: id } });
+  };
+  return (
+    <tr className={styles.row} onClick={open}>
+      <Cell label="Name" isTitle>
+        <div className={styles.person}>
+          <Avatar name={name} size={28} />
+          <div className={styles.words}>
+            <Link
+              to="/rep/$repId"
+              params={{ repId: id }}
+              className={styles.name}
+              onClick={(event) => openFile(event, id)}
+            >
+              {name}
+            </Link>
+            <span className={styles.quiet}>{title}</span>
+          </div>
+          <Link
+            to="/team-member/$id"
+            params={{ id }}
+            target="_blank"
+            className={styles.file}
+            aria-label={`Profile of ${name}, in a new tab`}
+            title="Profile, in a new tab"
+          >
+            <IconExternalLink size={16} aria-hidden="true" />
+          </Link>
+        </div>
+      </Cell>
+      <Cell label="Next Interaction">{nextEvent?.title ?? <None />}</Cell>
+      <Cell label="Next Interaction Date">
+        {nextEvent ? (
+          <time dateTime={nextEvent.start} className="number">
+            {numericDay(startDay(nextEvent.start, timeZone))}
+          </time>
+        ) : (
+          <None />
+        )}
+      </Cell>
+      <Cell label="Latest Update">
+        {update ? (
+          <div className={styles.update}>
+            <ToneChip status={update.status} />
+            <span className={styles.description} title={update.description}>
+              {update.description}
+            </span>
+            <time
+              className={styles.age}
+              dateTime={update.createdAt}
+              title={moment(new Date(update.createdAt), timeZone, now)}
+            >
+              {ago(new Date(update.createdAt), timeZone, now)}
+            </time>
+          </div>
+        ) : (
+          <None />
+        )}
+      </Cell>
+      <Cell label="Late Actions" isNumber>
+        <span className={lateActions > 0 ? styles.late : undefined}>{count(lateActions)}</span>
+      </Cell>
+      <Cell label="Open Actions" isNumber>
+        <span>{count(openActions)}</span>
+      </Cell>
+    </tr>
+  );
+}
+
+/** The name leads to the numbers; with a modifier to the person's file, beside this page. */
+function openFile(event: MouseEvent, id: string) {
+  if (!(event.metaKey || event.ctrlKey || event.shiftKey)) return;
+  event.preventDefault();
+  window.open(`/team-member/${id}`, "_blank", "noopener");
+}
+
+function None() {
+  return <span className={styles.quiet}>–</span>;
+}
+
+const WHOLE_DAY = /^\d{4}-\d\d-\d\d$/;
+
+function startDay(start: string, timeZone: string): Day {
+  return WHOLE_DAY.test(start) ? (start as Day) : dayIn(timeZone, new Date(start));
+}
+
+/** What has nothing to sort by comes last, whichever way. */
+function sorted(rows: TeamRow[], sort: Sort<Key>): TeamRow[] {
+  if (!sort) return rows;
+  const sign = sort.order === "asc" ? 1 : -1;
+  return rows.toSorted((one, other) => {
+    const [a, b] = [sortValue(one, sort.by), sortValue(other, sort.by)];
+    if (a === undefined || b === undefined)
+      return Number(a === undefined) - Number(b === undefined);
+    return typeof a === "number" && typeof b === "number"
+      ? sign * (a - b)
+      : sign * String(a).localeCompare(String(b));
+  });
+}
+
+function sortValue(row: TeamRow, key: Key): string | number | undefined {
+  switch (key) {
+    case "name":
+      return row.name;
+    case "next":
+      return row.nextEvent?.title;
+    case "date":
+      return row.nextEvent?.start;
+    case "update":
+      return row.UserUpdates[0]?.createdAt;
+    case "late":
+      return row.lateActions;
+    case "open":
+      return row.openActions;
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { TeamMember, UserUpdate } from "@touchline/contract";
+import { useState } from "react";
+import { ago, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { MemberNotesEditor } from "./notes.tsx";
+import { ToneChip } from "./tone.tsx";
+import styles from "./updates-panel.module.css";
+import { useUpdates } from "./use-people.ts";
+
+const AddUpdateDialog = piece("add-update", () =>
+  import("./add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
+);
+
+type Tab = "updates" | "notes";
+const TABS: { value: Tab; label: string }[] = [
+  { value: "updates", label: "UPDATES" },
+  { value: "notes", label: "NOTES" },
+];
+
+/** What happened with a member, and what managers keep to themselves. */
+export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name"> }) {
+  const { user } = useSession();
+  const isManager = user.role === "manager";
+  const [tab, setTab] = useState<Tab>("updates");
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Panel
+      title={isManager ? "Updates and notes" : "Updates"}
+      context={contextOf(tab, isManager)}
+      actions={
+        isManager && (
+          <>
+            <Segmented label="Updates or notes" value={tab} options={TABS} onChange={setTab} />
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => setIsAdding(true)}
+            >
+              Add update
+            </Button>
+          </>
+        )
+      }
+    >
+      {tab === "notes" ? (
+        <MemberNotesEditor memberId={member.id} />
+      ) : (
+        <Updates memberId={member.id} />
+      )}
+      {isAdding && (
+        <AddUpdateDialog
+          member={member}
+          onAdded={() => setTab("updates")}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function contextOf(tab: Tab, isManager: boolean): string {
+  if (!isManager) return "Written by your managers";
+  return tab === "updates" ? "The member sees these" : "Only managers see these";
+}
+
+function Updates({ memberId }: { memberId: string }) {
+  const updates = useUpdates(memberId);
+  const { user } = useSession();
+  return (
+    <Loaded query={updates} skeleton={<UpdatesSkeleton />}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState title="No updates here yet">
+            {user.role === "manager"
+              ? "Write down a win, something that needs attention, or an issue."
+              : "A win, or something to look at, shows up here once a manager writes it down."}
+          </EmptyState>
+        ) : (
+          <ul className={styles.list} aria-label="Updates">
+            {all.map((update) => (
+              <Update key={update.id} update={update} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Update({ update }: { update: UserUpdate }) {
+  const { timeZone } = useSession();
+  const [at, now] = [new Date(update.createdAt), new Date()];
+  return (
+    <li className={styles.update}>
+      <p className={styles.head}>
+        <ToneChip status={update.status} />
+        <span className={styles.quiet}>
+          {update.createdBy},{" "}
+          <time dateTime={update.createdAt} title={moment(at, timeZone, now)}>
+            {ago(at, timeZone, now)}
+          </time>
+        </span>
+      </p>
+      <p className={styles.words}>{update.description}</p>
+    </li>
+  );
+}
+
+function UpdatesSkeleton() {
+  return ["newest", "older", "oldest"].map((row) => (
+    <div key={row} className={styles.update}>
+      <Skeleton height={22} width={160} mb={6} />
+      <Skeleton height={12} width="80%" my={5} />
+    </div>
+  ));
+}

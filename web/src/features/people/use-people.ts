@@ -1,0 +1,115 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
+import { call, reading, useChange } from "../../lib/api.ts";
+import { showProblem } from "../../ui/toasts.ts";
+
+export const FAILED = "Something went wrong. Please try again later.";
+
+const byId = (id: string) => ({ params: { id } });
+
+/** Everybody in the team but oneself. */
+export function useTeamTable() {
+  return useQuery({
+    ...reading(api.people.teamTable, {}),
+    select: (rows) => rows.filter((row) => !row.sub),
+  });
+}
+
+/** Newest first: the server tells them in their order. */
+export function useUpdates(memberId: string) {
+  return useQuery({
+    ...reading(api.people.updates, byId(memberId)),
+    select: (updates) => updates.toReversed(),
+  });
+}
+
+export function useAddUpdate() {
+  return useChange(api.people.addUpdate, { stale: [api.people.updates, api.people.teamTable] });
+}
+
+export function useSkills(memberId: string) {
+  return useQuery(reading(api.people.skills, byId(memberId)));
+}
+
+export function useSaveSkills() {
+  return useChange(api.people.saveSkills, { stale: [api.people.skills] });
+}
+
+export function useSnippets(memberId: string) {
+  return useQuery(reading(api.people.snippets, byId(memberId)));
+}
+
+export function useAddSnippet() {
+  return useChange(api.people.addSnippet, { stale: [api.people.snippets] });
+}
+
+export function useRemoveSnippet() {
+  return useChange(api.people.removeSnippet, { stale: [api.people.snippets] });
+}
+
+/** A picture never changes, so it is asked for once. */
+export function usePicture(imageId: string, size?: "200") {
+  return useQuery({
+    ...reading(api.people.image, { params: { imageId }, query: size ? { size } : {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useShareLink(memberId: string) {
+  return useQuery(reading(api.people.shareLink, byId(memberId)));
+}
+
+export function useMakeShareLink() {
+  return useChange(api.people.makeShareLink, { stale: [api.people.shareLink] });
+}
+
+export function useRevokeShareLink() {
+  return useChange(api.people.revokeShareLink, { stale: [api.people.shareLink] });
+}
+
+export function useSharedActions(repUUID: string) {
+  return useQuery({
+    ...reading(api.people.sharedActions, { params: { repUUID } }),
+    retry: false,
+  });
+}
+
+const inOne = (groups: ActionGroup[]): Action[] => groups.flatMap(({ actions }) => actions);
+
+const managed = (memberId: string) =>
+  reading(api.actions.list, { query: { assignees: [memberId], status: "all" } });
+const own = () => reading(api.actions.own, { query: { status: "all" } });
+
+/** Everything that a member should do or has done. */
+export function useActionsOf(memberId: string, viewer: Role) {
+  const isManager = viewer === "manager";
+  const all = useQuery({ ...managed(memberId), select: inOne, enabled: isManager });
+  const mine = useQuery({ ...own(), select: inOne, enabled: !isManager });
+  return isManager ? all : mine;
+}
+
+/** Ticks an action where it stands; it is as before if that fails. */
+export function useTick(memberId: string, viewer: Role) {
+  const client = useQueryClient();
+  const { queryKey } = viewer === "manager" ? managed(memberId) : own();
+  const show = (id: string, isDone: boolean) =>
+    client.setQueryData<ActionGroup[]>(queryKey, (groups) =>
+      groups?.map((group) => ({
+        ...group,
+        actions: group.actions.map((one) => (one.id === id ? { ...one, isDone } : one)),
+      })),
+    );
+  return useMutation({
+    mutationFn: ({ id, isDone }: Pick<Action, "id" | "isDone">) =>
+      call(api.actions.update, { params: { id }, body: { isDone } }),
+    onMutate: async ({ id, isDone }) => {
+      await client.cancelQueries({ queryKey });
+      show(id, isDone);
+    },
+    onError: (_problem, { id, isDone }) => {
+      show(id, !isDone);
+      showProblem(FAILED);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),
+  });
+}

@@ -1,0 +1,94 @@
+import "../../ui/dialog.css";
+import { Button, Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { TeamMemberForm } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { isRefusal } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./member-form.module.css";
+
+interface MemberFormProps {
+  title: string;
+  action: string;
+  initial: TeamMemberForm;
+  isBusy: boolean;
+  /** What is said once it is saved. */
+  done: string;
+  onSave: (form: TeamMemberForm) => Promise<unknown>;
+  onClose: () => void;
+  /** More to choose, after the fields. */
+  children?: ReactNode;
+}
+
+/** What is known of a team member, to be filled in. What was typed stays until it is saved. */
+export function MemberForm(props: MemberFormProps) {
+  useReturnedFocus();
+  const { title, action, initial, isBusy, done, onSave, onClose, children } = props;
+  const form = useForm({
+    initialValues: initial,
+    validate: {
+      name: required("Enter a name."),
+      title: required("Enter a title."),
+      emailAddress: (typed) => {
+        if (typed.trim() === "") return "Enter an e-mail address.";
+        const isFine = TeamMemberForm.shape.emailAddress.safeParse(typed).success;
+        return isFine ? null : "Enter a valid e-mail address, as in name@example.com.";
+      },
+    },
+  });
+  const submit = form.onSubmit((typed) =>
+    onSave(TeamMemberForm.parse(typed)).then(
+      () => {
+        showDone(done);
+        onClose();
+      },
+      (problem: unknown) => {
+        if (isRefusal(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
+        else showProblem("Something went wrong. Please try again later.");
+      },
+    ),
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!form.isDirty()}
+      title={title}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Name"
+          required
+          data-autofocus
+          maxLength={200}
+          {...form.getInputProps("name")}
+        />
+        <TextInput label="Title" required maxLength={200} {...form.getInputProps("title")} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          required
+          maxLength={320}
+          description="They sign in with it. Kept in lower case."
+          {...form.getInputProps("emailAddress")}
+        />
+        <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />
+        {children}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function required(problem: string) {
+  return (typed: string) => (typed.trim() === "" ? problem : null);
+}
