@@ -8,7 +8,7 @@ import {
   dealsWhere,
   talliesWhere,
 } from "./deal-list-filter.repository.ts";
-import { pageOf } from "./deal-list-order.repository.ts";
+import { MANY, pageOf } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf } from "./deal-list-row.ts";
 
 export type { DealQuery } from "./deal-list-filter.repository.ts";
@@ -24,9 +24,6 @@ export interface DealFacts {
   ownerId: string | null;
   ownerName: string | null;
 }
-
-/** More deals than a screen shows. */
-const MANY = 1000;
 
 /**
  * One page of deals and how many there are.
@@ -79,8 +76,7 @@ export function dealListRepository({ db, viewer }: Handle) {
           p.label as "pipelineLabel", w.state as "pendingWrite", r.id as "reviewId",
           r.source as "reviewSource", r.score as "reviewScore", r.attributes as "reviewAttributes",
           r.created_at as "reviewedAt"
-        from (${page}) page
-        join deals d on d.organisation_id = ${organisationId} and d.id = page.id
+        from ${page}
         join organisations o on o.id = d.organisation_id
         left join connections c on c.organisation_id = d.organisation_id and c.vendor = 'hubspot'
         left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
@@ -89,7 +85,7 @@ export function dealListRepository({ db, viewer }: Handle) {
         left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
         left join ${newestWrites(query.pageSize)}
         left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
-        order by page.place`.execute(asNamed);
+        order by place`.execute(asNamed);
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query));
       return { deals: rows.map((row) => dealOf(row, addresses)), total };
     },
