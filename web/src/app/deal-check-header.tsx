@@ -1,9 +1,8 @@
 import "../ui/menu.css";
 import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { IconChevronDown, IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { knownName } from "../features/checks/shown-deal.ts";
 import { useDeal } from "../features/checks/use-deal.ts";
+import { useNames } from "../features/checks/use-names.ts";
 import { QUEUE_SIZE, type Queue } from "../lib/queue.ts";
 import styles from "./deal-check.module.css";
 
@@ -25,15 +24,14 @@ interface HeaderProps {
 /** Which deal it is, where it stands in the queue, and the ways to the others. */
 export function DealCheckHeader(props: HeaderProps) {
   const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
-  const client = useQueryClient();
   const deal = useDeal(current, { mayLoad: false });
   const { ids, index, left } = queue;
-  const nameOf = (id: string) => knownName(client, id) || `Deal ${id}`;
+  const nameOf = useNames(ids);
   const position = `Deal ${index + 1} of ${ids.length}`;
   const isLast = index === ids.length - 1;
   return (
     <header className={styles.header}>
-      <h2 className={styles.name}>{deal.data?.name || knownName(client, current) || "Deal"}</h2>
+      <h2 className={styles.name}>{deal.data?.name || nameOf(current)}</h2>
       <div className={styles.place}>
         <span className={styles.position} aria-live="polite">
           {position}

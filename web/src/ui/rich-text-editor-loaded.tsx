@@ -5,7 +5,16 @@ import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect } from "react";
 import styles from "./rich-text-editor.module.css";
-import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+
+export interface RichTextEditorProps {
+  label: string;
+  /** The HTML it begins with. Another text is another editor: give it another key. */
+  initial: string;
+  /** The HTML as it is now; empty when there is nothing to read in it. */
+  onChange: (html: string) => void;
+  /** Each time it changes, the editor takes the focus. */
+  focusCalls?: number;
+}
 
 const SAFE = /^(https?:\/\/|mailto:)/i;
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;

@@ -30,7 +30,7 @@ export function readAnew(client: QueryClient) {
 
 type Named = { hubspotId: string; name: string };
 
-/** The name of a deal, if any answer has told it: its own, a queue's or a table's. */
+/** The name of a deal, if anything that was read has told it: the deal itself, a queue or a table. */
 export function knownName(client: QueryClient, hubspotId: string): string | undefined {
   const own = client
     .getQueriesData<DealDetail>({ queryKey: [api.checks.deal.path] })
