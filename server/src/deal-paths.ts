@@ -6,4 +6,8 @@ export const DEAL_PATHS = [
   api.checks.deal.path,
   api.checks.issues.path,
   api.checks.smartQueues.path,
+  api.forecast.teamOverview.path,
+  api.forecast.movement.path,
+  api.goals.checkIn.path,
+  api.goals.checkIns.path,
 ];

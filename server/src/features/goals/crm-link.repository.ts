@@ -1,47 +1,95 @@
-import type { CrmLink } from "@touchline/domain";
+import type { CheckIn } from "@touchline/contract";
+import type { CrmLink, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { Calendar } from "../../time.ts";
+import { type CheckInRow, checkInOf } from "./goals.repository.ts";
 
-interface Row extends Calendar {
+/** What every goal of the organisation depends on: how it counts time, and how it stands with its CRM. */
+export interface GoalSurroundings {
+  calendar: Calendar;
+  link: CrmLink;
+}
+
+interface LinkRow extends Calendar {
   isConnected: boolean;
   isRevoked: boolean;
   trouble: string | null;
   lastState: string | null;
   lastError: string | null;
-  syncedAt: Date | null;
+  lastFinishedAt: Date | null;
 }
+type Row = LinkRow & (CheckInRow | { [Column in keyof CheckInRow]: null });
 
-/** What every goal of the organisation depends on: how it counts time, and how it stands with its CRM. */
+const NOBODY = { revieweeId: null, period: null };
+
 export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
+  async function readRow(goal: { revieweeId: string; period: Quarter } | typeof NOBODY) {
+    const { rows } = await sql<Row>`
+      select o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
+        c.revoked_at is not null as is_revoked, c.trouble, l.state as last_state, l.error as last_error,
+        l.finished_at as last_finished_at, g.reviewee_id, g.period, g.note, g.ratings, g.committed_at,
+        g.updated_at, g.open, g.rep_commit, g.won, g.quota, g.best_case, g.most_likely
+      from organisations o
+      left join connections c on c.organisation_id = o.id and c.vendor = 'hubspot'
+      left join lateral (select s.state, s.error, s.finished_at from syncs s
+        where s.organisation_id = ${organisationId} and s.state <> 'running'
+        order by s.started_at desc limit 1) l on c.vendor is not null
+      left join check_ins g on g.organisation_id = o.id
+        and g.reviewee_id = ${goal.revieweeId} and g.period = ${goal.period}
+      where o.id = ${organisationId}`.execute(db);
+    const [row] = rows;
+    if (!row) throw new Error("The viewer's organisation cannot be seen.");
+    return row;
+  }
+
+  async function surroundings(row: LinkRow): Promise<GoalSurroundings> {
+    const { timeZone, fiscalStartMonth, isConnected, isRevoked, trouble } = row;
+    const { lastState, lastError, lastFinishedAt } = row;
+    const hasFailed = lastState === "failed";
+    const syncedAt = hasFailed ? await lastDone() : lastFinishedAt;
+    return {
+      calendar: { timeZone, fiscalStartMonth },
+      link: {
+        isConnected,
+        isRevoked,
+        trouble,
+        lastSync: lastState ? { hasFailed, words: lastError } : null,
+        syncedAt: syncedAt?.toISOString() ?? null,
+      },
+    };
+  }
+
+  async function lastDone(): Promise<Date | null> {
+    const row = await db
+      .selectFrom("syncs")
+      .select("finishedAt")
+      .where("organisationId", "=", organisationId)
+      .where("state", "=", "done")
+      .orderBy("startedAt", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.finishedAt ?? null;
+  }
+
   return {
-    async read(): Promise<{ calendar: Calendar; link: CrmLink }> {
-      const ended = (state: string) => sql`select s.state, s.error, s.finished_at from syncs s
-        where s.organisation_id = ${organisationId} and ${sql.raw(state)}
-        order by s.started_at desc limit 1`;
-      const { rows } = await sql<Row>`
-        select o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
-          c.revoked_at is not null as is_revoked, c.trouble, l.state as last_state, l.error as last_error,
-          d.finished_at as synced_at
-        from organisations o
-        left join connections c on c.organisation_id = o.id and c.vendor = 'hubspot'
-        left join lateral (${ended("s.state <> 'running'")}) l on c.vendor is not null
-        left join lateral (${ended("s.state = 'done'")}) d on c.vendor is not null
-        where o.id = ${organisationId}`.execute(db);
-      const [row] = rows;
-      if (!row) throw new Error("The viewer's organisation cannot be seen.");
-      const { timeZone, fiscalStartMonth, isConnected, isRevoked, trouble } = row;
-      const { lastState, lastError, syncedAt } = row;
-      return {
-        calendar: { timeZone, fiscalStartMonth },
-        link: {
-          isConnected,
-          isRevoked,
-          trouble,
-          lastSync: lastState ? { hasFailed: lastState === "failed", words: lastError } : null,
-          syncedAt: syncedAt?.toISOString() ?? null,
-        },
-      };
+    read: async (): Promise<GoalSurroundings> => surroundings(await readRow(NOBODY)),
+
+    /** The same and one goal, in one statement: it is what a page waits for. */
+    async readWith(
+      revieweeId: string,
+      period: Quarter,
+    ): Promise<GoalSurroundings & { checkIn: CheckIn | null }> {
+      const row = await readRow({ revieweeId, period });
+      return { ...(await surroundings(row)), checkIn: goalIn(row) };
     },
   };
+}
+
+function goalIn(row: Row): CheckIn | null {
+  if (row.revieweeId === null) return null;
+  const { revieweeId, period, note, ratings, committedAt, updatedAt } = row;
+  const { open, repCommit, won, quota, bestCase, mostLikely } = row;
+  const values = { open, repCommit, won, quota, bestCase, mostLikely };
+  return checkInOf({ revieweeId, period, note, ratings, committedAt, updatedAt, ...values });
 }

@@ -29,7 +29,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .orderBy("revieweeId")
         .limit(10_000)
         .execute();
-      return rows.map(checkIn);
+      return rows.map(checkInOf);
     },
 
     async get(revieweeId: string, period: Quarter): Promise<CheckIn | null> {
@@ -37,7 +37,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .where("revieweeId", "=", revieweeId)
         .where("period", "=", period)
         .executeTakeFirst();
-      return row ? checkIn(row) : null;
+      return row ? checkInOf(row) : null;
     },
 
     /** Locks the check-in until the transaction ends, so that two savers wait for each other. */
@@ -47,7 +47,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         .where("period", "=", period)
         .forUpdate()
         .executeTakeFirst();
-      return row ? checkIn(row) : null;
+      return row ? checkInOf(row) : null;
     },
 
     /** False if somebody else was first. */
@@ -141,7 +141,7 @@ function notBelowZero(values: CheckInValues): CheckInValues {
   return kept;
 }
 
-type Row = CheckInValues & {
+export type CheckInRow = CheckInValues & {
   revieweeId: string;
   period: string;
   note: string;
@@ -150,7 +150,7 @@ type Row = CheckInValues & {
   updatedAt: Date;
 };
 
-function checkIn({
+export function checkInOf({
   revieweeId,
   period,
   note,
@@ -158,7 +158,7 @@ function checkIn({
   committedAt,
   updatedAt,
   ...values
-}: Row): CheckIn {
+}: CheckInRow): CheckIn {
   // The table's own check keeps a period in the form of a quarter.
   return {
     revieweeId,

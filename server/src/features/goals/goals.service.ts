@@ -21,6 +21,7 @@ import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { quarterAt } from "../../time.ts";
+import type { GoalSurroundings } from "./crm-link.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -36,9 +37,9 @@ export async function readCheckIn(
   period?: Quarter,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
-  const surroundings = await surroundingsOf(context, period);
-  const found = await context.store.goals.get(revieweeId, surroundings.period);
-  if (found) return withFiguresOfOne(context, surroundings, found);
+  const asked = period ?? quarterAt(context.now, await context.store.session.calendar());
+  const { checkIn, ...around } = await context.store.crmLink.readWith(revieweeId, asked);
+  if (checkIn) return withFiguresOfOne(context, asSurroundings(around, asked), checkIn);
   await mustExist(context, revieweeId);
   return null;
 }
@@ -164,12 +165,12 @@ interface Surroundings {
 }
 
 async function surroundingsOf({ store, now }: Context, period?: Quarter): Promise<Surroundings> {
-  const { calendar, link } = await store.crmLink.read();
-  return {
-    period: period ?? quarterAt(now, calendar),
-    fiscalStartMonth: calendar.fiscalStartMonth,
-    sync: goalSync(link),
-  };
+  const around = await store.crmLink.read();
+  return asSurroundings(around, period ?? quarterAt(now, around.calendar));
+}
+
+function asSurroundings({ calendar, link }: GoalSurroundings, period: Quarter): Surroundings {
+  return { period, fiscalStartMonth: calendar.fiscalStartMonth, sync: goalSync(link) };
 }
 
 /** With a CRM its deals say what is won and open; what was put in by hand before stays unseen. */
