@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import { isCommitLate } from "@touchline/domain";
@@ -35,10 +36,11 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
           type="button"
           className={styles.call}
           title={call ? callTitle(call, currency) : undefined}
-          aria-label={`Your call for ${row.rep.name}: ${call ? money(call.value, currency) : "none yet"}`}
           onClick={onCall}
         >
-          <span className={styles.small}>Call</span>
+          <span className={styles.small}>
+            Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>
+          </span>
           <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
         </button>
       )}
