@@ -38,8 +38,15 @@ const Environment = z.object({
   HUBSPOT_CALLS_PER_10_SECONDS: z.coerce.number().int().min(1).default(110),
   HUBSPOT_API_URL: url.default("https://api.hubapi.com"),
   HUBSPOT_APP_URL: optional(url),
+  GOOGLE_CLIENT_ID: optional(z.string().max(200)),
+  GOOGLE_CLIENT_SECRET: optional(z.string().max(200)),
+  GOOGLE_URL: optional(url),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.email()),
+  AI_URL: optional(url),
+  AI_KEY: optional(z.string().max(500)),
+  AI_MODEL: optional(z.string().max(200)),
+  AI_CALLS_PER_DAY: z.coerce.number().int().min(0).default(500),
   WORKER_SILENCE_SECONDS: z.coerce.number().int().min(10).max(600).default(30),
   STRIPE_SECRET_KEY: optional(z.string()),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
@@ -77,7 +84,10 @@ function incomplete(env: z.output<typeof Environment>): string[] {
   const needs = [
     ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET"],
     ["HUBSPOT_CLIENT_ID", "ENCRYPTION_KEY"],
+    ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+    ["GOOGLE_CLIENT_ID", "ENCRYPTION_KEY"],
     ["SMTP_URL", "MAIL_FROM"],
+    ["AI_URL", "AI_MODEL"],
   ] as const;
   return needs
     .filter(([given, needed]) => env[given] !== undefined && env[needed] === undefined)
@@ -88,7 +98,7 @@ function incomplete(env: z.output<typeof Environment>): string[] {
 function unsafe(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
-  for (const name of ["OIDC_ISSUER", "HUBSPOT_API_URL", "HUBSPOT_APP_URL"] as const) {
+  for (const name of ["OIDC_ISSUER", "HUBSPOT_API_URL", "HUBSPOT_APP_URL", "GOOGLE_URL"] as const) {
     const given = env[name];
     if (given === undefined) continue;
     const { protocol, hostname } = new URL(given);
@@ -137,7 +147,25 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             pagesUrl: env.HUBSPOT_APP_URL?.replace(/\/$/, "") ?? null,
           }
         : null,
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            /** Where a stand-in for Google is; null for Google itself. */
+            standIn: env.GOOGLE_URL?.replace(/\/$/, "") ?? null,
+          }
+        : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    summaries:
+      env.AI_URL && env.AI_MODEL
+        ? {
+            url: env.AI_URL.replace(/\/$/, ""),
+            key: env.AI_KEY ?? null,
+            model: env.AI_MODEL,
+            callsPerDay: env.AI_CALLS_PER_DAY,
+          }
+        : null,
     workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     billing: env.STRIPE_SECRET_KEY !== undefined,
     helpUrl: env.HELP_URL,

@@ -1,8 +1,10 @@
 import type { Config } from "./config.ts";
 import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
+import { CalendarError, type Calendars } from "./ports/calendar.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
 import type { Mailer } from "./ports/mail.ts";
+import type { SummaryWriter } from "./ports/summaries.ts";
 import type { Viewer } from "./viewer.ts";
 
 interface AnyContext {
@@ -38,12 +40,23 @@ export interface Outside {
   crmConsent: CrmConsent | null;
   /** Null where this installation sends no mail. */
   mailer: Mailer | null;
+  /** Null where no language model is configured. */
+  summaries: SummaryWriter | null;
+  calendars: Calendars;
 }
 
 /** An installation that is connected to nothing. */
 export const NOTHING_OUTSIDE: Outside = {
   crmConsent: null,
   mailer: null,
+  summaries: null,
+  calendars: {
+    consent: null,
+    pushAddress: null,
+    of: async () => {
+      throw new CalendarError("refused", "Calendars are not set up on this installation.");
+    },
+  },
   crmOf: async () => {
     throw new CrmError("revoked", "HubSpot is not connected.");
   },

@@ -8,6 +8,7 @@ import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
+import { summariesRepository } from "../features/checks/summaries.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
@@ -21,6 +22,9 @@ import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
+import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
+import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
+import { eventsRepository } from "../features/meetings/events.repository.ts";
 import { memberFileRepository } from "../features/people/member-file.repository.ts";
 import { shareLinksRepository } from "../features/people/share-links.repository.ts";
 import { sharedActionsRepository } from "../features/people/shared-actions.repository.ts";
@@ -44,11 +48,14 @@ function repositories(handle: Handle) {
     actions: actionsRepository(handle),
     audit: auditRepository(handle),
     batches: batchesRepository(handle),
+    calendarAccounts: calendarAccountsRepository(handle),
+    calendarMirror: calendarMirrorRepository(handle),
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
     dealList: dealListRepository(handle),
     deals: dealsRepository(handle),
+    events: eventsRepository(handle),
     facts: factsRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
@@ -66,6 +73,7 @@ function repositories(handle: Handle) {
     shareLinks: shareLinksRepository(handle),
     smartQueues: smartQueuesRepository(handle),
     snippets: snippetsRepository(handle),
+    summaries: summariesRepository(handle),
     syncs: syncRepository(handle),
     talkingPoints: talkingPointsRepository(handle),
     team: teamRepository(handle),
@@ -120,6 +128,23 @@ export function linkOn(db: Kysely<DB>): AtLink {
 export interface Receivers {
   ofAccount(vendor: string, accountId: string): Promise<string[]>;
   connected(vendor: string): Promise<string[]>;
+  /** Whose calendar a push channel belongs to. */
+  calendarOfChannel(channelId: string): Promise<CalendarChannelOwner | undefined>;
+  /** Every calendar that is read. */
+  calendars(): Promise<CalendarToRead[]>;
+}
+
+export interface CalendarChannelOwner {
+  organisationId: string;
+  userId: string;
+  channelTokenHash: string;
+}
+
+export interface CalendarToRead {
+  organisationId: string;
+  userId: string;
+  syncedAt: Date | null;
+  trouble: string | null;
 }
 
 export function receiversOn(db: Kysely<DB>): Receivers {
@@ -137,6 +162,26 @@ export function receiversOn(db: Kysely<DB>): Receivers {
     ofAccount: (vendor, accountId) =>
       organisations(settings({ role: "receiver", account: accountId }), vendor),
     connected: (vendor) => organisations(settings({ role: "scheduler" }), vendor),
+    calendarOfChannel: (channelId) =>
+      inTransaction(db, "read", settings({ role: "receiver", account: channelId }), async (tx) => {
+        const row = await tx
+          .selectFrom("calendarAccounts")
+          .select(["organisationId", "userId", "channelTokenHash"])
+          .where("state", "=", "connected")
+          .executeTakeFirst();
+        const { channelTokenHash } = row ?? {};
+        return row && channelTokenHash ? { ...row, channelTokenHash } : undefined;
+      }),
+    calendars: () =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
+        tx
+          .selectFrom("calendarAccounts")
+          .select(["organisationId", "userId", "syncedAt", "trouble"])
+          .where("state", "=", "connected")
+          .orderBy("organisationId")
+          .orderBy("userId")
+          .execute(),
+      ),
   };
 }
 

@@ -5,9 +5,11 @@ import { tellSession } from "../features/crm/connection.service.ts";
 import { openGrant, sealGrant } from "../features/crm/grant.ts";
 import { type Crm, CrmError } from "../ports/crm.ts";
 import { systemOf, type Viewer } from "../viewer.ts";
+import { calendarsOf } from "./calendars.ts";
 import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
+import { chatModel } from "./summaries/chat-model.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
 
@@ -15,7 +17,9 @@ const NOT_CONNECTED = "HubSpot is not connected.";
 export function outsideOf(config: Config, inStore: InStore, clock: () => Date): Outside {
   const { hubspot, keys } = config;
   const mailer = config.mail && smtpMailer(config.mail);
-  if (!hubspot) return { ...NOTHING_OUTSIDE, mailer };
+  const summaries = config.summaries && chatModel(config.summaries, clock);
+  const calendars = calendarsOf(config, inStore, clock);
+  if (!hubspot) return { ...NOTHING_OUTSIDE, mailer, summaries, calendars };
   const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
@@ -41,7 +45,7 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
     });
     return noticing(crm, (words) => revoke(inStore, organisationId, words, clock()));
   }
-  return { crmConsent: hubspotConsent(hubspot), crmOf, mailer };
+  return { crmConsent: hubspotConsent(hubspot), crmOf, mailer, summaries, calendars };
 }
 
 /** The same CRM; a connection that turns out to be over is written down before anybody hears of it. */

@@ -1,4 +1,4 @@
-import { Period } from "@touchline/contract";
+import { Period, Summary } from "@touchline/contract";
 import { z } from "zod";
 import { job } from "./job.ts";
 
@@ -20,6 +20,16 @@ export const jobs = {
       /** The attempt at which the mail was found in somebody else's hands. */
       seen: z.int().nullable(),
     }),
+  }),
+  /** Reads what is new in somebody's calendar. */
+  readCalendar: job({
+    name: "meetings.read-calendar",
+    payload: z.object({ userId: z.uuid(), askedAt: z.iso.datetime() }),
+  }),
+  /** Has a language model put the facts of a deal into words. */
+  writeSummary: job({
+    name: "checks.write-summary",
+    payload: z.object({ dealId: z.uuid(), facts: Summary.shape.sentences }),
   }),
   /** Goes on with a batch of deal checks until it is done. */
   checkDeals: job({ name: "checks.check-deals", payload: z.object({ batchId: z.uuid() }) }),

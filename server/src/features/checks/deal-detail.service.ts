@@ -21,8 +21,9 @@ import type { DetailRow } from "./deal-detail.repository.ts";
 import { activitiesOf, changesOf, stageChartOf, summaryRecords } from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { FactsRow } from "./facts.repository.ts";
+import { askForSummary, summaryOf } from "./summary.service.ts";
 
-type Context = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config">;
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config" | "summaries">;
 
 /** Everything about one deal: what it is, what happened around it, what the rules find, what to ask. */
 export async function readDeal(
@@ -32,7 +33,7 @@ export async function readDeal(
 ): Promise<Returned<typeof api.checks.deal>> {
   const benchmarks = await benchmarksOf(context);
   const { viewer, inStore, now } = context;
-  return inStore(
+  const read = await inStore(
     viewer,
     async (store) => {
       const { id, ownerId } = await mustFind(store, key);
@@ -67,13 +68,15 @@ export async function readDeal(
         changes: changesOf(await store.dealDetail.changes(id)),
         aiSummary:
           viewer.role === "manager"
-            ? { by: "facts", sentences: summarise(facts, summaryRecords(deal.name, row, detail)) }
+            ? await summaryOf(store, id, summarise(facts, summaryRecords(deal.name, row, detail)))
             : null,
         prompt: isItsRep ? choosePrompt({ facts, findings }, skippedPrompts) : null,
       } satisfies DealDetail;
     },
     "read",
   );
+  await askForSummary(context, read.id, read.aiSummary);
+  return read;
 }
 
 export async function mustFind(store: Store, key: string) {

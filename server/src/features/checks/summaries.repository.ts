@@ -1,0 +1,34 @@
+import type { Summary } from "@touchline/contract";
+import type { Handle } from "../../db/handle.ts";
+
+/** Summaries that a language model wrote, each for the facts it was given. */
+export function summariesRepository({ db, viewer: { organisationId } }: Handle) {
+  return {
+    /** The one that was written for these facts; an older one says something else. */
+    async of(dealId: string, factsHash: string): Promise<Summary["sentences"] | null> {
+      const row = await db
+        .selectFrom("dealSummaries")
+        .select("sentences")
+        .where("organisationId", "=", organisationId)
+        .where("dealId", "=", dealId)
+        .where("factsHash", "=", factsHash)
+        .$narrowType<{ sentences: Summary["sentences"] }>()
+        .executeTakeFirst();
+      return row?.sentences ?? null;
+    },
+
+    async save(
+      dealId: string,
+      factsHash: string,
+      sentences: Summary["sentences"],
+      madeAt: Date,
+    ): Promise<void> {
+      const written = { factsHash, sentences: JSON.stringify(sentences), madeAt };
+      await db
+        .insertInto("dealSummaries")
+        .values({ organisationId, dealId, ...written })
+        .onConflict((on) => on.columns(["organisationId", "dealId"]).doUpdateSet(written))
+        .execute();
+    },
+  };
+}

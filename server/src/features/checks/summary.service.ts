@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { api, type SentencePart, type Summary } from "@touchline/contract";
+import type { JobContext, OutsideContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+
+type Sentences = Summary["sentences"];
+
+/** What the model made of exactly these facts, or the facts themselves. */
+export async function summaryOf(store: Store, dealId: string, facts: Sentences): Promise<Summary> {
+  const written = await store.summaries.of(dealId, hashOf(facts));
+  return written ? { by: "model", sentences: written } : { by: "facts", sentences: facts };
+}
+
+/** Has the model asked where there is one; whoever looks at the deal meanwhile sees the facts. */
+export async function askForSummary(
+  { viewer, inStore, summaries }: Pick<OutsideContext, "viewer" | "inStore" | "summaries">,
+  dealId: string,
+  summary: Summary | null,
+): Promise<void> {
+  if (!summaries || summary?.by !== "facts") return;
+  await inStore(viewer, (store) =>
+    store.jobs.add(jobs.writeSummary, { dealId, facts: summary.sentences }),
+  );
+}
+
+/** Each sentence of the model's keeps the record of the fact that it rests on. */
+export async function writeSummary(
+  { viewer, inStore, summaries, now }: JobContext,
+  { dealId, facts }: Payload<typeof jobs.writeSummary>,
+): Promise<void> {
+  const hash = hashOf(facts);
+  const known = await inStore(viewer, (store) => store.summaries.of(dealId, hash), "read");
+  if (!summaries || known) return;
+  const sentences = await summaries.write(facts.map(({ parts }) => ({ text: plain(parts) })));
+  const sourced = sentences.flatMap(({ text, fact }) => {
+    const source = facts[fact]?.source;
+    return source ? [{ parts: [{ text }], source }] : [];
+  });
+  if (sourced.length === 0) return;
+  await inStore(viewer, async (store) => {
+    await store.summaries.save(dealId, hash, sourced, now);
+    await store.live.tell({ managers: true }, { type: "stale", paths: [api.checks.deal.path] });
+  });
+}
+
+function hashOf(facts: Sentences): string {
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}
+
+function plain(parts: readonly SentencePart[]): string {
+  return parts
+    .map((part) => {
+      if ("text" in part) return part.text;
+      if ("fact" in part) return part.fact;
+      return "day" in part ? part.day : String(part.amount);
+    })
+    .join("");
+}

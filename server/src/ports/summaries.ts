@@ -1,0 +1,15 @@
+/** Something that is known of a deal, in one sentence. */
+export interface KnownFact {
+  text: string;
+}
+
+/** A sentence that was made of facts; `fact` is the place of the one it rests on. */
+export interface WrittenSentence {
+  text: string;
+  fact: number;
+}
+
+/** Puts facts into better words. What it cannot tie to a fact, it leaves out. */
+export interface SummaryWriter {
+  write(facts: readonly KnownFact[]): Promise<WrittenSentence[]>;
+}
