@@ -45,7 +45,9 @@ export const forbidden: IForbiddenRuleType[] = [
     name: "vendors-only-in-integrations",
     severity: "error",
     from: { path: "^server/src/", pathNot: "^server/src/integrations/" },
-    to: { path: "node_modules/(@hubspot|@slack|stripe|@googleapis)/" },
+    to: {
+      path: "node_modules/(@hubspot|@slack|stripe|@googleapis|google-auth-library|ical\\.js)/",
+    },
   },
   {
     name: "features-know-ports-not-integrations",

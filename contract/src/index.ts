@@ -6,6 +6,7 @@ import { deals } from "./deals.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { live } from "./live.ts";
+import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
 import { reviews } from "./reviews.ts";
 import type { Route } from "./route.ts";
@@ -21,6 +22,7 @@ export * from "./deals.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./live.ts";
+export * from "./meetings.ts";
 export * from "./meetings.ts";
 export * from "./openapi.ts";
 export * from "./people.ts";
@@ -45,6 +47,7 @@ export const api = {
   alerts,
   actions,
   talkingPoints,
+  meetings,
   live,
 };
 

@@ -19,6 +19,7 @@ import { limits } from "./http/limit.ts";
 import { type Hub, liveRoute } from "./http/live.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
+import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import type { Queue } from "./jobs/queue.ts";
 import type { Metrics } from "./metrics.ts";
@@ -39,6 +40,9 @@ export interface Parts {
 
 const BODY_LIMIT = 256 * 1024;
 
+/** Calendars give events ids of up to 1,024 characters. */
+const LONGEST_PARAMETER = 1100;
+
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
@@ -48,7 +52,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -85,12 +89,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   };
   for (const feature of featureRoutes) feature(binder(app, plumbing));
   liveRoute(app, hub, plumbing);
-  await hubspotWebhooks(app, {
+  const receiving = {
     config,
     clock,
     inStore: plumbing.inStore,
     receivers: receiversOn(database.db),
-  });
+  };
+  await hubspotWebhooks(app, receiving);
+  await googlePush(app, receiving);
   await apiDescription(app, config.version);
   operationRoutes(app, {
     config,

@@ -14,6 +14,8 @@ import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { meetingsJobs } from "./meetings/meetings.jobs.ts";
+import { meetingsRoutes } from "./meetings/meetings.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
@@ -35,6 +37,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   actionsRoutes,
   checksRoutes,
   alertsRoutes,
+  meetingsRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
   goalsJobs,
@@ -43,4 +46,5 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   mailJobs,
   checksJobs,
   alertsJobs,
+  meetingsJobs,
 ];

@@ -2,6 +2,7 @@ import type { InStore, Receivers } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
+import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { systemOf } from "../viewer.ts";
 
 const TICK_MS = 60_000;
@@ -37,4 +38,5 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       await checkAtNight({ store, now });
     });
   }
+  await readDueCalendars({ receivers, inStore, now });
 }

@@ -19,6 +19,7 @@ export interface ActionContent {
 }
 
 const MOST = 5000;
+const MOST_OF_EVENT = 1000;
 
 /** What people should do, of those whom the viewer may see. */
 export function actionsRepository({ db, viewer }: Handle) {
@@ -30,7 +31,12 @@ export function actionsRepository({ db, viewer }: Handle) {
       .innerJoin("users as u", (join) =>
         join.onRef("u.organisationId", "=", "a.organisationId").onRef("u.id", "=", "a.assigneeId"),
       )
+      // Its title is only for those who may see the meeting.
+      .leftJoin("calendarEvents as e", (join) =>
+        join.onRef("e.organisationId", "=", "a.organisationId").onRef("e.id", "=", "a.eventId"),
+      )
       .select(["a.id", "a.text", "a.isDone", "a.isFocused", "a.dueDate", "a.eventId"])
+      .select("e.title as eventTitle")
       .select(["u.id as assigneeId", "u.name as assigneeName", "u.role as assigneeRole"])
       .where("a.organisationId", "=", organisationId)
       .$narrowType<Pick<Row, "assigneeRole">>();
@@ -67,12 +73,29 @@ export function actionsRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    async add(id: string, content: ActionContent, now: Date): Promise<void> {
+    /** The actions of one meeting, in the order in which they were written down. */
+    async ofEvent(eventId: string): Promise<Action[]> {
+      const rows = await actions()
+        .where("a.eventId", "=", eventId)
+        .orderBy("a.createdAt")
+        .orderBy("a.id")
+        .limit(MOST_OF_EVENT)
+        .execute();
+      return rows.map(shown);
+    },
+
+    async add(
+      id: string,
+      content: ActionContent,
+      now: Date,
+      eventId: string | null = null,
+    ): Promise<void> {
       await db
         .insertInto("actions")
         .values({
           organisationId,
           id,
+          eventId,
           ...content,
           createdBy: userId,
           createdAt: now,
@@ -104,18 +127,20 @@ export function actionsRepository({ db, viewer }: Handle) {
 interface Row extends Omit<ActionContent, "assigneeId"> {
   id: string;
   eventId: string | null;
+  eventTitle: string | null;
   assigneeId: string;
   assigneeName: string;
   assigneeRole: Action["Assignee"]["role"];
 }
 
-function shown({ eventId, assigneeId, assigneeName, assigneeRole, ...action }: Row): Action {
+function shown(row: Row): Action {
+  const { eventId, eventTitle, assigneeId, assigneeName, assigneeRole, ...action } = row;
   return {
     ...action,
     AssigneeId: assigneeId,
     Assignee: { id: assigneeId, name: assigneeName, role: assigneeRole },
     CalendarEventId: eventId,
-    CalendarEvent: null,
+    CalendarEvent: eventId && eventTitle !== null ? { id: eventId, title: eventTitle } : null,
     type: eventId ? "event" : "personal",
   };
 }

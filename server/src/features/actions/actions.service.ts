@@ -3,6 +3,7 @@ import { type Action, type ActionGroup, api, type Received } from "@touchline/co
 import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { kindOf } from "../../meeting-kind.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { dayOf } from "../../time.ts";
 import type { ActionContent, ActionFilter } from "./actions.repository.ts";
@@ -13,7 +14,19 @@ const MOST_IN_A_GROUP = 1000;
 
 export async function listActions(context: Context, filter: ActionFilter): Promise<ActionGroup[]> {
   const today = await todayOf(context);
-  return inGroups(await context.store.actions.list(filter, today));
+  const found = await context.store.actions.list(filter, today);
+  return inGroups(filter.eventType ? await ofKind(context, found, filter.eventType) : found);
+}
+
+/** Those that came from meetings of a type. */
+async function ofKind({ store, viewer }: Context, actions: Action[], label: string) {
+  const events = await store.events.byIds(
+    actions.flatMap((action) => action.CalendarEventId ?? []),
+  );
+  const wanted = new Set(
+    events.filter((event) => kindOf(event, viewer.userId).label === label).map(({ id }) => id),
+  );
+  return actions.filter(({ CalendarEventId: id }) => id !== null && wanted.has(id));
 }
 
 /** The caller's own, whatever their role and whomever they name. */

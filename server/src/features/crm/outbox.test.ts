@@ -1,6 +1,7 @@
 import { api, type PropertyChange } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { NOTHING_OUTSIDE } from "../../context.ts";
 import type { InStore } from "../../db/store.ts";
 import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -173,7 +174,7 @@ describe("[BY-20] what waits is sent", () => {
 
   it("by a worker, without being asked", async () => {
     const crm = fakeCrm();
-    const outside = { crmOf: async () => crm.crm, crmConsent: null, mailer: null };
+    const outside = { ...NOTHING_OUTSIDE, crmOf: async () => crm.crm };
     const working = await testProduct({ works: true, makeOutside: () => outside });
     try {
       const world = await crmWorld(working);

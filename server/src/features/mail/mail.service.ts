@@ -22,7 +22,7 @@ const MAYBE = "It may have arrived: the line broke before the mail server had an
 const LOST = "It may have arrived: whoever was sending it stopped before writing down how it went.";
 
 /** Whose answers show how mail is doing. */
-const SHOWN_IN = [api.reviews.ofMember.path, api.reviews.ofDeal.path];
+const SHOWN_IN = [api.reviews.ofMember.path, api.reviews.ofDeal.path, api.meetings.event.path];
 
 /** What became of one attempt. */
 type Outcome =
@@ -131,5 +131,6 @@ async function write(
 ): Promise<void> {
   const words = to.words === null ? null : to.words.slice(0, 2000);
   if (!(await store.mails.settle(claimed, { ...to, words }))) return;
-  await store.live.tell({ managers: true }, { type: "stale", paths: SHOWN_IN });
+  // Reps send summaries too.
+  await store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
 }

@@ -1,0 +1,156 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type Day, type EventWindow, eventWindow, isWindowOld } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { CalendarError, type CalendarSource } from "../../ports/calendar.ts";
+import { dayOf } from "../../time.ts";
+import { systemOf } from "../../viewer.ts";
+import { tellOwner } from "./calendar.service.ts";
+import type { AccountState, StoredAccount } from "./calendar-accounts.repository.ts";
+
+type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "calendars">;
+
+const DAY_MS = 86_400_000;
+/** A channel is replaced so long before it ends. */
+const CHANNEL_RENEWAL_MS = DAY_MS;
+/** Longer than any two readings of a calendar can overlap. */
+const HIDDEN_KEPT_MS = DAY_MS;
+const SECRET_BYTES = 32;
+const LONGEST_WORDS = 1000;
+
+/** Reads what is new in somebody's calendar, unless a reading was begun since this one was asked for. */
+export async function readCalendar(
+  context: Context,
+  { userId, askedAt }: Payload<typeof jobs.readCalendar>,
+): Promise<void> {
+  const { inStore, clock, calendars } = context;
+  const { organisationId } = context.viewer;
+  const system = systemOf(organisationId);
+  const { account, today } = await inStore(system, async (store) => {
+    const isHere = await store.team.get(userId);
+    const { timeZone } = await store.session.calendar();
+    return {
+      account: isHere && (await store.calendarAccounts.get(userId)),
+      today: dayOf(clock(), timeZone),
+    };
+  });
+  if (account?.state !== "connected") return;
+  if (account.syncedAt && account.syncedAt > new Date(askedAt)) return;
+  const reading: Reading = { ...context, userId, account, today };
+  try {
+    const source = await calendars.of(organisationId, userId);
+    await readAll(reading, source);
+    await keepChannel(reading, source);
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    await writeTrouble(reading, error);
+  }
+}
+
+interface Reading extends Context {
+  userId: string;
+  account: StoredAccount;
+  today: Day;
+}
+
+/** What changed, or everything where that cannot be told. */
+async function readAll(reading: Reading, source: CalendarSource): Promise<void> {
+  const { account, today } = reading;
+  const window = eventWindow(today);
+  const { syncToken } = account;
+  if (syncToken === null || isWindowOld(account.windowEnd, today)) {
+    return readPages(reading, source, window, null);
+  }
+  try {
+    await readPages(reading, source, window, syncToken);
+  } catch (error) {
+    const isOutdated =
+      error instanceof CalendarError && (error.kind === "expired" || error.kind === "refused");
+    if (!isOutdated) throw error;
+    await readPages(reading, source, window, null);
+  }
+}
+
+/** Each page in a transaction of its own; the mark counts only once all of them are written down. */
+async function readPages(
+  { viewer, inStore, clock, userId }: Reading,
+  source: CalendarSource,
+  window: EventWindow,
+  since: string | null,
+): Promise<void> {
+  const system = systemOf(viewer.organisationId);
+  const begunAt = clock();
+  let cursor: string | null = null;
+  let mark: string | null = null;
+  do {
+    const seenAt = clock();
+    const page = await source.read({ window, mark: since, cursor });
+    await inStore(system, async (store) => {
+      const members = await store.calendarMirror.membersByEmail();
+      await store.calendarMirror.save(userId, page.events, members, seenAt);
+      await store.calendarMirror.hide(userId, page.gone, seenAt);
+    });
+    ({ next: cursor, mark } = page);
+  } while (cursor !== null);
+
+  await inStore(system, async (store) => {
+    if (since === null) {
+      await store.calendarMirror.hideUnseen(userId, window, begunAt);
+      const before = new Date(begunAt.getTime() - HIDDEN_KEPT_MS);
+      await store.calendarMirror.forgetHidden(userId, before);
+    }
+    await store.calendarMirror.matchAttendees(userId);
+    await store.calendarAccounts.change(userId, {
+      syncToken: mark,
+      ...(since === null && { windowStart: window.from, windowEnd: window.to }),
+      syncedAt: begunAt,
+      trouble: null,
+    });
+    await tellOwner(store, userId);
+  });
+}
+
+/**
+ * Asks to be told of changes for another week.
+ *
+ * Looking every few minutes finds them too, so whatever goes wrong here is no trouble.
+ */
+async function keepChannel(reading: Reading, source: CalendarSource): Promise<void> {
+  const { account, calendars, viewer, inStore, clock, userId } = reading;
+  const { pushAddress } = calendars;
+  const { channelId, channelResourceId, channelExpiresAt } = account;
+  const left = (channelExpiresAt?.getTime() ?? 0) - clock().getTime();
+  if (!source.watch || pushAddress === null || left > CHANNEL_RENEWAL_MS) return;
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  try {
+    const channel = await source.watch({ id: randomUUID(), secret, address: pushAddress });
+    await inStore(systemOf(viewer.organisationId), (store) =>
+      store.calendarAccounts.change(userId, {
+        channelId: channel.id,
+        channelTokenHash: createHash("sha256").update(secret).digest("hex"),
+        channelResourceId: channel.resourceId,
+        channelExpiresAt: channel.expiresAt,
+      }),
+    );
+    if (channelId && channelResourceId) {
+      await source.unwatch({ id: channelId, resourceId: channelResourceId });
+    }
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+  }
+}
+
+/** What is over until somebody acts is a state; what may pass is only told, and tried again by the clock. */
+async function writeTrouble(reading: Reading, error: CalendarError): Promise<void> {
+  const { viewer, inStore, userId } = reading;
+  const state: AccountState =
+    error.kind === "revoked" || error.kind === "no-permission" ? error.kind : "connected";
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    await store.calendarAccounts.change(userId, {
+      state,
+      trouble: error.message.slice(0, LONGEST_WORDS),
+    });
+    await tellOwner(store, userId);
+  });
+}

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from "node:crypto";
+import { api, type CalendarStatus } from "@touchline/contract";
+import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { CalendarError } from "../../ports/calendar.ts";
+import { systemOf } from "../../viewer.ts";
+import { openSecret, sealSecret } from "./calendar-secret.ts";
+
+const STATE_MS = 600_000;
+const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
+
+/** Where the consent page sends the browser back to. */
+const redirectUri = (publicUrl: string) => `${publicUrl}/calendar/callback`;
+
+export async function readStatus({
+  store,
+  viewer,
+  config,
+}: Pick<RequestContext, "store" | "viewer" | "config">): Promise<CalendarStatus> {
+  const account = await store.calendarAccounts.get(viewer.userId);
+  return {
+    isConfigured: config.google !== null,
+    state: account?.state ?? "none",
+    kind: account?.kind ?? null,
+    account: account?.accountEmail ?? "",
+    syncedAt: account?.syncedAt?.toISOString() ?? null,
+    trouble: account?.trouble ?? null,
+  };
+}
+
+/** Begins a consent: the state is this person's, works once, and for ten minutes. */
+export async function authorize(
+  { config, viewer, now, inStore, calendars }: OutsideContext,
+  returnTo: string,
+): Promise<{ url: string; state: string }> {
+  const { consent } = calendars;
+  if (!consent) throw new Refusal("conflict", "Google is not set up on this installation.");
+  const self = await inStore(viewer, (store) => store.team.get(viewer.userId));
+  const state = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + STATE_MS);
+  // Reps begin consents as well, and these are kept where only managers and the system reach.
+  await inStore(systemOf(viewer.organisationId), (store) =>
+    store.calendarAccounts.addState(viewer.userId, hashOf(state), returnTo, expiresAt),
+  );
+  const url = consent.address({
+    state,
+    redirectUri: redirectUri(config.publicUrl),
+    loginHint: self?.emailAddress ?? "",
+  });
+  return { url, state };
+}
+
+/** Finishes a consent and reads the calendar, if that was allowed. */
+export async function connect(
+  context: OutsideContext,
+  { code, state }: { code: string; state: string },
+): Promise<{ returnTo: string; calendar: CalendarStatus }> {
+  const { config, viewer, now, inStore, calendars } = context;
+  const { organisationId, userId } = viewer;
+  const returnTo = await inStore(systemOf(organisationId), (store) =>
+    store.calendarAccounts.takeState(userId, hashOf(state), now),
+  );
+  if (!returnTo || !calendars.consent) {
+    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
+  }
+  const grant = await calendars.consent
+    .exchange(code, redirectUri(config.publicUrl))
+    .catch((error: unknown) => {
+      throw error instanceof CalendarError
+        ? new Refusal("conflict", `The calendar did not connect: ${error.message}`)
+        : error;
+    });
+  const calendar = await inStore(viewer, async (store) => {
+    await store.calendarAccounts.connect(
+      userId,
+      {
+        ...sealSecret(config.keys, viewer, { kind: "google", grant }),
+        kind: "google",
+        state: grant.mayRead ? "connected" : "no-permission",
+        accountEmail: grant.accountEmail,
+      },
+      now,
+    );
+    await store.audit.record(now, "calendar.connected", `user ${userId}`, {
+      mayRead: grant.mayRead,
+    });
+    if (grant.mayRead) await store.jobs.add(jobs.readCalendar, asked(userId, now));
+    await tellOwner(store, userId);
+    return readStatus({ store, viewer, config });
+  });
+  return { returnTo, calendar };
+}
+
+/** Reads the calendar from a secret address. Whether it leads anywhere shows once it is read. */
+export async function useIcs(context: RequestContext, url: string): Promise<CalendarStatus> {
+  const { store, viewer, config, now } = context;
+  if (config.keys.length === 0) {
+    throw new Refusal("conflict", "Secrets cannot be kept on this installation.");
+  }
+  await store.calendarAccounts.connect(
+    viewer.userId,
+    {
+      ...sealSecret(config.keys, viewer, { kind: "ics", url }),
+      kind: "ics",
+      state: "connected",
+      accountEmail: "",
+    },
+    now,
+  );
+  await store.audit.record(now, "calendar.connected", `user ${viewer.userId}`, { kind: "ics" });
+  await store.jobs.add(jobs.readCalendar, asked(viewer.userId, now));
+  await tellOwner(store, viewer.userId);
+  return readStatus(context);
+}
+
+/** Stops reading, forgets what nobody has written about, and gives the permission back. */
+export async function disconnect(context: OutsideContext): Promise<CalendarStatus> {
+  const { config, viewer, now, inStore, calendars } = context;
+  const { organisationId, userId } = viewer;
+  const account = await inStore(viewer, (store) => store.calendarAccounts.get(userId));
+  if (!account) throw new Refusal("not_found", "No calendar is connected.");
+  const status = await inStore(viewer, async (store) => {
+    await store.calendarAccounts.remove(userId);
+    await store.audit.record(now, "calendar.disconnected", `user ${userId}`);
+    await tellOwner(store, userId);
+    return readStatus({ store, viewer, config });
+  });
+  // As the system, which sees everything that somebody may have written about a meeting.
+  await inStore(systemOf(organisationId), (store) => store.calendarMirror.forget(userId));
+  const secret = openSecret(config.keys, viewer, account);
+  if (secret.kind === "google" && calendars.consent) {
+    await calendars.consent.revoke(secret.grant).catch((error: unknown) => {
+      // Here it is over in any case; a grant that is gone already cannot be given back.
+      if (!(error instanceof CalendarError)) throw error;
+    });
+  }
+  return status;
+}
+
+export async function startReading({
+  store,
+  viewer,
+  now,
+}: RequestContext): Promise<Record<string, never>> {
+  const account = await store.calendarAccounts.get(viewer.userId);
+  if (!account) throw new Refusal("not_found", "No calendar is connected.");
+  await store.jobs.add(jobs.readCalendar, asked(viewer.userId, now));
+  return {};
+}
+
+export function asked(userId: string, now: Date) {
+  return { userId, askedAt: now.toISOString() };
+}
+
+/** The owner's screens show whether their calendar is connected, and what is in it. */
+export async function tellOwner(store: Store, userId: string): Promise<void> {
+  const { calendar, events, event } = api.meetings;
+  await store.live.tell(
+    { userIds: [userId] },
+    { type: "stale", paths: [calendar.path, events.path, event.path] },
+  );
+}

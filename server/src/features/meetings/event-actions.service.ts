@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { type Action, api, type Received } from "@touchline/contract";
+import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import { type Context, mustOwn } from "./events.service.ts";
+
+type Change = Received<typeof api.meetings.saveAction>["body"];
+
+/** Writes down who does what after a meeting: in three days and the caller, unless said otherwise. */
+export async function addEventAction(
+  context: Context,
+  key: string,
+  given: Received<typeof api.meetings.addAction>["body"],
+): Promise<Action> {
+  const { store, viewer, now } = context;
+  const event = await mustOwn(context, key);
+  const assigneeId = given.assigneeId ?? viewer.userId;
+  await mustBeAssignable(context, assigneeId);
+  const { timeZone } = await store.session.calendar();
+  const dueDate =
+    given.dueDate === undefined ? dayAfter(dayOf(now, timeZone), DUE_AFTER_DAYS) : given.dueDate;
+  const id = randomUUID();
+  const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
+  await store.actions.add(id, content, now, event.id);
+  return keep(context, id, "action.added", [assigneeId]);
+}
+
+export async function tickEventAction(
+  context: Context,
+  ids: { eventId: string; actionId: string },
+  isDone: boolean,
+): Promise<Action> {
+  const { text, isFocused, dueDate, AssigneeId } = await mustFindAction(context, ids);
+  return save(context, ids, { text, isDone, isFocused, dueDate, AssigneeId });
+}
+
+export async function saveEventAction(
+  context: Context,
+  ids: { eventId: string; actionId: string },
+  change: Change,
+): Promise<Action> {
+  await mustBeAssignable(context, change.AssigneeId);
+  return save(context, ids, change);
+}
+
+async function save(
+  context: Context,
+  ids: { eventId: string; actionId: string },
+  change: Change,
+): Promise<Action> {
+  const { store, now } = context;
+  const before = await mustFindAction(context, ids);
+  const { text, isDone, dueDate, AssigneeId: assigneeId } = change;
+  const isFocused = change.isFocused ?? before.isFocused;
+  const doneAt = isDone === before.isDone ? undefined : isDone ? now : null;
+  await store.actions.change(
+    before.id,
+    { text, isDone, isFocused, dueDate, assigneeId },
+    doneAt,
+    now,
+  );
+  return keep(context, before.id, "action.changed", [before.AssigneeId, assigneeId]);
+}
+
+/**
+ * An action that the caller may see, of that very meeting.
+ *
+ * Whoever is to do it need not have been there, so the meeting itself need not be visible.
+ */
+async function mustFindAction(
+  { store }: Context,
+  { eventId, actionId }: { eventId: string; actionId: string },
+): Promise<Action> {
+  const action = await store.actions.getForUpdate(actionId);
+  const ofEvent = action?.CalendarEventId;
+  const isOfEvent =
+    ofEvent && (ofEvent === eventId || (await store.events.get(eventId))?.id === ofEvent);
+  if (!action || !isOfEvent) throw new Refusal("not_found", "There is no such action.");
+  return action;
+}
+
+async function mustBeAssignable({ viewer, store }: Context, memberId: string): Promise<void> {
+  mustSee(viewer, memberId);
+  if (!(await store.team.get(memberId))) throw noSuchMember();
+}
+
+async function keep(
+  { store, viewer, now }: Context,
+  id: string,
+  did: string,
+  of: string[],
+): Promise<Action> {
+  const action = await store.actions.get(id);
+  if (!action) throw new Error("An action that was just saved cannot be seen.");
+  await store.audit.record(now, did, `action ${id}`, {
+    assignee: action.AssigneeId,
+    meeting: action.CalendarEventId,
+  });
+  const { list, all, own } = api.actions;
+  await store.live.tell(
+    { managers: true, userIds: [...new Set([viewer.userId, ...of])] },
+    { type: "stale", paths: [list.path, all.path, own.path, api.meetings.event.path] },
+  );
+  return action;
+}

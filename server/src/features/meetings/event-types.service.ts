@@ -1,0 +1,41 @@
+import { api, type EventType, type Received } from "@touchline/contract";
+import { MEETING_TYPES, meetingType } from "@touchline/domain";
+import { cleanHtml } from "../../html.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "./events.service.ts";
+
+const LONGEST = 50_000;
+
+/** The kinds of meetings, with what the organisation has made of their templates and guides. */
+export async function listTypes({ store }: Context): Promise<EventType[]> {
+  const settings = await store.events.typeSettings();
+  return MEETING_TYPES.map(({ id, label, template, guideUrl }) => ({
+    id,
+    label,
+    template,
+    guideUrl,
+    ...settings.get(id),
+  }));
+}
+
+export async function saveTemplate(
+  context: Context,
+  id: string,
+  given: Received<typeof api.meetings.saveTemplate>["body"],
+): Promise<EventType> {
+  const { store, now } = context;
+  const kind = meetingType(id);
+  if (!kind) throw new Refusal("not_found", "There is no such type of event.");
+  const before = (await listTypes(context)).find((type) => type.id === kind.id) ?? kind;
+  const guideUrl = given.guideUrl?.trim() ?? before.guideUrl;
+  if (guideUrl !== "" && !/^https?:\/\/\S+$/i.test(guideUrl)) {
+    throw new Refusal("bad_request", "guideUrl: must begin with https:// or http://.");
+  }
+  const template = cleanHtml(given.template);
+  if (template.length > LONGEST) throw new Refusal("bad_request", "template: too long.");
+  await store.events.saveTypeSettings(kind.id, { template, guideUrl }, now);
+  await store.audit.record(now, "meeting-type.changed", `meeting type ${kind.id}`);
+  const { types, event } = api.meetings;
+  await store.live.tell({ everybody: true }, { type: "stale", paths: [types.path, event.path] });
+  return { id: kind.id, label: kind.label, template, guideUrl };
+}

@@ -1,0 +1,293 @@
+import type { EventDetail, EventType, Role } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+export interface EventAttendee {
+  email: string;
+  name: string;
+  response: "needsAction" | "declined" | "tentative" | "accepted";
+  /** Which member it is, seen by the viewer or not. */
+  userId: string | null;
+  /** Only of those whom the viewer may see. */
+  member: { id: string; name: string; role: Role } | null;
+}
+
+export interface StoredEvent {
+  id: string;
+  ownerId: string;
+  providerId: string;
+  title: string;
+  startAt: Date | null;
+  endAt: Date | null;
+  startDay: Day | null;
+  endDay: Day | null;
+  isAllDay: boolean;
+  isQuick: boolean;
+  link: string;
+  /** What a person has set. */
+  eventType: string | null;
+  attendees: EventAttendee[];
+}
+
+export interface EventFilter {
+  from: Day;
+  to: Day;
+  timeZone: string;
+  isTeam: boolean;
+  memberId?: string | undefined;
+}
+
+export interface NewQuickEvent {
+  id: string;
+  title: string;
+  start: Date;
+  end: Date;
+  eventType: string | null;
+  attendees: Array<{ id: string; email: string; name: string }>;
+}
+
+const MOST = 5000;
+const MOST_SUMMARIES = 50;
+/** How much earlier an event may have begun that still lasts. */
+const LONGEST = sql`interval '62 days'`;
+const START = sql<Date>`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Meetings that the viewer has, in their own calendar or in that of who invited them. */
+export function eventsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const events = () =>
+    db
+      .selectFrom("calendarEvents as e")
+      .select(["e.id", "e.ownerId", "e.providerId", "e.title", "e.startAt", "e.endAt"])
+      .select(["e.startDay", "e.endDay", "e.isAllDay", "e.isQuick", "e.link", "e.eventType"])
+      .where("e.organisationId", "=", organisationId)
+      .$narrowType<{ startDay: Day | null; endDay: Day | null }>();
+  const attends = (who: string) => sql<boolean>`exists (select from event_attendees a
+    where a.organisation_id = e.organisation_id and a.event_id = e.id and a.user_id = ${who}
+      and a.response <> 'declined')`;
+
+  async function withAttendees(
+    rows: Array<Omit<StoredEvent, "attendees">>,
+  ): Promise<StoredEvent[]> {
+    const ids = rows.map(({ id }) => id);
+    const found = await db
+      .selectFrom("eventAttendees as a")
+      .leftJoin("users as u", (join) =>
+        join.onRef("u.organisationId", "=", "a.organisationId").onRef("u.id", "=", "a.userId"),
+      )
+      .select(["a.eventId", "a.email", "a.name", "a.response", "a.userId"])
+      .select(["u.name as memberName", "u.role as memberRole"])
+      .where("a.organisationId", "=", organisationId)
+      .where("a.eventId", "=", sql<string>`any(${ids}::uuid[])`)
+      .orderBy("a.email")
+      .$narrowType<{ response: EventAttendee["response"]; memberRole: Role | null }>()
+      .execute();
+    const byEvent = Map.groupBy(found, ({ eventId }) => eventId);
+    return rows.map((row) => ({
+      ...row,
+      attendees: (byEvent.get(row.id) ?? []).map(
+        ({ email, name, response, userId: id, memberName, memberRole }) => ({
+          email,
+          name,
+          response,
+          userId: id,
+          member:
+            id && memberName && memberRole ? { id, name: memberName, role: memberRole } : null,
+        }),
+      ),
+    }));
+  }
+
+  return {
+    /** In order. Of a meeting that stands in several calendars, the viewer's own copy. */
+    async list({ from, to, timeZone, isTeam, memberId }: EventFilter): Promise<StoredEvent[]> {
+      const lower = sql<Date>`(${from}::date::timestamp at time zone ${timeZone})`;
+      const upper = sql<Date>`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+      let query = events()
+        .where("e.cancelledAt", "is", null)
+        .where(sql<boolean>`${START} >= ${lower} - ${LONGEST}`)
+        .where(sql<boolean>`${START} < ${upper} + interval '1 day'`)
+        .where(
+          sql<boolean>`case when e.is_all_day then e.start_day <= ${to}::date and e.end_day >= ${from}::date
+            else e.start_at < ${upper} and (e.end_at > ${lower} or e.start_at >= ${lower}) end`,
+        )
+        .where(
+          sql<boolean>`(e.owner_id = ${userId} or (${attends(userId)} and not exists (
+            select from calendar_events own where own.organisation_id = e.organisation_id
+              and own.owner_id = ${userId} and own.ical_uid = e.ical_uid and own.ical_uid <> ''
+              and coalesce(own.start_at, own.start_day::timestamp at time zone 'UTC') = ${START})))`,
+        );
+      if (isTeam) {
+        query = query.where(
+          sql<boolean>`(e.owner_id <> ${userId} or exists (select from event_attendees a
+            where a.organisation_id = e.organisation_id and a.event_id = e.id
+              and a.user_id <> ${userId}))`,
+        );
+      }
+      if (memberId) {
+        query = query.where(sql<boolean>`(e.owner_id = ${memberId} or ${attends(memberId)})`);
+      }
+      return withAttendees(
+        await query.orderBy(START).orderBy("e.title").orderBy("e.id").limit(MOST).execute(),
+      );
+    },
+
+    /** By our id or its provider's; of several copies the viewer's own. */
+    async get(key: string): Promise<StoredEvent | undefined> {
+      const row = await events()
+        .where((eb) => (UUID.test(key) ? eb("e.id", "=", key) : eb("e.providerId", "=", key)))
+        .where(sql<boolean>`(e.owner_id = ${userId} or ${attends(userId)})`)
+        .orderBy(sql`(e.owner_id = ${userId})`, "desc")
+        .orderBy("e.id")
+        .limit(1)
+        .executeTakeFirst();
+      return row && (await withAttendees([row]))[0];
+    },
+
+    /** Those of these that the viewer may see. */
+    async byIds(ids: string[]): Promise<StoredEvent[]> {
+      const wanted = sql<string>`any(${[...new Set(ids)]}::uuid[])`;
+      return withAttendees(await events().where("e.id", "=", wanted).limit(MOST).execute());
+    },
+
+    async addQuick(event: NewQuickEvent, now: Date): Promise<void> {
+      const { id, title, start, end, eventType, attendees } = event;
+      await db
+        .insertInto("calendarEvents")
+        .values({
+          organisationId,
+          id,
+          ownerId: userId,
+          providerId: `quick-${id}`,
+          title,
+          startAt: start,
+          endAt: end,
+          isQuick: true,
+          eventType,
+          updatedAt: now,
+        })
+        .execute();
+      if (attendees.length === 0) return;
+      await db
+        .insertInto("eventAttendees")
+        .values(
+          attendees.map(({ id: member, email, name }) => ({
+            organisationId,
+            eventId: id,
+            ownerId: userId,
+            email,
+            name,
+            response: "accepted",
+            userId: member,
+          })),
+        )
+        .execute();
+    },
+
+    async removeQuick(id: string): Promise<void> {
+      await db
+        .deleteFrom("calendarEvents")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .where("isQuick", "=", true)
+        .execute();
+    },
+
+    async setType(id: string, eventType: string, now: Date): Promise<void> {
+      await db
+        .updateTable("calendarEvents")
+        .set({ eventType, updatedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async notes(
+      eventId: string,
+    ): Promise<{ html: string; version: number; updatedAt: Date } | null> {
+      const row = await db
+        .selectFrom("eventNotes")
+        .select(["notes as html", "version", "updatedAt"])
+        .where("organisationId", "=", organisationId)
+        .where("eventId", "=", eventId)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    /** False if the notes are no longer the version that this one was made from; 0 stands for none. */
+    async saveNotes(eventId: string, notes: string, basedOn: number, now: Date): Promise<boolean> {
+      const next = { notes, version: basedOn + 1, updatedAt: now };
+      const saved =
+        basedOn === 0
+          ? await db
+              .insertInto("eventNotes")
+              .values({ organisationId, eventId, ownerId: userId, ...next })
+              .onConflict((on) => on.columns(["organisationId", "eventId"]).doNothing())
+              .returning("version")
+              .executeTakeFirst()
+          : await db
+              .updateTable("eventNotes")
+              .set(next)
+              .where("organisationId", "=", organisationId)
+              .where("eventId", "=", eventId)
+              .where("version", "=", basedOn)
+              .returning("version")
+              .executeTakeFirst();
+      return saved !== undefined;
+    },
+
+    async addSummary(id: string, eventId: string, mailId: string, now: Date): Promise<void> {
+      await db
+        .insertInto("eventSummaries")
+        .values({ organisationId, id, eventId, mailId, sentBy: userId, createdAt: now })
+        .execute();
+    },
+
+    /** Newest first, with what became of each. */
+    async summaries(eventId: string): Promise<EventDetail["summaries"]> {
+      const rows = await db
+        .selectFrom("eventSummaries as s")
+        .innerJoin("mails as m", (join) =>
+          join.onRef("m.organisationId", "=", "s.organisationId").onRef("m.id", "=", "s.mailId"),
+        )
+        .select(["s.createdAt", "m.recipients", "m.state", "m.words"])
+        .where("s.organisationId", "=", organisationId)
+        .where("s.eventId", "=", eventId)
+        .orderBy("s.createdAt", "desc")
+        .orderBy("s.id")
+        .limit(MOST_SUMMARIES)
+        .execute();
+      return rows.map(({ createdAt, recipients, state, words }) => ({
+        at: createdAt.toISOString(),
+        recipients,
+        state: state === "sent" || state === "failed" ? state : "waiting",
+        words,
+      }));
+    },
+
+    /** What the organisation has changed about kinds of meetings, by their id. */
+    async typeSettings(): Promise<Map<string, Pick<EventType, "template" | "guideUrl">>> {
+      const rows = await db
+        .selectFrom("eventTypeSettings")
+        .select(["eventType", "template", "guideUrl"])
+        .where("organisationId", "=", organisationId)
+        .execute();
+      return new Map(rows.map(({ eventType, ...settings }) => [eventType, settings]));
+    },
+
+    async saveTypeSettings(
+      eventType: string,
+      settings: Pick<EventType, "template" | "guideUrl">,
+      now: Date,
+    ): Promise<void> {
+      const change = { ...settings, updatedBy: userId, updatedAt: now };
+      await db
+        .insertInto("eventTypeSettings")
+        .values({ organisationId, eventType, ...change })
+        .onConflict((on) => on.columns(["organisationId", "eventType"]).doUpdateSet(change))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import {
+  authorize,
+  connect,
+  disconnect,
+  readStatus,
+  startReading,
+  useIcs,
+} from "./calendar.service.ts";
+import { addEventAction, saveEventAction, tickEventAction } from "./event-actions.service.ts";
+import { listTypes, saveTemplate } from "./event-types.service.ts";
+import {
+  createQuickEvent,
+  listEvents,
+  readEvent,
+  removeEvent,
+  saveEvent,
+} from "./events.service.ts";
+import { shareSummary } from "./share.service.ts";
+
+export function meetingsRoutes(on: Bind) {
+  const { meetings } = api;
+  on(meetings.calendar, ({ context }) => readStatus(context));
+  on.outside(meetings.authorize, ({ context, query }) => authorize(context, query.returnTo));
+  on.outside(meetings.callback, ({ context, query }) => connect(context, query));
+  on(meetings.useIcs, ({ context, body }) => useIcs(context, body.url));
+  on.outside(meetings.disconnect, ({ context }) => disconnect(context));
+  on(meetings.syncCalendar, ({ context }) => startReading(context));
+
+  on(meetings.events, ({ context, query }) => listEvents(context, query));
+  on(meetings.event, ({ context, params }) => readEvent(context, params.id));
+  on(meetings.createQuick, ({ context, body }) => createQuickEvent(context, body));
+  on(meetings.save, ({ context, params, body }) => saveEvent(context, params.id, body));
+  on(meetings.remove, ({ context, params }) => removeEvent(context, params.id));
+
+  on(meetings.addAction, ({ context, params, body }) =>
+    addEventAction(context, params.eventId, body),
+  );
+  on(meetings.tickAction, ({ context, params, body }) =>
+    tickEventAction(context, params, body.isDone),
+  );
+  on(meetings.saveAction, ({ context, params, body }) => saveEventAction(context, params, body));
+  on(meetings.share, ({ context, params, body }) => shareSummary(context, params.id, body));
+
+  on(meetings.types, ({ context }) => listTypes(context));
+  on(meetings.saveTemplate, ({ context, params, body }) => saveTemplate(context, params.id, body));
+}

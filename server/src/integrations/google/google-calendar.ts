@@ -1,0 +1,99 @@
+import { calendar } from "@googleapis/calendar";
+import { dayAfter } from "@touchline/domain";
+import type { CalendarGrant, CalendarSource } from "../../ports/calendar.ts";
+import { callOptions, type GoogleApp, oauthClient } from "./google-app.ts";
+import { sorted } from "./google-events.ts";
+import { asking } from "./google-problems.ts";
+
+const PAGE = 2500;
+const MOST_ATTENDEES = 200;
+const CHANNEL_SECONDS = 7 * 86_400;
+
+interface Opening {
+  app: GoogleApp;
+  grant: CalendarGrant;
+  save(grant: CalendarGrant): Promise<void>;
+}
+
+/** The main Google calendar of one person. */
+export function googleCalendar({ app, grant, save }: Opening): CalendarSource {
+  const auth = oauthClient(app);
+  auth.setCredentials({
+    access_token: grant.accessToken,
+    refresh_token: grant.refreshToken,
+    expiry_date: grant.expiresAt.getTime(),
+  });
+  const api = calendar({ version: "v3", auth });
+  const options = callOptions(app);
+  let known = grant;
+
+  /** A renewed access token is kept; refreshing gives no new refresh token, so that one stays. */
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await asking(work);
+    } finally {
+      const { access_token: accessToken, expiry_date: expiry } = auth.credentials;
+      if (accessToken && accessToken !== known.accessToken) {
+        known = { ...known, accessToken, expiresAt: new Date(expiry ?? known.expiresAt) };
+        await save(known);
+      }
+    }
+  }
+
+  return {
+    async read({ window, mark, cursor }) {
+      const { data } = await call(() =>
+        api.events.list(
+          {
+            calendarId: "primary",
+            singleEvents: true,
+            eventTypes: ["default"],
+            maxAttendees: MOST_ATTENDEES,
+            maxResults: PAGE,
+            ...(mark === null
+              ? {
+                  // A day more on either side, because days begin at different hours around the world.
+                  timeMin: `${dayAfter(window.from, -1)}T00:00:00Z`,
+                  timeMax: `${dayAfter(window.to, 2)}T00:00:00Z`,
+                }
+              : { syncToken: mark }),
+            ...(cursor !== null && { pageToken: cursor }),
+          },
+          options,
+        ),
+      );
+      return {
+        ...sorted(data.items ?? []),
+        next: data.nextPageToken ?? null,
+        mark: data.nextSyncToken ?? null,
+      };
+    },
+
+    async watch({ id, secret, address }) {
+      const { data } = await call(() =>
+        api.events.watch(
+          {
+            calendarId: "primary",
+            requestBody: {
+              id,
+              type: "web_hook",
+              address,
+              token: secret,
+              params: { ttl: String(CHANNEL_SECONDS) },
+            },
+          },
+          options,
+        ),
+      );
+      return {
+        id,
+        resourceId: data.resourceId ?? "",
+        expiresAt: new Date(Number(data.expiration ?? 0)),
+      };
+    },
+
+    async unwatch({ id, resourceId }) {
+      await call(() => api.channels.stop({ requestBody: { id, resourceId } }, options));
+    },
+  };
+}

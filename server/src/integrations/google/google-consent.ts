@@ -1,0 +1,50 @@
+import type { Credentials } from "google-auth-library";
+import { decodeJwt } from "jose";
+import { type CalendarConsent, CalendarError } from "../../ports/calendar.ts";
+import { type GoogleApp, oauthClient } from "./google-app.ts";
+import { asking } from "./google-problems.ts";
+
+const READ_EVENTS = "https://www.googleapis.com/auth/calendar.events.readonly";
+
+/** How somebody lets the product read their Google calendar. */
+export function googleConsent(app: GoogleApp, clock: () => Date): CalendarConsent {
+  return {
+    address({ state, redirectUri, loginHint }) {
+      return oauthClient(app, redirectUri).generateAuthUrl({
+        // A refresh token only comes with a consent that is asked for anew.
+        access_type: "offline",
+        prompt: "consent",
+        include_granted_scopes: true,
+        scope: ["openid", "email", READ_EVENTS],
+        state,
+        login_hint: loginHint,
+      });
+    },
+
+    async exchange(code, redirectUri) {
+      const { tokens } = await asking(() => oauthClient(app, redirectUri).getToken(code));
+      const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+      if (!accessToken || !refreshToken) {
+        throw new CalendarError("refused", "Google gave no lasting permission.");
+      }
+      return {
+        accountEmail: emailOf(tokens),
+        // People can sign in and leave out the calendar: what counts is what was granted.
+        mayRead: (tokens.scope ?? "").split(" ").includes(READ_EVENTS),
+        accessToken,
+        refreshToken,
+        expiresAt: new Date(tokens.expiry_date ?? clock()),
+      };
+    },
+
+    async revoke({ refreshToken }) {
+      await asking(() => oauthClient(app).revokeToken(refreshToken));
+    },
+  };
+}
+
+/** Taken as it is: it came from Google itself, over the line that the code went out on. */
+function emailOf({ id_token: idToken }: Credentials): string {
+  const email = idToken ? decodeJwt(idToken).email : "";
+  return typeof email === "string" ? email.slice(0, 320) : "";
+}

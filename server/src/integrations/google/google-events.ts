@@ -1,0 +1,61 @@
+import type { calendar_v3 } from "@googleapis/calendar";
+import { type Day, dayAfter } from "@touchline/domain";
+import type { CalendarPage, OutsideAttendee, OutsideEvent } from "../../ports/calendar.ts";
+
+const RESPONSES = ["needsAction", "declined", "tentative", "accepted"] as const;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LONGEST = { title: 1000, name: 300, email: 320, link: 2000, attendees: 200 };
+
+/** What Google tells of events, sorted into those there are and those that are gone. */
+export function sorted(items: calendar_v3.Schema$Event[]): Pick<CalendarPage, "events" | "gone"> {
+  const events: OutsideEvent[] = [];
+  const gone: string[] = [];
+  for (const item of items) {
+    if (!item.id) continue;
+    const time = timeOf(item);
+    const isDeclined = item.attendees?.some(
+      ({ self, responseStatus }) => self && responseStatus === "declined",
+    );
+    if (item.status === "cancelled" || isDeclined || !time) gone.push(item.id);
+    else events.push({ ...plain(item), id: item.id, time });
+  }
+  return { events, gone };
+}
+
+function plain(item: calendar_v3.Schema$Event): Omit<OutsideEvent, "id" | "time"> {
+  const attendees = (item.attendees ?? []).flatMap((attendee) => attendeeOf(attendee) ?? []);
+  const byEmail = new Map(attendees.map((attendee) => [attendee.email, attendee]));
+  return {
+    icalUid: item.iCalUID ?? "",
+    seriesId: item.recurringEventId ?? null,
+    title: (item.summary ?? "").slice(0, LONGEST.title),
+    link: (item.htmlLink ?? "").slice(0, LONGEST.link),
+    attendees: [...byEmail.values()].slice(0, LONGEST.attendees),
+  };
+}
+
+/** Rooms are no attendees, and neither is somebody without an address. */
+function attendeeOf(given: calendar_v3.Schema$EventAttendee): OutsideAttendee | null {
+  const email = given.email?.trim().toLowerCase() ?? "";
+  if (given.resource || email === "" || email.length > LONGEST.email) return null;
+  return {
+    email,
+    name: (given.displayName ?? "").slice(0, LONGEST.name),
+    response: RESPONSES.find((response) => response === given.responseStatus) ?? "needsAction",
+    isSelf: given.self ?? false,
+  };
+}
+
+function timeOf({ start, end }: calendar_v3.Schema$Event): OutsideEvent["time"] | null {
+  if (start?.date) {
+    if (!DAY.test(start.date)) return null;
+    const firstDay = start.date as Day;
+    // Google names the day after the last.
+    const until = end?.date && DAY.test(end.date) ? dayAfter(end.date as Day, -1) : firstDay;
+    return { firstDay, lastDay: until < firstDay ? firstDay : until };
+  }
+  const begins = Date.parse(start?.dateTime ?? "");
+  const ends = Date.parse(end?.dateTime ?? start?.dateTime ?? "");
+  if (Number.isNaN(begins) || Number.isNaN(ends)) return null;
+  return { start: new Date(begins), end: new Date(Math.max(begins, ends)) };
+}

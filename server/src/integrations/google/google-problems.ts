@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { CalendarError } from "../../ports/calendar.ts";
+
+const Failure = z.object({
+  status: z.number().optional(),
+  message: z.string(),
+  response: z
+    .object({
+      status: z.number(),
+      data: z
+        .union([
+          z.object({ error: z.string(), error_description: z.string().optional() }),
+          z.object({
+            error: z.object({
+              message: z.string().optional(),
+              errors: z.array(z.object({ reason: z.string().optional() })).optional(),
+            }),
+          }),
+        ])
+        .optional()
+        .catch(undefined),
+    })
+    .optional(),
+});
+
+const LIMITS = new Set(["rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded"]);
+const REVOKED = "Google no longer lets us in.";
+const NOT_ALLOWED = "Reading events was not allowed.";
+
+/** Runs a call to Google; what goes wrong comes out in our words. */
+export async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw inOurWords(error);
+  }
+}
+
+function inOurWords(error: unknown): CalendarError {
+  const { data: failure } = Failure.safeParse(error);
+  const status = failure?.response?.status ?? failure?.status;
+  const told = failure?.response?.data?.error;
+  if (typeof told === "string") return ofTokens(told);
+  const reason = told?.errors?.[0]?.reason ?? "";
+  const words = told?.message ?? failure?.message ?? String(error);
+  switch (status) {
+    case 400:
+      return new CalendarError("refused", `Google refused: ${words}`);
+    case 401:
+      return new CalendarError("revoked", REVOKED);
+    case 403:
+      return LIMITS.has(reason)
+        ? new CalendarError("away", "Google asks us to slow down.")
+        : new CalendarError("no-permission", NOT_ALLOWED);
+    case 404:
+      return new CalendarError("refused", "Google does not know this calendar.");
+    case 410:
+      return new CalendarError("expired", words);
+    default:
+      return new CalendarError("away", `Google cannot be reached: ${words}`);
+  }
+}
+
+/** What the token endpoint says. */
+function ofTokens(error: string): CalendarError {
+  switch (error) {
+    case "invalid_grant":
+      return new CalendarError("revoked", REVOKED);
+    case "invalid_client":
+    case "unauthorized_client":
+      return new CalendarError("refused", "Google does not know this installation's app.");
+    default:
+      return new CalendarError("refused", `Google refused: ${error}`);
+  }
+}
