@@ -10,6 +10,7 @@ import { dayOf } from "../time.ts";
 import type { Viewer } from "../viewer.ts";
 import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-words.ts";
 import { demoId } from "./demo-id.ts";
+import { fillFiles } from "./demo-people.ts";
 
 export interface DemoManager extends Viewer {
   /** Whether the organisation was made by this start. */
@@ -38,7 +39,9 @@ export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
     try {
       const inStore = storeOn(database.db, queue);
       for (const manager of managers) {
-        if (manager.isNew) await inStore(manager, (store) => writeDown(store, manager, now));
+        if (!manager.isNew) continue;
+        await inStore(manager, (store) => writeDown(store, manager, now));
+        await inStore(manager, (store) => fillFiles(store, manager, now));
       }
       for (const manager of managers) {
         await dealsAreThere(inStore, manager, stopped.signal);

@@ -14,6 +14,7 @@ import { ago } from "../lib/format.ts";
 import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
@@ -39,6 +40,7 @@ function OwnPage() {
       {(reviews) => (
         <PageHeader
           title="My page"
+          actions={<ProfileLink id={user.id} />}
           context={<LastReview reviews={reviews} before="Your goal and how far you are" />}
         />
       )}
@@ -69,17 +71,26 @@ interface SummaryProps {
 /** Who it is; a click opens what a manager can change about them. */
 function Summary({ member, reviews }: SummaryProps) {
   const [isEditing, setIsEditing] = useState(false);
-  const { name, title } = member;
+  const { id, name, title } = member;
   return (
     <>
       <PageHeader
         title={name}
         context={<LastReview reviews={reviews} before={title} />}
         before={<Avatar name={name} size={48} />}
+        actions={<ProfileLink id={id} />}
         onSubject={{ label: "Edit", run: () => setIsEditing(true) }}
       />
       {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}
     </>
+  );
+}
+
+function ProfileLink({ id }: { id: string }) {
+  return (
+    <LinkButton to="/team-member/$id" params={{ id }} variant="default">
+      Profile
+    </LinkButton>
   );
 }
 

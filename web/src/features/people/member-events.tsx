@@ -7,7 +7,7 @@ import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./member-events.module.css";
 
 /** A meeting as far as this list tells of it. */
@@ -35,15 +35,12 @@ const EMPTY: Record<Tab, { title: string; words: string }> = {
 export function MemberEvents({ events }: { events: UseQueryResult<Meeting[]> }) {
   const [tab, setTab] = useState<Tab>("next");
   return (
-    <Panel
-      title="Events"
-      actions={
-        <Segmented label="Previous or next events" value={tab} options={TABS} onChange={setTab} />
-      }
-    >
-      <Loaded query={events} skeleton={<EventsSkeleton />}>
-        {(all) => <Events events={all} tab={tab} />}
-      </Loaded>
+    <Panel title="Events">
+      <Tabs label="Events" value={tab} options={TABS} onChange={setTab}>
+        <Loaded query={events} skeleton={<EventsSkeleton />}>
+          {(all) => <Events events={all} tab={tab} />}
+        </Loaded>
+      </Tabs>
     </Panel>
   );
 }

@@ -32,11 +32,11 @@ export function ShareLinkPanel({ member }: { member: Member }) {
 
 function Unshared({ member }: { member: Member }) {
   const make = useMakeShareLink();
+  const whose = useWhose(member);
   return (
     <>
       <p className={styles.quiet}>
-        With a link, anybody who has it can read {member.name}'s actions and due dates, and nothing
-        else.
+        With a link, anybody who has it can read {whose} actions and due dates, and nothing else.
       </p>
       <div className={styles.actions}>
         <Button
@@ -62,12 +62,13 @@ function Unshared({ member }: { member: Member }) {
 
 function Shared({ member, link }: { member: Member; link: ShareLink }) {
   const { timeZone } = useSession();
+  const whose = useWhose(member);
   const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null);
   const ends = day(dayIn(timeZone, new Date(link.expiresAt)), dayIn(timeZone, new Date()));
   return (
     <>
       <p className={styles.quiet}>
-        Anybody with the link can read {member.name}'s actions until {ends}.
+        Anybody with the link can read {whose} actions until {ends}.
       </p>
       <div className={styles.actions}>
         <Button
@@ -78,10 +79,10 @@ function Shared({ member, link }: { member: Member; link: ShareLink }) {
         >
           Copy link
         </Button>
-        <Button variant="subtle" size="xs" onClick={() => setAsking("rotate")}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsking("rotate")}>
           New link
         </Button>
-        <Button variant="subtle" color="red" size="xs" onClick={() => setAsking("revoke")}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setAsking("revoke")}>
           Stop sharing
         </Button>
       </div>
@@ -90,6 +91,11 @@ function Shared({ member, link }: { member: Member; link: ShareLink }) {
       )}
     </>
   );
+}
+
+function useWhose({ id, name }: Member): string {
+  const { user } = useSession();
+  return user.id === id ? "your" : `${name}'s`;
 }
 
 interface EndingProps {

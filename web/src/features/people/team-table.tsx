@@ -18,8 +18,8 @@ const COLUMNS = [
   { key: "next", label: "Next Interaction", width: "19%" },
   { key: "date", label: "Next Interaction Date", width: "15%" },
   { key: "update", label: "Latest Update" },
-  { key: "late", label: "Late Actions", width: "10%", isNumber: true },
-  { key: "open", label: "Open Actions", width: "10%", isNumber: true },
+  { key: "late", label: "Late Actions", width: "110px", isNumber: true },
+  { key: "open", label: "Open Actions", width: "116px", isNumber: true },
 ] satisfies Column<string>[];
 type Key = (typeof COLUMNS)[number]["key"];
 
@@ -87,7 +87,7 @@ function Row({ row }: { row: TeamRow }) {
           </Link>
         </div>
       </Cell>
-      <Cell label="Next Interaction">{nextEvent?.title ?? <None />}</Cell>
+      <Cell label="Next Interaction">{nextEvent ? <span>{nextEvent.title}</span> : <None />}</Cell>
       <Cell label="Next Interaction Date">
         {nextEvent ? (
           <time dateTime={nextEvent.start} className="number">

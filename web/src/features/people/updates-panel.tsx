@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
 import { MemberNotesEditor } from "./notes.tsx";
 import { ToneChip } from "./tone.tsx";
 import styles from "./updates-panel.module.css";
@@ -36,22 +36,25 @@ export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name
       context={contextOf(tab, isManager)}
       actions={
         isManager && (
-          <>
-            <Segmented label="Updates or notes" value={tab} options={TABS} onChange={setTab} />
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconPlus size={14} />}
-              onClick={() => setIsAdding(true)}
-            >
-              Add update
-            </Button>
-          </>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setIsAdding(true)}
+          >
+            Add update
+          </Button>
         )
       }
     >
-      {tab === "notes" ? (
-        <MemberNotesEditor memberId={member.id} />
+      {isManager ? (
+        <Tabs label="Updates and notes" value={tab} options={TABS} onChange={setTab}>
+          {tab === "notes" ? (
+            <MemberNotesEditor memberId={member.id} />
+          ) : (
+            <Updates memberId={member.id} />
+          )}
+        </Tabs>
       ) : (
         <Updates memberId={member.id} />
       )}
@@ -67,8 +70,8 @@ export function UpdatesPanel({ member }: { member: Pick<TeamMember, "id" | "name
 }
 
 function contextOf(tab: Tab, isManager: boolean): string {
-  if (!isManager) return "Written by your managers";
-  return tab === "updates" ? "The member sees these" : "Only managers see these";
+  if (!isManager) return "Written by your managers. Notes they keep for themselves are not shown.";
+  return tab === "updates" ? "The member sees updates" : "Only managers see notes";
 }
 
 function Updates({ memberId }: { memberId: string }) {
