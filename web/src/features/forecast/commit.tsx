@@ -24,26 +24,24 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
   const { value, updatedAt } = row.quarterlyCommit;
   const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);
   return (
-    <span className={styles.commit}>
-      <span className={styles.stack} data-stack>
+    <span className={styles.stack} data-stack>
+      <span className={styles.commit}>
         <Explained {...said.how} action={action}>
           {said.text}
         </Explained>
-        {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
+        {onCall && (
+          <button
+            type="button"
+            className={styles.call}
+            title={call ? callTitle(call, currency) : undefined}
+            onClick={onCall}
+          >
+            Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>{" "}
+            <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
+          </button>
+        )}
       </span>
-      {onCall && (
-        <button
-          type="button"
-          className={styles.call}
-          title={call ? callTitle(call, currency) : undefined}
-          onClick={onCall}
-        >
-          <span className={styles.small}>
-            Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>
-          </span>
-          <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
-        </button>
-      )}
+      {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
     </span>
   );
 }
