@@ -34,15 +34,15 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
       onChange={onChange}
     >
       <span className={styles.stage}>
-        <span className={styles.stageWords}>
-          <span className={styles.cut} title={`${Stage.label} · ${Stage.pipelineLabel}`}>
-            {Stage.label}
-          </span>
+        <span className={styles.cut} title={`${Stage.label} · ${Stage.pipelineLabel}`}>
+          {Stage.label}
+        </span>
+        <span className={styles.stagePlace}>
+          {place >= 0 && <Bar share={((place + 1) / open.length) * 100} />}
           {daysInStage !== null && (
             <span className={`${styles.small} number`}>day {daysInStage}</span>
           )}
         </span>
-        {place >= 0 && <Bar share={((place + 1) / open.length) * 100} />}
       </span>
     </InlineChoice>
   );

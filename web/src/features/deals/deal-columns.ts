@@ -8,25 +8,25 @@ export interface DealColumn extends Column<DealKey | "issues"> {
   goes: number;
 }
 
-const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "136px", least: 120, goes: 3 };
+const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 92, goes: 3 };
 
 const COLUMNS: DealColumn[] = [
-  { key: "name", label: "Deal Title", width: "17%", least: 168, goes: 0 },
-  { key: "dealStage", label: "Stage", width: "148px", least: 140, goes: 1 },
-  { key: "closeDate", label: "Close Date", width: "112px", least: 112, goes: 0 },
+  { key: "name", label: "Deal Title", width: "16%", least: 160, goes: 0 },
+  { key: "dealStage", label: "Stage", width: "136px", least: 132, goes: 1 },
+  { key: "closeDate", label: "Close Date", width: "108px", least: 108, goes: 0 },
   {
     key: "amountInHomeCurrency",
     label: "Value",
-    width: "76px",
-    least: 76,
+    width: "72px",
+    least: 72,
     goes: 0,
     isNumber: true,
   },
-  { key: "Review", label: "Review", width: "88px", least: 88, goes: 4 },
-  { key: "forecastCategory", label: "Triage", width: "96px", least: 96, goes: 2 },
+  { key: "Review", label: "Review", width: "84px", least: 84, goes: 4 },
+  { key: "forecastCategory", label: "Triage", width: "92px", least: 92, goes: 2 },
   { key: "dealUpdate", label: "Latest Update", least: 200, goes: 6 },
   { key: "nextStep", label: "Next Step", least: 160, goes: 5 },
-  { key: "issues", label: "Issues", width: "64px", least: 64, goes: 0, isUnsorted: true },
+  { key: "issues", label: "Issues", width: "60px", least: 60, goes: 0, isUnsorted: true },
 ];
 
 const LEAD = 44;
@@ -35,13 +35,19 @@ export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[]
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
 }
 
-/** As many columns as fit beside something else, the least needed gone. */
+/** As many columns as fit beside something else, the least needed gone; what was theirs is the title's. */
 export function fitting(columns: DealColumn[], width: number): DealColumn[] {
   const needed = columns.reduce((sum, { least }) => sum + least, LEAD);
   const [last] = columns.filter(({ goes }) => goes > 0).toSorted((a, b) => b.goes - a.goes);
-  if (needed <= width || !last) return columns;
+  if (needed <= width || !last) return columns.map(withRest);
   return fitting(
     columns.filter((column) => column !== last),
     width,
   );
+}
+
+function withRest(column: DealColumn): DealColumn {
+  if (column.key !== "name") return column;
+  const { width: _, ...rest } = column;
+  return rest;
 }

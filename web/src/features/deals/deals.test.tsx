@@ -20,6 +20,8 @@ const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
 });
 
 beforeEach(() => {
+  // Wide enough for a deal to stand beside the table.
+  window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);

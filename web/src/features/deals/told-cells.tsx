@@ -48,10 +48,14 @@ export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
 
 export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
   if (!owner) return <span className={`${styles.owner} ${styles.quiet}`}>Nobody here</span>;
+  const [first, ...rest] = owner.User.name.split(" ");
   return (
     <span className={styles.owner} title={owner.User.name}>
       <Avatar name={owner.User.name} size={24} />
-      <span className={styles.cut}>{owner.User.name}</span>
+      <span className={styles.cut}>
+        {first}
+        <VisuallyHidden> {rest.join(" ")}</VisuallyHidden>
+      </span>
     </span>
   );
 }
@@ -74,7 +78,7 @@ const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as cons
 export function ReviewCell({ deal: { Reviews } }: { deal: Deal }) {
   const { timeZone } = useSession();
   const [newest] = Reviews;
-  if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>None</span>;
+  if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>–</span>;
   const { text, colour } = reviewScore(newest);
   const [at, now] = [new Date(newest.createdAt), new Date()];
   return (

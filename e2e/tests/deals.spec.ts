@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+import { type Account, connectQuietly, dealRow, held, hubspotAccount } from "../support/hubspot.ts";
+import { control, openUserMenu, type Person, people } from "../support/people.ts";
+
+const PROBE = '<img src=x onerror="document.title=1">';
+
+/** Deals of one's own are seen by a manager who coaches and plays. */
+async function openDeals(page: Page, founder: Person) {
+  await openUserMenu(page, founder);
+  await page.getByRole("switch", { name: "Player/coach mode" }).click();
+  await expect(page.getByRole("switch", { name: "Player/coach mode" })).toBeChecked();
+  await page.goto("/deals");
+}
+
+const nth = ({ deals }: Account, index: number) => {
+  const deal = deals[index];
+  if (!deal) throw new Error(`The account has no deal ${index}`);
+  return deal;
+};
+
+test("[DL-2] [DL-4] [DL-9] [DD-1] a manager narrows the deals down, moves one on, looks at it and queues some", async ({
+  page,
+  founder,
+  request,
+}) => {
+  const account = await hubspotAccount(founder, 7);
+  const [first, second, third] = [nth(account, 0), nth(account, 1), nth(account, 2)];
+  await control.hubspot.change(account.portalId, "deals", third.id, {
+    dealname: PROBE,
+    hs_manual_forecast_category: "COMMIT",
+  });
+  await connectQuietly(request, founder, account);
+  await openDeals(page, founder);
+  await expect(dealRow(page, first)).toBeVisible();
+  await expect(page.getByText(PROBE)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Deals" }).locator("img")).toHaveCount(0);
+
+  await page
+    .getByRole("button", { name: /^Triage/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Only Likely" }).click();
+  await expect(page).toHaveURL(/triage=COMMIT/);
+  await expect(dealRow(page, first)).toBeHidden();
+  await page.keyboard.press("Escape");
+  // What was chosen is still chosen when one comes back.
+  await page.goto("/deals");
+  await expect(page).toHaveURL(/triage=COMMIT/);
+  await page
+    .getByRole("button", { name: /^Triage/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "All", exact: true }).click();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: `Stage of ${first.name}` }).click();
+  await page.getByRole("menuitemradio", { name: "Contract Sent" }).click();
+  await expect(page.getByText("Stage updated", { exact: true })).toBeVisible();
+  await expect(dealRow(page, first)).toContainText("day 1");
+  await expect.poll(async () => (await held(account, first)).dealstage).toBe("contractsent");
+
+  await page.getByRole("button", { name: second.name, exact: true }).click();
+  const panel = page.getByRole("complementary", { name: second.name });
+  await expect(panel.getByRole("region", { name: "Forecast impact" })).toBeVisible();
+  await expect(panel.getByRole("region", { name: "Success plan" })).toContainText(second.nextStep);
+  await expect(panel.getByRole("region", { name: "History" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("button", { name: second.name, exact: true })).toBeFocused();
+
+  await page.getByRole("checkbox", { name: `Select ${first.name}` }).click();
+  await page.getByRole("checkbox", { name: "Select this page" }).click();
+  const selection = page.getByRole("region", { name: "7 deals selected" });
+  await expect(selection).toContainText("€84k");
+  await selection.getByRole("button", { name: "7 deals selected" }).click();
+  await expect(page.getByRole("table", { name: "Selected deals by owner" })).toContainText("100%");
+  await selection.getByRole("button", { name: "queue" }).click();
+  await expect(page.getByText("Deal 1 of 5 · 2 more")).toBeVisible();
+});
+
+test("[DL-4] [UQ-1] a rep writes an update and sees while typing what it lacks", async ({
+  browserOf,
+}) => {
+  const page = await browserOf(people.lucia, "/deals");
+  const cell = page.getByRole("button", { name: /^Latest update of / }).first();
+  await cell.click();
+  const editor = page.getByRole("dialog", { name: /^Latest update of / });
+  const field = editor.getByRole("textbox");
+  await field.fill("");
+  await expect(editor.getByRole("button", { name: "Save" })).toBeDisabled();
+  await field.fill("Sent the deck and called twice.");
+  await expect(editor.getByText("By when, and what happens on that day?")).toBeVisible();
+  const words = `Their CFO fears the migration and signs on 14 December, ${Date.now()}`;
+  await field.fill(words);
+  await expect(editor.getByText("3 of 3")).toBeVisible();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Update saved", { exact: true })).toBeVisible();
+  await expect(cell).toContainText(words);
+});

@@ -1,0 +1,261 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type ChosenDeal, type Deal, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { detailOf, findingOf } from "../../testing/checks.ts";
+import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
+
+const four = (): Deal[] => {
+  const stage = dealOf().Stage;
+  return [
+    dealOf({ name: "Acme", amountInHomeCurrency: 1000, forecastCategory: "COMMIT" }),
+    dealOf({ name: "Birch", amountInHomeCurrency: 400, forecastCategory: "BEST_CASE" }),
+    dealOf({
+      name: "Cedar",
+      amountInHomeCurrency: 600,
+      Owner: { User: { id: otherRep.id, name: otherRep.name } },
+      Stage: { ...stage, probability: 0.5 },
+    }),
+    dealOf({ name: "Dune", amountInHomeCurrency: null, forecastCategory: "OMIT" }),
+  ];
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep, otherRep]);
+  answer(api.team.players, [rep, otherRep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.pipelines, [newBusiness, renewals]);
+  answer(api.checks.issues, []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+async function open(deals: Deal[], session = asManager, path = "/deals", total = deals.length) {
+  answer(api.deals.list, { deals, total, totalPages: Math.ceil(total / 25) });
+  const app = await openApp(path, session);
+  await screen.findByRole("table", { name: "Deals" });
+  return app;
+}
+
+const box = (name: string) => screen.getByRole("checkbox", { name: `Select ${name}` });
+const selection = () => screen.getByRole("region", { name: /selected$/ });
+const figure = (label: string) =>
+  within(selection()).getByText(label).parentElement?.querySelector("dd")?.textContent;
+
+describe("[DL-9] choosing deals", () => {
+  it("adds them up as the forecast does", async () => {
+    await open(four());
+    expect(screen.queryByText(/selected$/)).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select this page" }));
+    expect(within(selection()).getByRole("button", { name: "4 deals selected" })).toBeTruthy();
+    expect(figure("Selection total")).toBe("€2k");
+    // 20% of 1,000 and of 400, half of 600; what is omitted is in no sum.
+    expect(figure("Stage probability")).toBe("€580");
+    expect(figure("Most likely")).toBe("€1k");
+    expect(figure("Best case")).toBe("€1.4k");
+    await userEvent.click(box("Acme"));
+    expect(figure("Most likely")).toBe("€0");
+  });
+
+  it("Shift takes everything in between", async () => {
+    await open(four());
+    await userEvent.click(box("Acme"));
+    fireEvent.click(box("Cedar"), { shiftKey: true });
+    expect(screen.getByRole("button", { name: "3 deals selected" })).toBeTruthy();
+  });
+
+  it("shows managers whose they are, and reps not", async () => {
+    await open(four());
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select this page" }));
+    await userEvent.click(screen.getByRole("button", { name: "4 deals selected" }));
+    const table = screen.getByRole("table", { name: "Selected deals by owner" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent?.trim())).toEqual([
+      `${rep.name}3€1.4k70%`,
+      `${otherRep.name}1€60030%`,
+    ]);
+    document.body.innerHTML = "";
+    await open(four(), asRep);
+    await userEvent.click(box("Acme"));
+    await userEvent.click(screen.getByRole("button", { name: "1 deal selected" }));
+    expect(screen.queryByRole("table", { name: "Selected deals by owner" })).toBeNull();
+  });
+
+  it("takes all that fit, on whatever page they are", async () => {
+    const found: ChosenDeal[] = Array.from({ length: 60 }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      hubspotId: String(5000 + index),
+      amountInHomeCurrency: 100,
+      forecastCategory: "COMMIT",
+      probability: 0.5,
+      status: "open",
+      owner: null,
+    }));
+    const calls = answer(api.deals.choice, found);
+    await open(four(), asManager, "/deals?triage=COMMIT", 60);
+    await userEvent.click(box("Acme"));
+    await userEvent.click(screen.getByRole("button", { name: "Select all 60" }));
+    expect(await screen.findByRole("button", { name: "60 deals selected" })).toBeTruthy();
+    expect(figure("Selection total")).toBe("€6k");
+    expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["COMMIT"]);
+    await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+    expect(screen.queryByText(/selected$/)).toBeNull();
+  });
+
+  it("queues them by issues, then by value", async () => {
+    const deals = four();
+    const [, birch, cedar] = deals;
+    answer(api.checks.deal, detailOf());
+    answer(
+      api.checks.issues,
+      [birch, cedar].map((deal) => ({ dealId: deal?.id ?? "", score: 3, findings: [] })),
+    );
+    const { router } = await open(deals);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select this page" }));
+    await userEvent.click(screen.getByRole("button", { name: "queue" }));
+    const order = [2, 1, 0, 3].map((index) => deals[index]?.hubspotId).join(",");
+    await waitFor(() =>
+      expect((router.state.location.search as { queue?: string }).queue).toBe(order),
+    );
+  });
+});
+
+describe("[DL-8] 'check deals'", () => {
+  it("starts a check of what the filters let through", async () => {
+    const calls = answer(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
+    answer(api.deals.choice, []);
+    await open(four(), asManager, `/deals?pipeline=renewals&owner=${rep.id}`);
+    await userEvent.click(screen.getByRole("button", { name: "check deals" }));
+    expect(await screen.findByText("Deal check started...")).toBeTruthy();
+    expect(calls[0]?.body).toEqual({ pipelineIds: ["renewals"], ownerIds: [rep.id] });
+  });
+
+  it("names the deals where a check would mean others", async () => {
+    const [deal] = four();
+    const calls = answer(api.checks.startBatch, { id: "00000000-0000-4000-8000-00000000ba01" });
+    answer(api.deals.choice, [
+      {
+        id: deal?.id ?? "",
+        hubspotId: "1",
+        amountInHomeCurrency: 1,
+        forecastCategory: "COMMIT",
+        probability: null,
+        status: "open",
+        owner: null,
+      },
+    ]);
+    await open(four(), asManager, "/deals?quarter=next");
+    await userEvent.click(screen.getByRole("button", { name: "check deals" }));
+    await waitFor(() => expect(calls[0]?.body).toEqual({ dealIds: [deal?.id] }));
+  });
+});
+
+describe("[DL-11] the issues of a deal", () => {
+  it("are a badge, and on a click in sentences", async () => {
+    const [deal = dealOf(), clean = dealOf()] = four();
+    const calls = answer(api.checks.issues, [
+      { dealId: deal.id, score: 5, findings: [findingOf()] },
+      { dealId: clean.id, score: 0, findings: [] },
+    ]);
+    await open([deal, clean]);
+    expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
+    const badge = await screen.findByRole("button", { name: "Issues of Acme: score 5" });
+    expect(screen.getByLabelText("No issues")).toBeTruthy();
+    await userEvent.click(badge);
+    expect(await screen.findByText("21 days")).toBeTruthy();
+  });
+});
+
+describe("[BY-13] the table by keyboard", () => {
+  it("has one stop, arrows from there, and letters that act on the row", async () => {
+    const deals = four();
+    answer(api.checks.deal, detailOf());
+    answer(api.checks.issues, []);
+    const { address } = await open(deals);
+    const stops = Array.from(document.querySelectorAll('tr[data-row] [tabindex="0"]'));
+    expect(stops).toEqual([box("Acme")]);
+    box("Acme").focus();
+    await userEvent.keyboard("{ArrowDown}");
+    expect(document.activeElement).toBe(box("Birch"));
+    await userEvent.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Birch" }));
+    await userEvent.keyboard(" ");
+    expect(box("Birch")).toHaveProperty("checked", true);
+    await userEvent.keyboard("jj{Shift>}{ }{/Shift}");
+    expect(screen.getByRole("button", { name: "3 deals selected" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByText(/selected$/)).toBeNull();
+    await userEvent.keyboard("o");
+    await waitFor(() => expect(address()).toBe(`/deals?deal=${deals[3]?.hubspotId}`));
+    await userEvent.keyboard("s");
+    expect(await screen.findByRole("menuitemradio", { name: "Proposal" })).toBeTruthy();
+  });
+
+  it("leaves letters alone when they are switched off", async () => {
+    await open(four());
+    await userEvent.click(screen.getByRole("button", { name: "Single keys on" }));
+    box("Acme").focus();
+    await userEvent.keyboard("jx");
+    expect(document.activeElement).toBe(box("Acme"));
+    await userEvent.keyboard("{ArrowDown}");
+    expect(document.activeElement).toBe(box("Birch"));
+  });
+});
+
+describe("[DL-2] the filters", () => {
+  it("are remembered, and the address wins", async () => {
+    const calls = answer(api.deals.list, { deals: four(), total: 4, totalPages: 1 });
+    const { router } = await openApp("/deals?quarter=next", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    await userEvent.click(screen.getByRole("button", { name: "Value" }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ quarter: "next" }));
+    document.body.innerHTML = "";
+    const again = await openApp("/deals", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    await waitFor(() =>
+      expect(again.address()).toBe("/deals?quarter=next&sort=amountInHomeCurrency"),
+    );
+    expect(calls.at(-1)?.url.searchParams.get("closeDateStart")).toBe("2027-01-01");
+    document.body.innerHTML = "";
+    const other = await openApp("/deals?triage=COMMIT", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    expect(other.address()).toBe("/deals?triage=COMMIT");
+  });
+});
+
+describe("[DL-13] the owners", () => {
+  it.each([
+    { given: refuse(503, "The team is resting"), words: "The team is resting" },
+    {
+      given: new Response("<html>", { status: 502 }),
+      words: "There's an unknown problem loading the owners. Contact support for help.",
+    },
+  ])("say why they could not be loaded: $words", async ({ given, words }) => {
+    answer(api.team.players, given);
+    answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
+    await openApp("/deals", asManager);
+    expect((await screen.findByRole("alert")).textContent).toContain(words);
+  });
+});
+
+it("[DL-3] names, updates and next steps are text, whatever they contain", async () => {
+  const probe = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+  await open([dealOf({ name: probe, dealUpdate: probe, nextStep: probe })]);
+  expect(screen.getAllByText(probe, { exact: false }).length).toBeGreaterThanOrEqual(3);
+  const table = screen.getByRole("table", { name: "Deals" });
+  expect(table.querySelector("img, script")).toBeNull();
+  expect("hacked" in window).toBe(false);
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type DealDetail, type Session } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { detailOf, findingOf } from "../../testing/checks.ts";
+import { dealOf, newBusiness, statusOf, syncOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
+
+beforeEach(() => {
+  // Wide enough for a deal to stand beside the table.
+  window.innerWidth = 1440;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.pipelines, [newBusiness]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const [acme, birch] = [dealOf({ name: "Acme" }), dealOf({ name: "Birch" })];
+const detail = (change: Partial<DealDetail> = {}) => {
+  const { nextStep: _, ...own } = acme;
+  return detailOf({ ...own, ...change });
+};
+
+async function open() {
+  // Last, because the address of a deal would fit it too.
+  answer(api.checks.issues, []);
+  answer(api.deals.list, { deals: [acme, birch], total: 2, totalPages: 1 });
+  const app = await openApp("/deals", asManager);
+  await userEvent.click(await screen.findByRole("button", { name: "Acme" }));
+  return { ...app, panel: await screen.findByRole("complementary", { name: "Acme" }) };
+}
+
+describe("[DD-1] [DD-2] a deal in full", () => {
+  it("tells its worth to the forecast, its plan, and what was found in each", async () => {
+    answer(
+      api.checks.deal,
+      detail({
+        confidence: "Likely",
+        amountEvolution: "increased",
+        nextTask: {
+          id: "1",
+          title: "Call back",
+          dueDate: "2026-11-18T12:00:00.000Z",
+          daysLeft: 3,
+          overdue: false,
+        },
+        lastCompletedTask: {
+          title: "Send offer",
+          completedDate: "2026-11-10T12:00:00.000Z",
+          daysSinceCompletion: 5,
+        },
+        issues: {
+          interaction: [findingOf()],
+          progression: [],
+          "success-plan": [],
+          "forecast-impact": [
+            findingOf({ category: "forecast-impact", sentence: [{ text: "It slipped." }] }),
+          ],
+        },
+      }),
+    );
+    const { panel } = await open();
+    const impact = await within(panel).findByRole("region", { name: "Forecast impact" });
+    expect(within(impact).getByText("It slipped.")).toBeTruthy();
+    expect(impact.textContent).toContain("€12.5kincreased");
+    expect(impact.textContent).toContain("€2.5k");
+    expect(impact.textContent).toContain("20%");
+    const plan = within(panel).getByRole("region", { name: "Success plan" });
+    expect(plan.textContent).toContain("Call back");
+    expect(plan.textContent).toContain("3 days left");
+    expect(plan.textContent).toContain("Send offer");
+    expect(plan.textContent).toContain("No comment yet");
+    expect(within(panel).getByRole("button", { name: /1 more issue/ })).toBeTruthy();
+    expect(within(panel).getByRole("link", { name: /Open deal/ })).toBeTruthy();
+  });
+
+  it("[BY-3] tells who changed what, where and when", async () => {
+    answer(
+      api.checks.deal,
+      detail({
+        changes: [
+          {
+            field: "amount",
+            at: "2026-11-13T12:00:00.000Z",
+            from: "1000",
+            to: "12500",
+            source: "crm",
+            person: "Kim",
+          },
+          {
+            field: "close_date",
+            at: "2026-11-12T12:00:00.000Z",
+            from: null,
+            to: "2026-12-01",
+            source: "here",
+            person: "",
+          },
+        ],
+      }),
+    );
+    const { panel } = await open();
+    const history = await within(panel).findByRole("region", { name: "History" });
+    expect(
+      within(history)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Value €1,000 → €12,500Kim, in HubSpot, 2 days ago",
+      "Close date Tue 1 Decin Touchline, 3 days ago",
+    ]);
+  });
+
+  it("closes with Escape and gives the focus back; arrows lead to the neighbours", async () => {
+    answer(api.checks.deal, detail());
+    const { address, panel } = await open();
+    within(panel).getByRole("button", { name: "Close" }).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(address()).toBe(`/deals?deal=${birch.hubspotId}`));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(address()).toBe("/deals"));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Birch" })),
+    );
+  });
+});
+
+describe("[DD-4] a deal that does not load", () => {
+  it.each([
+    { given: refuse(404, "There is no such deal.", "not_found"), words: "There is no such deal." },
+    {
+      given: new Response("<html>", { status: 502 }),
+      words: "There's an unknown problem loading the deal details. Contact support for help.",
+    },
+  ])("says $words", async ({ given, words }) => {
+    answer(api.checks.deal, given);
+    const { panel } = await open();
+    expect((await within(panel).findByRole("alert")).textContent).toContain(words);
+  });
+
+  it("is asked for after a second, not for every deal one passes", async () => {
+    const calls = answer(api.checks.deal, detail());
+    const { panel } = await open();
+    await within(panel).findByRole("region", { name: "History" });
+    expect(calls).toHaveLength(1);
+    within(panel).getByRole("button", { name: "Close" }).focus();
+    await userEvent.keyboard("{ArrowDown}{ArrowUp}{ArrowDown}");
+    expect(calls).toHaveLength(1);
+    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
+    expect(calls[1]?.url.pathname).toBe(`/api/deals/${birch.hubspotId}`);
+  });
+});
