@@ -2,6 +2,7 @@ import "../ui/dialog.css";
 import "@mantine/spotlight/styles.layer.css";
 import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
 import {
+  IconCalendarEvent,
   IconChartBar,
   IconHome,
   IconInfoCircle,
@@ -63,6 +64,16 @@ function useDestinations(): SpotlightActionGroupData[] {
       leftSection: <IconHome size={18} />,
       onClick: () => void navigate({ to: "/home" }),
     },
+    ...(user.role === "manager"
+      ? [
+          {
+            id: "launch",
+            label: "Launch",
+            leftSection: <IconCalendarEvent size={18} />,
+            onClick: () => void navigate({ to: "/launch" }),
+          },
+        ]
+      : []),
     {
       id: "forecast",
       label: "Forecast",

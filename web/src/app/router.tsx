@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
+import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readQueueSearch } from "../lib/queue.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
@@ -120,10 +121,9 @@ const home = createRoute({
 const launch = createRoute({
   getParentRoute: () => layout,
   path: "/launch",
-  beforeLoad: ({ context: { session } }) => {
-    requireOwnPage(session, "");
-    throw redirect({ to: "/home", replace: true });
-  },
+  validateSearch: readLaunchSearch,
+  beforeLoad: ({ context: { session } }) => requireOwnPage(session, ""),
+  component: piece("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
 });
 
 const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" });
@@ -205,6 +205,18 @@ const hubspotCallback = createRoute({
   ),
 });
 
+const calendarCallback = createRoute({
+  getParentRoute: () => root,
+  path: "/calendar/callback",
+  validateSearch: readConsentAnswer,
+  // Whoever must sign in first begins anew: the code is not carried along in addresses.
+  beforeLoad: ({ context }) =>
+    requireSession(context, { pathname: "/launch", searchStr: "", hash: "" }),
+  component: piece("calendar-callback", () =>
+    import("./calendar-callback.tsx").then((m) => m.CalendarCallbackPage),
+  ),
+});
+
 const routeTree = root.addChildren([
   front,
   login,
@@ -217,6 +229,7 @@ const routeTree = root.addChildren([
   history,
   repActions,
   hubspotCallback,
+  calendarCallback,
   layout.addChildren([
     home,
     launch,

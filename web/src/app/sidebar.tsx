@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
+  IconCalendarEvent,
   IconChartBar,
   IconHome,
   IconLayoutSidebarLeftCollapse,
@@ -62,6 +63,16 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
               </Link>
             </Named>
           </li>
+          {user.role === "manager" && (
+            <li>
+              <Named name="Launch" isCollapsed={isCollapsed}>
+                <Link to="/launch" className={styles.item}>
+                  <IconCalendarEvent size={18} />
+                  <Word isCollapsed={isCollapsed}>Launch</Word>
+                </Link>
+              </Named>
+            </li>
+          )}
           <li>
             <Named name="Forecast" isCollapsed={isCollapsed}>
               <Link to="/forecast" className={styles.item}>

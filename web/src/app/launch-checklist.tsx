@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core";
+import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { phaseWords, syncShare, timeLeft } from "../features/crm/sync-words.ts";
+import { useConnect } from "../features/crm/use-connect.ts";
+import { useStartSync } from "../features/crm/use-sync.ts";
+import { count, counted } from "../lib/format.ts";
+import { Bar } from "../ui/bar.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
+import styles from "./launch.module.css";
+import { LaunchImport } from "./launch-import.tsx";
+import type { Setup, StepId } from "./launch-setup.ts";
+
+/** The way from an empty workspace to the first meeting. Ticks come from what is really there. */
+export function LaunchChecklist({ setup }: { setup: Setup }) {
+  const { counts } = setup.status;
+  const isFirstDone = setup.done.has("hubspot");
+  return (
+    <section aria-labelledby="launch-setup" className={styles.setup}>
+      <h2 id="launch-setup" className={styles.heading}>
+        Set up your workspace
+      </h2>
+      <p className={styles.quiet}>
+        {setup.done.size} of 5 done. You can meet your team at any time: choose an event.
+      </p>
+      <ol className={styles.steps}>
+        <Step setup={setup} step="hubspot" title="Connect HubSpot" isNeeded>
+          {!isFirstDone && <Connect isConfigured={setup.status.isConfigured} />}
+        </Step>
+        <Step
+          setup={setup}
+          step="sync"
+          title="First sync"
+          outcome={`${counted(counts.deals, "deal")} read`}
+        >
+          {isFirstDone && <SyncStep setup={setup} />}
+        </Step>
+        <Step
+          setup={setup}
+          step="pipelines"
+          title="Choose pipelines"
+          outcome={`${counted(counts.pipelines, "pipeline")} found; all of them count`}
+        >
+          <p>Pipelines come with the first sync.</p>
+        </Step>
+        <Step
+          setup={setup}
+          step="team"
+          title="Import your team from CRM owners"
+          outcome={`${counted(setup.reps, "rep")} in your team`}
+        >
+          <LaunchImport owners={counts.unmatchedOwners} />
+        </Step>
+        <Step setup={setup} step="quotas" title="Set quotas" outcome="At least one quota is set">
+          <p>Won, coverage and gap are measured against each rep's quota.</p>
+          <LinkButton to="/forecast" size="xs" variant="default">
+            Set quotas in the forecast
+          </LinkButton>
+        </Step>
+        <Step setup={setup} step="slack" title="Connect Slack" isLater>
+          <p>Digests and nudges where your team talks.</p>
+        </Step>
+        <Step setup={setup} step="digest" title="Send the first digest" isLater>
+          <p>A pipeline report every Monday morning.</p>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+interface StepProps {
+  setup: Setup;
+  step: StepId;
+  title: string;
+  /** What came out of it, once it is done. */
+  outcome?: string;
+  isNeeded?: boolean;
+  /** Not there yet: nothing to be done about it today. */
+  isLater?: boolean;
+  children: ReactNode;
+}
+
+function Step({ setup, step, title, outcome, isNeeded, isLater, children }: StepProps) {
+  const isDone = setup.done.has(step);
+  const isSkipped = !isDone && setup.skipped.has(step);
+  return (
+    <li className={styles.step} data-state={isDone ? "done" : isSkipped ? "skipped" : "open"}>
+      <Tick isDone={isDone} isSkipped={isSkipped} />
+      <div className={styles.words}>
+        <h3 className={styles.strong}>
+          {title}
+          <span className={styles.small}>
+            {isDone ? " done" : isSkipped ? " skipped" : isLater ? " soon" : ""}
+          </span>
+        </h3>
+        {isDone && outcome && <p className={styles.small}>{outcome}</p>}
+        {!isDone && !isSkipped && <div className={styles.todo}>{children}</div>}
+      </div>
+      {!isDone && !isNeeded && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={isSkipped ? `Take up ${title}` : `Skip ${title}`}
+          onClick={() => (isSkipped ? setup.takeUp(step) : setup.skip(step))}
+        >
+          {isSkipped ? "Take up" : "Skip"}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Tick({ isDone, isSkipped }: { isDone: boolean; isSkipped: boolean }) {
+  const Icon = isDone ? IconCircleCheckFilled : isSkipped ? IconCircleDashed : IconCircle;
+  return <Icon size={20} aria-hidden="true" className={styles.tick} />;
+}
+
+function Connect({ isConfigured }: { isConfigured: boolean }) {
+  const { connect, isLeaving, problem } = useConnect();
+  if (!isConfigured) {
+    return (
+      <p>
+        This installation has no HubSpot app yet. Whoever runs it enters its keys; the operations
+        guide says how.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>Your team's deals come from there. Nothing is changed in HubSpot until you allow it.</p>
+      {problem && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+      <Button size="xs" loading={isLeaving} onClick={() => connect("/launch")}>
+        Connect HubSpot
+      </Button>
+    </>
+  );
+}
+
+function SyncStep({ setup }: { setup: Setup }) {
+  const { start, isRunning } = useStartSync();
+  const { sync } = setup;
+  if (sync?.state === "running") {
+    const words = [phaseWords(sync), timeLeft(sync), "safe to leave"];
+    return (
+      <div role="status" className={styles.progress}>
+        <Bar share={syncShare(sync)} />
+        <p className={`${styles.small} number`}>
+          {words.filter(Boolean).join(" · ")}
+          {sync.total ? ` · ${count(sync.done)} read` : ""}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      {sync?.state === "failed" && (
+        <p role="alert" className={styles.bad}>
+          {sync.error ?? "HubSpot gave no reason."}
+        </p>
+      )}
+      <Button size="xs" variant="default" loading={isRunning} onClick={start}>
+        {sync ? "Sync again" : "Sync deals"}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { CheckIn, CheckInValues } from "@touchline/contract";
+import { coverage } from "@touchline/domain";
+import { useCheckIns } from "../features/goals/use-check-in.ts";
+import { shortMoney } from "../lib/format.ts";
+import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/goal-words.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
+import { Figure, Figures } from "../ui/figure.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import styles from "./launch.module.css";
+
+interface LaunchCrmProps {
+  reps: { id: string; name: string }[];
+}
+
+/** Where the quarter of those in the meeting stands. */
+export function LaunchCrm({ reps }: LaunchCrmProps) {
+  const { current, labelOf } = useQuarters();
+  const { isHubspotConnected, hasHubspotTrouble } = useSession();
+  const checkIns = useCheckIns(current);
+  if (reps.length === 0) return null;
+  return (
+    <section aria-labelledby="launch-crm" className={styles.part}>
+      <h3 id="launch-crm" className={styles.subtitle}>
+        CRM data <span className={styles.small}>{labelOf(current)}</span>
+      </h3>
+      {!isHubspotConnected && !hasHubspotTrouble && (
+        <p className={styles.small}>
+          <Link to="/workspace/integrations">Connect HubSpot</Link> to see your CRM data here and in
+          the forecast area.
+        </p>
+      )}
+      <Loaded query={checkIns} skeleton={<Skeleton height={64} />}>
+        {(all) =>
+          reps.map((rep) => (
+            <RepFigures
+              key={rep.id}
+              rep={rep}
+              checkIn={all.find(({ revieweeId }) => revieweeId === rep.id)}
+              isNamed={reps.length > 1}
+            />
+          ))
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+interface RepFiguresProps {
+  rep: { id: string; name: string };
+  checkIn: CheckIn | undefined;
+  isNamed: boolean;
+}
+
+function RepFigures({ rep, checkIn, isNamed }: RepFiguresProps) {
+  return (
+    <div className={styles.figures}>
+      {isNamed && <p className={styles.strong}>{rep.name}</p>}
+      {checkIn ? (
+        <GoalLine values={checkIn.values} />
+      ) : (
+        <p className={styles.small}>No goal for this quarter yet.</p>
+      )}
+      <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.more}>
+        {rep.name}'s deals and goal
+      </Link>
+    </div>
+  );
+}
+
+function GoalLine({ values }: { values: CheckInValues }) {
+  const { currency } = useSession();
+  const share = wonShare(values, currency);
+  const left = remaining(values, currency);
+  const likely = gapTo("Likely", values.mostLikely, values, currency);
+  return (
+    <Figures>
+      <Figure
+        label="Won of quota"
+        value={share.text}
+        hint={`${shortMoney(values.won, currency)} of ${shortMoney(values.quota, currency)}`}
+        how={share.how}
+      />
+      <Figure label="Remaining commit" value={left.text} how={left.how} />
+      <Figure
+        label="Coverage"
+        value={coverageText(coverage(values))}
+        how={coverageHow(values, currency)}
+      />
+      <Figure label="Gap, likely" value={likely.text} how={likely.how} />
+    </Figures>
+  );
+}

@@ -1,0 +1,86 @@
+import "../ui/dialog.css";
+import "../ui/checkbox.css";
+import { Button, Checkbox, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, type HubspotStatus } from "@touchline/contract";
+import { useState } from "react";
+import { call, wordsOf } from "../lib/api.ts";
+import { counted } from "../lib/format.ts";
+import { Notice } from "../ui/notice.tsx";
+import { showDone } from "../ui/toasts.ts";
+import styles from "./launch.module.css";
+
+type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
+
+const TITLE = "Account Executive";
+
+/** People who own deals in the CRM and are nobody here yet. */
+export function LaunchImport({ owners }: { owners: Owner[] }) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState<string[]>([]);
+  const [title, setTitle] = useState(TITLE);
+  const chosen = owners.filter(({ email }) => !left.includes(email));
+  const add = useMutation({
+    mutationFn: (people: Owner[]) => addAll(people, title.trim()),
+    onSuccess: ({ added }) => {
+      if (added > 0) showDone(`${counted(added, "rep")} added to your team`);
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  if (owners.length === 0) {
+    return <p>Once deals are read, their owners can be added to your team here.</p>;
+  }
+  return (
+    <>
+      <p>They join as reps by signing in with the same address.</p>
+      <ul className={styles.owners}>
+        {owners.map(({ name, email }) => (
+          <li key={email}>
+            <Checkbox
+              label={name || email}
+              description={email}
+              checked={!left.includes(email)}
+              onChange={({ currentTarget }) =>
+                setLeft(
+                  currentTarget.checked ? left.filter((one) => one !== email) : [...left, email],
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        label="Title"
+        maxLength={200}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      {add.data && add.data.refused.length > 0 && (
+        <Notice tone="bad">{add.data.refused.join(" ")}</Notice>
+      )}
+      <Button
+        size="xs"
+        disabled={chosen.length === 0 || title.trim() === ""}
+        loading={add.isPending}
+        onClick={() => add.mutate(chosen)}
+      >
+        Add {counted(chosen.length, "rep")}
+      </Button>
+    </>
+  );
+}
+
+/** One after the other: whoever cannot be added does not keep the others out. */
+async function addAll(owners: Owner[], title: string) {
+  const refused: string[] = [];
+  for (const { name, email } of owners) {
+    try {
+      await call(api.people.addMember, {
+        body: { name: name.trim() || email, title, emailAddress: email, role: "rep" },
+      });
+    } catch (problem) {
+      refused.push(`${name || email} was not added: ${wordsOf(problem, "no answer came.")}`);
+    }
+  }
+  return { added: owners.length - refused.length, refused };
+}

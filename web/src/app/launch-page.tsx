@@ -1,0 +1,167 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { api, type TeamMember } from "@touchline/contract";
+import { type ReactNode, useEffect, useState } from "react";
+import { EventCanvas } from "../features/meetings/event-canvas.tsx";
+import { repsOf } from "../features/meetings/event-words.ts";
+import { EventsPanel } from "../features/meetings/events-panel.tsx";
+import type { LaunchSearch } from "../features/meetings/launch-search.ts";
+import { OpenActions } from "../features/meetings/open-actions.tsx";
+import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
+import { reading } from "../lib/api.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { Waiting } from "../ui/waiting.tsx";
+import styles from "./launch.module.css";
+import { LaunchChecklist } from "./launch-checklist.tsx";
+import { LaunchCrm } from "./launch-crm.tsx";
+import { LaunchRep } from "./launch-rep.tsx";
+import { RepSnippets } from "./launch-rep-tabs.tsx";
+import { useSetup } from "./launch-setup.ts";
+
+const QuickEventDialog = piece("quick-event", () =>
+  import("../features/meetings/quick-event-dialog.tsx").then((module) => module.QuickEventDialog),
+);
+
+const route = getRouteApi("/layout/launch");
+
+type Pane = "events" | "meeting" | "rep";
+
+const PANES: { value: Pane; label: string }[] = [
+  { value: "events", label: "Events" },
+  { value: "meeting", label: "Meeting" },
+  { value: "rep", label: "Rep" },
+];
+
+/** Whom do I meet today, and am I prepared? */
+export function LaunchPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const members = useQuery(reading(api.team.members, {}));
+  const types = useEventTypes();
+  const [pane, setPane] = useState<Pane>(search.event ? "meeting" : "events");
+  const [isMaking, setIsMaking] = useState(false);
+  const team = members.data ?? [];
+  const onSearch = (change: LaunchSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false });
+  // Where there is room for one pane, a chosen meeting is what one wants to see.
+  useEffect(() => setPane(search.event ? "meeting" : "events"), [search.event]);
+  return (
+    <>
+      <PageHeader title="Launch" context="Whom you meet, and what you talk about" />
+      <div className={styles.switch}>
+        <Segmented label="Shown" value={pane} options={PANES} onChange={setPane} />
+      </div>
+      <div className={styles.panes} data-wide data-pane={pane}>
+        <div className={styles.pane} data-name="events">
+          <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
+        </div>
+        <div className={styles.pane} data-name="meeting">
+          {search.event ? (
+            <Meeting
+              key={search.event}
+              id={search.event}
+              team={team}
+              onOtherId={(event) =>
+                void navigate({ search: (before) => ({ ...before, event }), replace: true })
+              }
+              onGone={() => onSearch({ event: undefined })}
+            />
+          ) : (
+            <NoMeeting />
+          )}
+        </div>
+        <aside className={styles.pane} data-name="rep" aria-label="Rep overview">
+          {search.event ? (
+            <Rep key={search.event} id={search.event} team={team} />
+          ) : (
+            <p className={styles.hint}>Choose an event to see whom you meet.</p>
+          )}
+        </aside>
+      </div>
+      {isMaking && (
+        <QuickEventDialog
+          team={team.filter(({ sub }) => !sub)}
+          types={types.data ?? []}
+          onClose={() => setIsMaking(false)}
+          onMade={({ id }) => {
+            setIsMaking(false);
+            onSearch({ event: id });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface MeetingProps {
+  id: string;
+  team: TeamMember[];
+  onOtherId: (id: string) => void;
+  onGone: () => void;
+}
+
+function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
+  const event = useEvent(id);
+  const known = event.data?.id;
+  // An address may hold the calendar's own id; from here on ours is used.
+  useEffect(() => {
+    if (known && known !== id) onOtherId(known);
+  });
+  return (
+    <EventCanvas id={id} team={team} onGone={onGone}>
+      {(shown) => {
+        const reps = repsOf(shown);
+        const [rep, ...others] = reps;
+        return (
+          <>
+            <LaunchCrm reps={reps} />
+            {rep && others.length === 0 && (
+              <Part title={`Snippets about ${rep.name}`}>
+                <RepSnippets memberId={rep.id} />
+              </Part>
+            )}
+          </>
+        );
+      }}
+    </EventCanvas>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className={styles.subtitle}>{title}</h3>
+      <div className={styles.flush}>{children}</div>
+    </section>
+  );
+}
+
+function Rep({ id, team }: { id: string; team: TeamMember[] }) {
+  const { data: event } = useEvent(id);
+  if (!event) {
+    return (
+      <Waiting>
+        <Skeleton height={40} m={16} />
+        <Skeleton height={120} m={16} />
+      </Waiting>
+    );
+  }
+  return <LaunchRep event={event} team={team} />;
+}
+
+/** Until everything is set up, the way there; from then on, what is still to be done. */
+function NoMeeting() {
+  const setup = useSetup();
+  if (!setup) {
+    return (
+      <Waiting>
+        <Skeleton height={24} width={220} m={24} />
+        <Skeleton height={280} m={24} />
+      </Waiting>
+    );
+  }
+  return setup.isComplete ? <OpenActions /> : <LaunchChecklist setup={setup} />;
+}

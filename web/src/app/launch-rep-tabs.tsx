@@ -1,0 +1,203 @@
+import { Button, Checkbox, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { Action, Review, Snippet, UserUpdate } from "@touchline/contract";
+import { actionStatus, type Day, reviewScore } from "@touchline/domain";
+import { type ReactNode, useState } from "react";
+import { Thumbnail } from "../features/people/picture.tsx";
+import { ToneChip } from "../features/people/tone.tsx";
+import { useActionsOf, useSnippets, useTick, useUpdates } from "../features/people/use-people.ts";
+import { useReviewsOf } from "../features/reviews/recent-feedback.tsx";
+import { day, stamp } from "../lib/format.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
+import { Chip } from "../ui/chip.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { piece } from "../ui/piece.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import styles from "./launch-rep.module.css";
+
+const AddUpdateDialog = piece("add-update", () =>
+  import("../features/people/add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
+);
+const SnippetDialog = piece("snippet-dialog", () =>
+  import("../features/people/snippet-dialog.tsx").then((module) => module.SnippetDialog),
+);
+
+export function RepActions({ memberId }: { memberId: string }) {
+  const { user } = useSession();
+  const { today } = useQuarters();
+  const actions = useActionsOf(memberId, user.role);
+  const tick = useTick(memberId, user.role);
+  // Ticked here, they stay in sight until the next visit, so that a slip can be taken back.
+  const [ticked, setTicked] = useState<string[]>([]);
+  return (
+    <Loaded query={actions} skeleton={<Lines />}>
+      {(all) => {
+        const shown = all.filter(({ id, isDone }) => !isDone || ticked.includes(id));
+        return (
+          <Listed items={shown} none="No actions to show">
+            {(action) => (
+              <>
+                <Checkbox
+                  label={action.text}
+                  checked={action.isDone}
+                  onChange={({ currentTarget }) => {
+                    setTicked([...ticked, action.id]);
+                    tick.mutate({ id: action.id, isDone: currentTarget.checked });
+                  }}
+                />
+                <Due action={action} today={today} />
+              </>
+            )}
+          </Listed>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Due({ action, today }: { action: Action; today: Day }) {
+  const dueDate = action.dueDate as Day | null;
+  const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
+  const when = dueDate ? `${isLate ? "Late since" : "Due"} ${day(dueDate, today)}` : "No date";
+  return (
+    <p className={isLate ? styles.late : styles.small}>
+      {when}
+      {action.CalendarEvent && ` · ${action.CalendarEvent.title}`}
+    </p>
+  );
+}
+
+const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as const;
+
+export function RepReviews({ memberId }: { memberId: string }) {
+  const { timeZone } = useSession();
+  const reviews = useReviewsOf(memberId);
+  return (
+    <Loaded query={reviews} skeleton={<Lines />}>
+      {(all) => (
+        <Listed<Review> items={all} none="No deal reviews to show">
+          {(review) => {
+            const score = reviewScore(review);
+            return (
+              <>
+                <p className={styles.line}>
+                  <span className={styles.strong}>{review.title}</span>
+                  <Chip tone={TONES[score.colour]}>{score.text}</Chip>
+                </p>
+                <p className={styles.small}>{stamp(new Date(review.createdAt), timeZone)}</p>
+                <RichText html={review.comment} />
+              </>
+            );
+          }}
+        </Listed>
+      )}
+    </Loaded>
+  );
+}
+
+export function RepUpdates({ member }: { member: { id: string; name: string } }) {
+  const { timeZone } = useSession();
+  const updates = useUpdates(member.id);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <Add label="Add update" onClick={() => setIsAdding(true)} />
+      <Loaded query={updates} skeleton={<Lines />}>
+        {(all) => (
+          <Listed<UserUpdate> items={all} none="No updates to show">
+            {(update) => (
+              <>
+                <p className={styles.line}>
+                  <ToneChip status={update.status} />
+                  <span className={styles.small}>
+                    {stamp(new Date(update.createdAt), timeZone)}
+                  </span>
+                </p>
+                <p className={styles.text}>{update.description}</p>
+              </>
+            )}
+          </Listed>
+        )}
+      </Loaded>
+      {isAdding && (
+        <AddUpdateDialog
+          member={member}
+          onAdded={() => undefined}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </>
+  );
+}
+
+export function RepSnippets({ memberId }: { memberId: string }) {
+  const { timeZone } = useSession();
+  const snippets = useSnippets(memberId);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <Add label="Add snippet" onClick={() => setIsAdding(true)} />
+      <Loaded query={snippets} skeleton={<Lines />}>
+        {(all) => (
+          <Listed<Snippet> items={all} none="No snippets">
+            {({ title, comment, imageId, createdAt }) => (
+              <div className={styles.snippet}>
+                {imageId && <Thumbnail imageId={imageId} title={title} />}
+                <div className={styles.words}>
+                  <p className={styles.strong}>{title}</p>
+                  {comment && <p className={styles.text}>{comment}</p>}
+                  <p className={styles.small}>{stamp(new Date(createdAt), timeZone)}</p>
+                </div>
+              </div>
+            )}
+          </Listed>
+        )}
+      </Loaded>
+      {isAdding && <SnippetDialog memberId={memberId} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function Add({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <div className={styles.add}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} />}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+interface ListedProps<T> {
+  items: T[];
+  none: string;
+  children: (item: T) => ReactNode;
+}
+
+function Listed<T extends { id: string }>({ items, none, children }: ListedProps<T>) {
+  if (items.length === 0) return <p className={styles.none}>{none}</p>;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className={styles.item}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Lines() {
+  return ["first", "second", "third"].map((row) => (
+    <div key={row} className={styles.item}>
+      <Skeleton height={12} width="70%" my={5} />
+      <Skeleton height={10} width="40%" my={5} />
+    </div>
+  ));
+}

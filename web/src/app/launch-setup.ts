@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type HubspotStatus, type Sync } from "@touchline/contract";
+import { useState } from "react";
+import { useHubspot } from "../features/crm/use-hubspot.ts";
+import { useSync } from "../features/crm/use-sync.ts";
+import { useCheckIns } from "../features/goals/use-check-in.ts";
+import { reading } from "../lib/api.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
+
+export type StepId = "hubspot" | "sync" | "pipelines" | "team" | "quotas" | "slack" | "digest";
+
+export interface Setup {
+  done: Set<StepId>;
+  skipped: Set<StepId>;
+  isComplete: boolean;
+  status: HubspotStatus;
+  sync: Sync | null;
+  reps: number;
+  skip: (step: StepId) => void;
+  takeUp: (step: StepId) => void;
+}
+
+/** What can be done today; what comes later does not keep the list open. */
+const NEEDED: StepId[] = ["hubspot", "sync", "pipelines", "team", "quotas"];
+
+const keyOf = (userId: string) => `touchline.setup.${userId}`;
+
+/** How far the workspace is set up, from what is really there; null until that is known. */
+export function useSetup(): Setup | null {
+  const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const { current } = useQuarters();
+  const status = useHubspot();
+  const sync = useSync();
+  const team = useQuery(reading(api.team.members, {}));
+  const goals = useCheckIns(current);
+  const [skipped, setSkipped] = useState(() => readSkipped(user.id));
+  if (!status.data || sync.data === undefined || !team.data || !goals.data) return null;
+
+  const { counts } = status.data;
+  const reps = team.data.filter(({ role }) => role === "rep").length;
+  const facts: [StepId, boolean][] = [
+    ["hubspot", isHubspotConnected || hasHubspotTrouble],
+    ["sync", counts.deals > 0 || sync.data?.state === "done"],
+    ["pipelines", counts.pipelines > 0],
+    ["team", reps > 0 && counts.unmatchedOwners.length === 0],
+    ["quotas", goals.data.some(({ values }) => values.quota > 0)],
+  ];
+  const done = new Set(facts.flatMap(([step, isDone]) => (isDone ? [step] : [])));
+  const keep = (next: Set<StepId>) => {
+    setSkipped(next);
+    writeSkipped(user.id, next);
+  };
+  return {
+    done,
+    skipped,
+    isComplete: NEEDED.every((step) => done.has(step) || skipped.has(step)),
+    status: status.data,
+    sync: sync.data,
+    reps,
+    skip: (step) => keep(new Set([...skipped, step])),
+    takeUp: (step) => keep(new Set([...skipped].filter((one) => one !== step))),
+  };
+}
+
+function readSkipped(userId: string): Set<StepId> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? "[]");
+    return new Set(Array.isArray(kept) ? (kept as StepId[]) : []);
+  } catch {
+    return new Set(); // Storage switched off, or not what we wrote.
+  }
+}
+
+function writeSkipped(userId: string, skipped: Set<StepId>) {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify([...skipped]));
+  } catch {
+    // Storage full or switched off: it is skipped until the page closes.
+  }
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { safeTarget } from "../../lib/target.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { type CalendarConsent, takeCalendarConsent } from "./calendar-consent.ts";
+import { useConnectCalendar } from "./use-calendar.ts";
+
+/** What Google's consent page sends along. */
+export interface CalendarAnswer {
+  code?: string;
+  state?: string;
+  error?: string;
+}
+
+interface CalendarCallbackProps {
+  answer: CalendarAnswer;
+  /** Where to go on when it is not known where this began. */
+  otherwise: string;
+}
+
+/** Finishes connecting the calendar. The code leaves the address before anything else happens. */
+export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<{ words: string; returnTo: string } | null>(null);
+  const isTaken = useRef(false);
+
+  useEffect(() => {
+    if (isTaken.current) return;
+    isTaken.current = true;
+    const begun = takeCalendarConsent();
+    const finish = async () => {
+      await router.navigate({ to: "/calendar/callback", search: {}, replace: true });
+      const { returnTo } = await call(api.meetings.callback, { query: checked(answer, begun) });
+      await client.invalidateQueries();
+      await router.navigate({ href: safeTarget(returnTo), replace: true });
+    };
+    finish().catch((problem: Error) =>
+      setFailed({ words: problem.message, returnTo: begun?.returnTo ?? otherwise }),
+    );
+  }, [answer, client, otherwise, router]);
+
+  if (failed) return <Failed {...failed} />;
+  return (
+    <CardPage title="Connecting your calendar">
+      <Waiting>
+        <p>One moment: Google's answer is being checked.</p>
+      </Waiting>
+    </CardPage>
+  );
+}
+
+/** Only an answer to what this tab asked is worth showing to the server. */
+function checked({ code, state, error }: CalendarAnswer, begun: CalendarConsent | null) {
+  if (!begun || state !== begun.state) {
+    throw new Error(
+      "This answer does not belong to a connection that was begun here. Nothing was connected.",
+    );
+  }
+  if (error === "access_denied") {
+    throw new Error("Access to the calendar was declined. You can allow it at any time.");
+  }
+  if (error || !code) throw new Error("Google sent no usable answer. Nothing was connected.");
+  return { code, state };
+}
+
+function Failed({ words, returnTo }: { words: string; returnTo: string }) {
+  const { connect, isLeaving, problem } = useConnectCalendar();
+  return (
+    <CardPage
+      title="Your calendar is not connected"
+      below={<a href={safeTarget(returnTo)}>Go on without a calendar</a>}
+    >
+      <p role="alert">{problem ?? words}</p>
+      <Button size="md" fullWidth loading={isLeaving} onClick={() => connect(returnTo)}>
+        try again
+      </Button>
+    </CardPage>
+  );
+}

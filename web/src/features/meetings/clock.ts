@@ -1,0 +1,36 @@
+export interface Clock {
+  hour: number;
+  minute: number;
+}
+
+const TYPED = /^(\d{1,2})(?:[\s:.]?(\d{2}))?\s*([ap])?\.?m?\.?$/i;
+
+/** The time that somebody typed: '9', '930', '9:30 pm', '21.30' or '09 30 AM'; null when it is none. */
+export function clockFrom(typed: string): Clock | null {
+  const found = TYPED.exec(typed.trim());
+  if (!found) return null;
+  const [, hours, minutes = "0", half] = found;
+  const given = Number(hours);
+  const minute = Number(minutes);
+  if (minute > 59 || given > 23 || (half && (given === 0 || given > 12))) return null;
+  if (!half) return { hour: given, minute };
+  return { hour: (given % 12) + (half.toLowerCase() === "p" ? 12 : 0), minute };
+}
+
+/** A time as 'hh mm A': '09 30 PM'. */
+export function clockText({ hour, minute }: Clock): string {
+  const shown = hour % 12 === 0 ? 12 : hour % 12;
+  return `${two(shown)} ${two(minute)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** The time some minutes later or earlier, on the same clock. */
+export function clockAfter({ hour, minute }: Clock, minutes: number): Clock {
+  const total = (hour * 60 + minute + minutes + DAY_MINUTES) % DAY_MINUTES;
+  return { hour: Math.floor(total / 60), minute: total % 60 };
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, "0");
+}

@@ -1,0 +1,231 @@
+import "../../ui/menu.css";
+import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import {
+  IconBook,
+  IconChevronDown,
+  IconDots,
+  IconExternalLink,
+  IconMail,
+  IconTemplate,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { EventDetail, TeamMember } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
+import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { InlineChoice } from "../../ui/inline-choice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { EventActions } from "./event-actions.tsx";
+import styles from "./event-canvas.module.css";
+import { EventNotes } from "./event-notes.tsx";
+import { timeWords } from "./event-words.ts";
+import { SentSummaries } from "./sent-summaries.tsx";
+import { TypeDot } from "./type-dot.tsx";
+import { useEvent, useEventTypes, useRemoveQuick, useSaveType } from "./use-events.ts";
+
+const SummaryDialog = piece("summary", () =>
+  import("./summary-dialog.tsx").then((module) => module.SummaryDialog),
+);
+const TemplateDialog = piece("template", () =>
+  import("./template-dialog.tsx").then((module) => module.TemplateDialog),
+);
+
+interface EventCanvasProps {
+  id: string;
+  team: TeamMember[];
+  onGone: () => void;
+  /** What else belongs to the meeting: the rep's figures and snippets. */
+  children: (event: EventDetail) => ReactNode;
+}
+
+/** One meeting: what is said, what is agreed, and who gets to read it. */
+export function EventCanvas({ id, team, onGone, children }: EventCanvasProps) {
+  const event = useEvent(id);
+  if (isRefusal(event.error, "not_found", "bad_request") && !event.data) {
+    return (
+      <EmptyState
+        title="This event is gone"
+        action={
+          <Button size="xs" variant="default" onClick={onGone}>
+            Back to the events
+          </Button>
+        }
+      >
+        It was deleted or moved, or the address belongs to somebody else's calendar.
+      </EmptyState>
+    );
+  }
+  return (
+    <Loaded query={event} skeleton={<CanvasSkeleton />}>
+      {(known) => (
+        <article className={styles.canvas} aria-label={known.title || "No title"}>
+          <Head event={known} team={team} onGone={onGone} />
+          <EventNotes key={known.id} event={known} />
+          <EventActions key={`actions ${known.id}`} event={known} people={peopleOf(team)} />
+          {children(known)}
+          <SentSummaries event={known} />
+        </article>
+      )}
+    </Loaded>
+  );
+}
+
+function peopleOf(team: TeamMember[]) {
+  return team.map(({ id, name }) => ({ id, name }));
+}
+
+interface HeadProps {
+  event: EventDetail;
+  team: TeamMember[];
+  onGone: () => void;
+}
+
+function Head({ event, team, onGone }: HeadProps) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const [open, setOpen] = useState<"summary" | "template" | "delete" | null>(null);
+  const types = useEventTypes();
+  const type = types.data?.find(({ label }) => label === event.eventType);
+  const close = () => setOpen(null);
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{event.title || "No title"}</h2>
+        <p className={styles.quiet}>
+          {timeWords(event, timeZone, today)}
+          {event.isQuick && " · quick event"}
+        </p>
+        <div className={styles.kind}>
+          <TypeChoice event={event} />
+          {event.guideUrl && (
+            <a className={styles.guide} href={event.guideUrl} target="_blank" rel="noreferrer">
+              <IconBook size={16} aria-hidden="true" /> Guide
+            </a>
+          )}
+        </div>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="xs"
+          leftSection={<IconMail size={16} />}
+          disabled={!event.isOwn}
+          onClick={() => setOpen("summary")}
+        >
+          Send summary
+        </Button>
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon aria-label="More about this event">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconTemplate size={16} />}
+              disabled={!type}
+              onClick={() => setOpen("template")}
+            >
+              Update template
+            </Menu.Item>
+            {event.link && (
+              <Menu.Item
+                component="a"
+                href={event.link}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={<IconExternalLink size={16} />}
+              >
+                Open in the calendar
+              </Menu.Item>
+            )}
+            {event.isQuick && event.isOwn && (
+              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setOpen("delete")}>
+                Delete quick event
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {open === "summary" && <SummaryDialog event={event} team={team} onClose={close} />}
+      {open === "template" && type && <TemplateDialog type={type} onClose={close} />}
+      {open === "delete" && <Deletion event={event} onGone={onGone} onClose={close} />}
+    </header>
+  );
+}
+
+function TypeChoice({ event }: { event: EventDetail }) {
+  const types = useEventTypes();
+  const save = useSaveType();
+  const shown = save.isPending ? (save.variables?.body.eventType ?? "") : event.eventType;
+  const choose = (eventType: string) =>
+    save.mutate(
+      { params: { id: event.id }, body: { eventType } },
+      { onError: (problem) => showProblem(wordsOf(problem, problem.message)) },
+    );
+  return (
+    <div className={styles.type}>
+      <InlineChoice
+        label="Type of this event"
+        value={shown}
+        options={(types.data ?? []).map(({ label }) => ({
+          value: label,
+          label,
+          mark: <TypeDot label={label} />,
+        }))}
+        onChange={choose}
+      >
+        <TypeDot label={shown} /> {shown}
+        <IconChevronDown size={14} aria-hidden="true" />
+      </InlineChoice>
+    </div>
+  );
+}
+
+interface DeletionProps {
+  event: EventDetail;
+  onGone: () => void;
+  onClose: () => void;
+}
+
+function Deletion({ event, onGone, onClose }: DeletionProps) {
+  const remove = useRemoveQuick();
+  return (
+    <Confirm
+      title="Delete quick event"
+      action="Delete"
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { params: { id: event.providerId } },
+          {
+            onSuccess: () => {
+              showDone("Event deleted");
+              onGone();
+            },
+            onError: (problem) => showProblem(wordsOf(problem, problem.message)),
+          },
+        )
+      }
+    >
+      “{event.title}” and its notes are deleted. This cannot be undone.
+    </Confirm>
+  );
+}
+
+function CanvasSkeleton() {
+  return (
+    <div className={styles.canvas}>
+      <Skeleton height={20} width="50%" />
+      <Skeleton height={12} width="35%" />
+      <Skeleton height={28} width={180} />
+      <Skeleton height={280} />
+      <Skeleton height={36} />
+    </div>
+  );
+}

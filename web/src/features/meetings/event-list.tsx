@@ -1,0 +1,105 @@
+import { VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { CalendarEvent } from "@touchline/contract";
+import { type Day, eventTime } from "@touchline/domain";
+import { clockIn } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { byDay, dayHeading, nowIndex, repsOf, startWords, whenIs } from "./event-words.ts";
+import styles from "./events-panel.module.css";
+import { TypeDot } from "./type-dot.tsx";
+
+interface EventListProps {
+  events: CalendarEvent[];
+  from: Day;
+  chosen: string | undefined;
+}
+
+/** The events under their days, with a line where we are today. */
+export function EventList({ events, from, chosen }: EventListProps) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const now = useNow();
+  return (
+    <div className={styles.list}>
+      {byDay(events, from, timeZone).map((listed) => {
+        const line = listed.day === today ? nowIndex(listed.events, now) : null;
+        return (
+          <section key={listed.day}>
+            <h3 className={styles.day}>{dayHeading(listed.day, today)}</h3>
+            <ul>
+              {listed.events.map((event, index) => (
+                <li key={event.id}>
+                  {line === index && <NowLine now={now} />}
+                  <EventRow event={event} isChosen={isChosen(event, chosen)} now={now} />
+                </li>
+              ))}
+            </ul>
+            {line === listed.events.length && <NowLine now={now} />}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Addresses may hold our id of an event or its provider's. */
+function isChosen({ id, providerId }: CalendarEvent, chosen: string | undefined): boolean {
+  return chosen === id || chosen === providerId;
+}
+
+function NowLine({ now }: { now: Date }) {
+  const { timeZone } = useSession();
+  return (
+    <div className={styles.now}>
+      <span>Now, {eventTime(clockIn(timeZone, now))}</span>
+    </div>
+  );
+}
+
+interface EventRowProps {
+  event: CalendarEvent;
+  isChosen: boolean;
+  now: Date;
+}
+
+const MOST_FACES = 3;
+
+function EventRow({ event, isChosen, now }: EventRowProps) {
+  const { timeZone } = useSession();
+  const reps = repsOf(event);
+  return (
+    <Link
+      to="/launch"
+      search={(before) => ({ ...before, event: event.id })}
+      resetScroll={false}
+      className={styles.row}
+      data-when={whenIs(event, now)}
+      aria-current={isChosen ? "true" : undefined}
+      activeProps={{}}
+    >
+      <span className={`${styles.time} number`}>{startWords(event, timeZone)}</span>
+      <span className={styles.what}>
+        <span className={styles.name}>{event.title || "No title"}</span>
+        <span className={styles.kind}>
+          <TypeDot label={event.eventType} /> {event.eventType}
+        </span>
+      </span>
+      {reps.length > 0 && (
+        <span className={styles.faces}>
+          {reps.slice(0, MOST_FACES).map(({ id, name }) => (
+            <Avatar key={id} name={name} size={22} />
+          ))}
+          {reps.length > MOST_FACES && (
+            <span className={styles.more} aria-hidden="true">
+              +{reps.length - MOST_FACES}
+            </span>
+          )}
+          <VisuallyHidden>, with {reps.map(({ name }) => name).join(", ")}</VisuallyHidden>
+        </span>
+      )}
+    </Link>
+  );
+}

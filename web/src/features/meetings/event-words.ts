@@ -1,0 +1,91 @@
+import type { CalendarEvent } from "@touchline/contract";
+import { type Day, dayAfter, eventTime } from "@touchline/domain";
+import { clockIn, day, dayIn } from "../../lib/format.ts";
+
+/** The day on which an event begins, where the organisation is. */
+export function dayOfEvent({ start, allDay }: CalendarEvent, timeZone: string): Day {
+  return allDay ? (start.slice(0, 10) as Day) : dayIn(timeZone, new Date(start));
+}
+
+/** When an event begins: "All Day", "9am" or "9:30am". */
+export function startWords({ start, allDay }: CalendarEvent, timeZone: string): string {
+  return eventTime(allDay ? "all-day" : clockIn(timeZone, new Date(start)));
+}
+
+/** A day as a list is headed by it. */
+export function dayHeading(value: Day, today: Day): string {
+  if (value === today) return `Today, ${day(value, today)}`;
+  if (value === dayAfter(today)) return `Tomorrow, ${day(value, today)}`;
+  return day(value, today);
+}
+
+/** When an event is: 'Fri 21 Nov, 9am to 9:30am', or the days that it lasts. */
+export function timeWords(event: CalendarEvent, timeZone: string, today: Day): string {
+  const first = dayOfEvent(event, timeZone);
+  const when = `${day(first, today)}, ${startWords(event, timeZone)}`;
+  if (event.allDay) {
+    const last = event.end.slice(0, 10) as Day;
+    return last > first ? `${day(first, today)} to ${day(last, today)}, All Day` : when;
+  }
+  const end = new Date(event.end);
+  const last = dayIn(timeZone, end);
+  const until = eventTime(clockIn(timeZone, end));
+  return `${when} to ${last === first ? until : `${day(last, today)}, ${until}`}`;
+}
+
+export interface EventDay {
+  day: Day;
+  events: CalendarEvent[];
+}
+
+/** Events under the days on which they begin; one that began earlier stands on the first day shown. */
+export function byDay(events: readonly CalendarEvent[], from: Day, timeZone: string): EventDay[] {
+  const days = new Map<Day, CalendarEvent[]>();
+  for (const event of events) {
+    const begins = dayOfEvent(event, timeZone);
+    const shown = begins < from ? from : begins;
+    days.set(shown, [...(days.get(shown) ?? []), event]);
+  }
+  return [...days]
+    .map(([date, listed]) => ({ day: date, events: listed }))
+    .toSorted((a, b) => a.day.localeCompare(b.day));
+}
+
+export type When = "past" | "now" | "next";
+
+export function whenIs({ start, end, allDay }: CalendarEvent, now: Date): When {
+  if (allDay) return "now";
+  if (Date.parse(end) <= now.getTime()) return "past";
+  return Date.parse(start) <= now.getTime() ? "now" : "next";
+}
+
+/** Where the line that says what time it is stands: before this one of today's events, or after all. */
+export function nowIndex(events: readonly CalendarEvent[], now: Date): number {
+  const next = events.findIndex(
+    ({ start, allDay }) => !allDay && Date.parse(start) > now.getTime(),
+  );
+  return next === -1 ? events.length : next;
+}
+
+const TONES: [RegExp, string][] = [
+  [/^(Pipeline Review|Forecasting|Metrics)$/, "numbers"],
+  [/^Development 1:1$/, "person"],
+  [/^General team event$/, "team"],
+  [/^Uncategorised$/, "none"],
+];
+
+/** Which colour a kind of meeting has; every coaching kind has the same. */
+export function typeTone(label: string): string {
+  return TONES.find(([kind]) => kind.test(label))?.[1] ?? "coaching";
+}
+
+/** Whom of the team a meeting is with, managers left out, each once. */
+export function repsOf({ attendees }: CalendarEvent): { id: string; name: string }[] {
+  const reps = new Map<string, { id: string; name: string }>();
+  for (const { member } of attendees) {
+    if (member && member.role !== "manager") {
+      reps.set(member.id, { id: member.id, name: member.name });
+    }
+  }
+  return [...reps.values()];
+}

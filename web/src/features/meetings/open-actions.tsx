@@ -1,0 +1,134 @@
+import "../../ui/checkbox.css";
+import { Checkbox, Skeleton } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Action, type ActionGroup, api } from "@touchline/contract";
+import { actionStatus, type Day } from "@touchline/domain";
+import { useState } from "react";
+import { call, reading } from "../../lib/api.ts";
+import { day } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import styles from "./open-actions.module.css";
+
+type Whose = "everyone" | "mine";
+
+const OPEN = { query: { status: "open" as const } };
+const read = (whose: Whose) =>
+  whose === "mine" ? reading(api.actions.own, OPEN) : reading(api.actions.list, OPEN);
+
+/** What the team still has to do, or only oneself. */
+export function OpenActions({ showOnlyMyActions = false }: { showOnlyMyActions?: boolean }) {
+  const [chosen, setChosen] = useState<Whose>("everyone");
+  const whose = showOnlyMyActions ? "mine" : chosen;
+  const mine = { value: "mine" as const, label: "My Actions" };
+  return (
+    <section aria-label="Open actions" className={styles.panel}>
+      <Tabs
+        label="Whose actions"
+        value={whose}
+        options={
+          showOnlyMyActions
+            ? [mine]
+            : [{ value: "everyone" as const, label: "Everyone's Actions" }, mine]
+        }
+        onChange={setChosen}
+      >
+        <List whose={whose} />
+      </Tabs>
+    </section>
+  );
+}
+
+function List({ whose }: { whose: Whose }) {
+  const groups = useQuery(read(whose));
+  return (
+    <Loaded query={groups} skeleton={<ListSkeleton />}>
+      {(found) =>
+        found.some(({ actions }) => actions.length > 0) ? (
+          <div className={styles.groups}>
+            {found.map((group) => (
+              <Group key={group.id} group={group} whose={whose} />
+            ))}
+          </div>
+        ) : (
+          <p className={styles.none}>
+            {whose === "mine"
+              ? "Looks like you have no open actions"
+              : "Looks like there are no open actions"}
+          </p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Group({ group, whose }: { group: ActionGroup; whose: Whose }) {
+  if (group.actions.length === 0) return null;
+  return (
+    <section aria-label={group.title}>
+      <h3 className={styles.title}>{group.title}</h3>
+      <ul>
+        {group.actions.map((action) => (
+          <Row key={action.id} action={action} whose={whose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ action, whose }: { action: Action; whose: Whose }) {
+  const { today } = useQuarters();
+  const tick = useTick(whose);
+  const dueDate = action.dueDate as Day | null;
+  const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
+  return (
+    <li className={styles.row} data-done={action.isDone}>
+      <Checkbox
+        label={action.text}
+        checked={action.isDone}
+        onChange={({ currentTarget }) =>
+          tick.mutate({ id: action.id, isDone: currentTarget.checked })
+        }
+      />
+      <span className={isLate ? styles.late : styles.quiet}>
+        {whose === "everyone" && action.Assignee.name}
+        {whose === "everyone" && dueDate && ", "}
+        {dueDate && `${isLate ? "late since" : "due"} ${day(dueDate, today)}`}
+      </span>
+    </li>
+  );
+}
+
+/** A ticked one stays in sight, so that a slip can be taken back; the next visit leaves it out. */
+function useTick(whose: Whose) {
+  const client = useQueryClient();
+  const { queryKey } = read(whose);
+  const show = (id: string, isDone: boolean) =>
+    client.setQueryData<ActionGroup[]>([...queryKey], (groups) =>
+      groups?.map((group) => ({
+        ...group,
+        actions: group.actions.map((one) => (one.id === id ? { ...one, isDone } : one)),
+      })),
+    );
+  return useMutation({
+    mutationFn: ({ id, isDone }: Pick<Action, "id" | "isDone">) =>
+      call(api.actions.update, { params: { id }, body: { isDone } }),
+    onMutate: ({ id, isDone }) => show(id, isDone),
+    onError: (_problem, { id, isDone }) => {
+      show(id, !isDone);
+      showProblem("Something went wrong. Please try again later.");
+    },
+  });
+}
+
+function ListSkeleton() {
+  return (
+    <div className={styles.groups}>
+      {["a", "b", "c", "d"].map((row) => (
+        <Skeleton key={row} height={14} width="70%" my={12} />
+      ))}
+    </div>
+  );
+}

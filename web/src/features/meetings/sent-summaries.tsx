@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck, IconMail } from "@tabler/icons-react";
+import type { EventDetail } from "@touchline/contract";
+import { wordsOf } from "../../lib/api.ts";
+import { ago } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { showProblem } from "../../ui/toasts.ts";
+import styles from "./event-canvas.module.css";
+import { useShare } from "./use-events.ts";
+
+const SHOWN = 5;
+
+/** What became of the summaries that were sent. */
+export function SentSummaries({ event }: { event: EventDetail }) {
+  if (event.summaries.length === 0) return null;
+  return (
+    <section aria-labelledby="sent-summaries" className={styles.part}>
+      <h3 id="sent-summaries" className={styles.subtitle}>
+        Summaries
+      </h3>
+      <ul className={styles.sendings}>
+        {event.summaries.slice(0, SHOWN).map((summary) => (
+          <Sending key={summary.at} event={event} summary={summary} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SendingProps {
+  event: EventDetail;
+  summary: EventDetail["summaries"][number];
+}
+
+function Sending({ event, summary }: SendingProps) {
+  const { timeZone } = useSession();
+  const now = useNow();
+  const again = useShare();
+  const { state, recipients, words, at } = summary;
+  const to = recipients.join(", ");
+  const when = ago(new Date(at), timeZone, now);
+  const retry = () =>
+    again.mutate(
+      { params: { id: event.providerId }, body: recipients },
+      { onError: (problem) => showProblem(wordsOf(problem, problem.message)) },
+    );
+  if (state === "failed") {
+    return (
+      <li role="alert" className={styles.failed}>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        <span>
+          Not sent to {to}. {words}
+        </span>
+        <Button size="compact-xs" variant="default" loading={again.isPending} onClick={retry}>
+          Retry
+        </Button>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.sending}>
+      {state === "sent" ? (
+        <IconCheck size={16} aria-hidden="true" />
+      ) : (
+        <IconMail size={16} aria-hidden="true" />
+      )}
+      <span>{state === "sent" ? `Sent to ${to}, ${when}` : `On its way to ${to}`}</span>
+    </li>
+  );
+}

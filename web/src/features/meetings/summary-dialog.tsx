@@ -1,0 +1,120 @@
+import "../../ui/dialog.css";
+import "../../ui/checkbox.css";
+import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import type { EventDetail, TeamMember } from "@touchline/contract";
+import { type FormEvent, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { count } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { addressesIn, looksWrong, outsiders, recipientsOf } from "./addresses.ts";
+import styles from "./dialogs.module.css";
+import { useShare } from "./use-events.ts";
+
+const MOST = 100;
+
+interface SummaryDialogProps {
+  event: EventDetail;
+  team: TeamMember[];
+  onClose: () => void;
+}
+
+/** Sends notes and actions of a meeting to those who should have them. */
+export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
+  useReturnedFocus();
+  const { user } = useSession();
+  const share = useShare();
+  const attending = new Set(event.attendees.map(({ email }) => email.toLowerCase()));
+  const [checked, setChecked] = useState(() =>
+    team.map(({ emailAddress }) => emailAddress).filter((one) => attending.has(one.toLowerCase())),
+  );
+  const [extra, setExtra] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  /** Addresses outside the organisation that were named once and wait for a second click. */
+  const [asked, setAsked] = useState<string | null>(null);
+
+  const typed = addressesIn(extra);
+  const recipients = recipientsOf(checked, typed);
+  const own = [user.emailAddress, ...team.map(({ emailAddress }) => emailAddress)];
+  const outside = outsiders(typed, own);
+  const isSure = outside.length === 0 || asked === outside.join();
+
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    const wrong = typed.filter(looksWrong);
+    if (wrong.length > 0) return setProblem(`This is no e-mail address: ${wrong.join(", ")}`);
+    if (recipients.length > MOST) return setProblem(`Choose at most ${MOST} people.`);
+    setProblem(null);
+    if (!isSure) return setAsked(outside.join());
+    share.mutate(
+      { params: { id: event.providerId }, body: recipients },
+      {
+        onSuccess: () => {
+          showDone("Summary Sent");
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Send summary"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.quiet}>The notes and actions of “{event.title}” go out by e-mail.</p>
+        <Checkbox.Group
+          label="Team"
+          value={checked}
+          onChange={setChecked}
+          classNames={{ root: styles.people }}
+        >
+          {team.map(({ id, name, emailAddress }) => (
+            <Checkbox
+              key={id}
+              value={emailAddress}
+              label={name}
+              description={emailAddress}
+              classNames={{ root: styles.person }}
+            />
+          ))}
+        </Checkbox.Group>
+        <TextInput
+          label="Others"
+          description="Addresses, separated by commas"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={4000}
+          value={extra}
+          error={problem}
+          onChange={({ currentTarget }) => setExtra(currentTarget.value)}
+        />
+        {outside.length > 0 && isSure && (
+          <Notice tone="bad">
+            Outside your organisation: {outside.join(", ")}. Click once more to send it to them too.
+          </Notice>
+        )}
+        {share.error && (
+          <Notice tone="bad">Nothing was sent. {wordsOf(share.error, share.error.message)}</Notice>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={recipients.length === 0} loading={share.isPending}>
+            {outside.length > 0 && isSure ? "Send it outside too" : sendWords(recipients.length)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function sendWords(people: number): string {
+  if (people === 0) return "Send";
+  return people === 1 ? "Send to 1 person" : `Send to ${count(people)} people`;
+}

@@ -1,0 +1,60 @@
+import { TextInput } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type Clock, clockAfter, clockFrom, clockText } from "./clock.ts";
+
+/** How long somebody may pause while they type before what stands there is taken for the time. */
+const TYPING_MS = 1500;
+const STEP_MINUTES = 15;
+
+interface TimeFieldProps {
+  label: string;
+  value: Clock;
+  onChange: (value: Clock) => void;
+}
+
+/** A time as 'hh mm A'. It is typed in any usual way; the arrows go by a quarter of an hour. */
+export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isWrong, setIsWrong] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const take = (text: string | null) => {
+    clearTimeout(timer.current);
+    if (text === null) return;
+    const found = clockFrom(text);
+    setIsWrong(found === null);
+    setTyped(null);
+    if (found) onChange(found);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setIsWrong(false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => take(text), TYPING_MS);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === "Enter") return take(typed);
+    const steps = { ArrowUp: STEP_MINUTES, ArrowDown: -STEP_MINUTES };
+    const step = steps[event.key as keyof typeof steps];
+    if (step === undefined) return;
+    event.preventDefault();
+    clearTimeout(timer.current);
+    setTyped(null);
+    onChange(clockAfter((typed !== null && clockFrom(typed)) || value, step));
+  };
+  return (
+    <TextInput
+      label={label}
+      placeholder="hh mm A"
+      autoComplete="off"
+      maxLength={12}
+      value={typed ?? clockText(value)}
+      error={isWrong ? "Enter a time, as in 09 30 AM." : null}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={() => take(typed)}
+      onKeyDown={keys}
+    />
+  );
+}

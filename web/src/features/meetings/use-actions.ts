@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Action, api, type EventDetail } from "@touchline/contract";
+import { call, reading, wordsOf } from "../../lib/api.ts";
+import { showProblem } from "../../ui/toasts.ts";
+
+const FAILED = "Something went wrong. Please try again later.";
+
+export interface ActionForm {
+  text: string;
+  dueDate: string | null;
+  assigneeId: string;
+}
+
+/** What was agreed in one meeting: every change shows at once and is taken back if it fails. */
+export function useEventActions(eventId: string) {
+  const client = useQueryClient();
+  const { queryKey } = reading(api.meetings.event, { params: { id: eventId } });
+  const show = (change: (actions: Action[]) => Action[]) =>
+    client.setQueryData(queryKey, (event: EventDetail | undefined) =>
+      event ? { ...event, actions: change(event.actions) } : event,
+    );
+  const replace = (changed: Action) =>
+    show((all) => all.map((one) => (one.id === changed.id ? changed : one)));
+  const readAnew = () =>
+    Promise.all(
+      [api.meetings.event, api.actions.list, api.actions.own].map(({ path }) =>
+        client.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+  const whenDone = {
+    onError: (problem: Error) => showProblem(wordsOf(problem, FAILED)),
+    onSettled: readAnew,
+  };
+  const add = useMutation({
+    mutationFn: ({ text, dueDate, assigneeId }: ActionForm) =>
+      call(api.meetings.addAction, { params: { eventId }, body: { text, dueDate, assigneeId } }),
+    onSuccess: (made) => show((all) => [...all, made]),
+    ...whenDone,
+  });
+  const tick = useMutation({
+    mutationFn: ({ id, isDone }: Action) =>
+      call(api.meetings.tickAction, { params: { eventId, actionId: id }, body: { isDone } }),
+    onMutate: async (wanted) => {
+      await client.cancelQueries({ queryKey });
+      replace(wanted);
+    },
+    ...whenDone,
+  });
+  const save = useMutation({
+    mutationFn: ({ action, form }: { action: Action; form: ActionForm }) =>
+      call(api.meetings.saveAction, {
+        params: { eventId, actionId: action.id },
+        body: {
+          text: form.text,
+          dueDate: form.dueDate,
+          AssigneeId: form.assigneeId,
+          isDone: action.isDone,
+          isFocused: action.isFocused,
+        },
+      }),
+    onSuccess: replace,
+    ...whenDone,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Action) => call(api.actions.remove, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await client.cancelQueries({ queryKey });
+      show((all) => all.filter((one) => one.id !== id));
+    },
+    ...whenDone,
+  });
+  return { add, tick, save, remove };
+}

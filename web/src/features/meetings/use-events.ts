@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type EventDetail } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { reading, useChange } from "../../lib/api.ts";
+
+export type Scope = "all" | "team";
+
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
+export function useEvents({ from, to }: Days, scope: Scope) {
+  return useQuery(reading(api.meetings.events, { query: { from, to, scope } }));
+}
+
+const one = (id: string) => reading(api.meetings.event, { params: { id } });
+
+/** A summary that is on its way is asked after, in case the line that tells of it is down. */
+const ASK_AGAIN_MS = 5_000;
+
+export function useEvent(id: string) {
+  return useQuery({
+    ...one(id),
+    refetchInterval: ({ state }) =>
+      state.data?.summaries.some((summary) => summary.state === "waiting") === true && ASK_AGAIN_MS,
+  });
+}
+
+/** Takes an event as the server just told it. */
+export function useKeepEvent() {
+  const client = useQueryClient();
+  return (told: EventDetail) => client.setQueryData(one(told.id).queryKey, told);
+}
+
+export function useEventTypes() {
+  return useQuery(reading(api.meetings.types, {}));
+}
+
+export function useSaveType() {
+  return useChange(api.meetings.save, { stale: [api.meetings.event, api.meetings.events] });
+}
+
+export function useSaveTemplate() {
+  return useChange(api.meetings.saveTemplate, { stale: [api.meetings.types, api.meetings.event] });
+}
+
+export function useCreateQuick() {
+  return useChange(api.meetings.createQuick, { stale: [api.meetings.events] });
+}
+
+export function useRemoveQuick() {
+  return useChange(api.meetings.remove, { stale: [api.meetings.events] });
+}
+
+export function useShare() {
+  return useChange(api.meetings.share, { stale: [api.meetings.event] });
+}
