@@ -33,7 +33,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] a manager narrows the deals down, moves one on
   await connectQuietly(request, founder, account);
   await openDeals(page, founder);
   await expect(dealRow(page, first)).toBeVisible();
-  await expect(page.getByText(PROBE)).toBeVisible();
+  await expect(page.getByRole("button", { name: PROBE, exact: true })).toBeVisible();
   await expect(page.getByRole("table", { name: "Deals" }).locator("img")).toHaveCount(0);
 
   await page
