@@ -32,7 +32,7 @@ let made = 0;
 
 export function eventOf(change: Partial<CalendarEvent> = {}): CalendarEvent {
   made += 1;
-  const id = `00000000-0000-4000-c000-${String(made).padStart(12, "0")}`;
+  const id = `00000000-0000-4000-9000-${String(made).padStart(12, "0")}`;
   return {
     id,
     providerId: `provider-${made}`,
@@ -64,7 +64,7 @@ export function eventDetailOf(change: Partial<EventDetail> = {}): EventDetail {
 export function actionOf(change: Partial<Action> = {}): Action {
   made += 1;
   return {
-    id: `00000000-0000-4000-d000-${String(made).padStart(12, "0")}`,
+    id: `00000000-0000-4000-b000-${String(made).padStart(12, "0")}`,
     text: `Action ${made}`,
     isDone: false,
     isFocused: false,

@@ -1,0 +1,498 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { MEETING_TYPES } from "@touchline/domain";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { statusOf, syncOf } from "../testing/crm.ts";
+import { connected, reviewOf } from "../testing/forecast.ts";
+import {
+  actionOf,
+  answerLaunch,
+  attendeeOf,
+  calendarOf,
+  eventDetailOf,
+  eventOf,
+} from "../testing/meetings.ts";
+import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+
+const NOW = new Date("2026-11-16T08:00:00.000Z");
+
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: NOW });
+  user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  answerLaunch();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const events = () => screen.findByRole("region", { name: "Events" });
+const open = (path = "/launch") => openApp(path, connected(manager));
+
+/** Opens the canvas of an event that the server keeps telling as it is. */
+async function openEvent(event = eventDetailOf()) {
+  answer(api.meetings.events, [event]);
+  answer(api.meetings.event, event);
+  const app = await open(`/launch?event=${event.id}`);
+  await screen.findByRole("article", { name: event.title });
+  return app;
+}
+
+describe("[AUTH-6] launch", () => {
+  it("opens for managers", async () => {
+    const { address } = await open();
+    expect(address()).toBe("/launch");
+    expect(await screen.findByRole("heading", { name: "Launch" })).toBeTruthy();
+  });
+
+  it("sends a rep to their own page", async () => {
+    const { address } = await openApp("/launch", connected(rep));
+    expect(address()).toBe(`/rep/${rep.id}`);
+  });
+});
+
+describe("[EV-1] the events", () => {
+  it("are all or the team's, under their days, each with whom it is", async () => {
+    const calls = answer(api.meetings.events, [eventOf({ title: "Weekly with Ana" })]);
+    await open();
+    const row = await within(await events()).findByRole("link", { name: /Weekly with Ana/ });
+    expect(row.textContent).toContain("10am");
+    expect(row.textContent).toContain("Development 1:1");
+    expect(row.textContent).toContain("with Ana Silva");
+    expect(screen.getByRole("heading", { name: "Today, Mon 16 Nov" })).toBeTruthy();
+    expect(screen.getByText("Now, 9am")).toBeTruthy();
+    expect(calls[0]?.url.search).toBe("?from=2026-11-16&to=2026-11-22&scope=all");
+  });
+
+  it("say so when there are none, of all and of the team's", async () => {
+    const calls = answer(api.meetings.events, []);
+    const { address } = await open();
+    expect(await screen.findByText("We haven't found any events")).toBeTruthy();
+    await user.click(screen.getByRole("tab", { name: "Team Events" }));
+    expect(await screen.findByText("There are no team events")).toBeTruthy();
+    expect(calls.at(-1)?.url.searchParams.get("scope")).toBe("team");
+    expect(address()).toBe("/launch?scope=team");
+  });
+
+  it("page by week and by day, kept in the address", async () => {
+    const calls = answer(api.meetings.events, []);
+    const { address } = await open();
+    await user.click(await screen.findByRole("button", { name: "Next week" }));
+    await waitFor(() => expect(address()).toBe("/launch?day=2026-11-23"));
+    await user.click(screen.getByRole("radio", { name: "Day" }));
+    await user.click(await screen.findByRole("button", { name: "Previous day" }));
+    await waitFor(() =>
+      expect(calls.at(-1)?.url.search).toBe("?from=2026-11-22&to=2026-11-22&scope=all"),
+    );
+    await user.click(screen.getByRole("button", { name: "Today" }));
+    await waitFor(() => expect(address()).toBe("/launch?span=day"));
+  });
+
+  it("tell what went wrong, and try again", async () => {
+    answer(api.meetings.events, refuse(503, "The database is resting"), []);
+    await open();
+    expect(await screen.findByText("The database is resting")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("We haven't found any events")).toBeTruthy();
+  });
+});
+
+describe("[EV-7] [AUTH-13] without the calendar", () => {
+  it.each(["none", "no-permission", "revoked"] as const)(
+    "(%s) the panel says so",
+    async (state) => {
+      answer(api.meetings.calendar, calendarOf({ state, kind: null }));
+      answer(api.meetings.authorize, {
+        url: "https://accounts.google.test/consent",
+        state: "state-1",
+      });
+      const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+      await open();
+      expect(await screen.findByText("Looks like we can't access your calendar")).toBeTruthy();
+      expect(
+        screen.getByText(
+          "Try signing out and then when you sign in again, allow event permissions when requested",
+        ),
+      ).toBeTruthy();
+      await user.click(screen.getByRole("button", { name: /Connect Google Calendar/ }));
+      await waitFor(() =>
+        expect(leave).toHaveBeenCalledWith("https://accounts.google.test/consent"),
+      );
+    },
+  );
+
+  it("an ICS address does as well, and a bad one is told before anything is sent", async () => {
+    answer(api.meetings.calendar, calendarOf({ state: "none", kind: null, isConfigured: false }));
+    const saves = answer(
+      api.meetings.useIcs,
+      refuse(400, "There is no calendar at this address.", "bad_request"),
+      calendarOf({ kind: "ics" }),
+    );
+    await open();
+    const field = await screen.findByLabelText("Secret ICS address");
+    await user.type(field, "calendar");
+    await user.click(screen.getByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText(/Enter a whole address/)).toBeTruthy();
+    expect(saves).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, "webcal://example.test/a.ics");
+    await user.click(screen.getByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText("There is no calendar at this address.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText("Calendar connected")).toBeTruthy();
+    expect(saves.at(-1)?.body).toEqual({ url: "https://example.test/a.ics" });
+  });
+});
+
+describe("[AUTH-13] back from Google's consent", () => {
+  const begin = () =>
+    sessionStorage.setItem(
+      "touchline.calendar-consent",
+      JSON.stringify({ state: "s1", returnTo: "/launch?span=day" }),
+    );
+
+  it("the code is shown to the server and one goes on to where it began", async () => {
+    begin();
+    const calls = answer(api.meetings.callback, {
+      returnTo: "/launch?span=day",
+      calendar: calendarOf(),
+    });
+    const { address } = await open("/calendar/callback?code=abc&state=s1");
+    await waitFor(() => expect(address()).toBe("/launch?span=day"));
+    expect(calls[0]?.url.search).toBe("?code=abc&state=s1");
+  });
+
+  it("an answer to somebody else's question is not taken", async () => {
+    begin();
+    const calls = answer(api.meetings.callback, { returnTo: "/", calendar: calendarOf() });
+    await open("/calendar/callback?code=abc&state=other");
+    expect((await screen.findByRole("alert")).textContent).toContain("does not belong");
+    expect(calls).toHaveLength(0);
+  });
+
+  it("declining is no error, and one can go on without a calendar", async () => {
+    begin();
+    await open("/calendar/callback?error=access_denied&state=s1");
+    expect((await screen.findByRole("alert")).textContent).toContain("declined");
+    const on = screen.getByRole("link", { name: "Go on without a calendar" });
+    expect(on.getAttribute("href")).toBe("/launch?span=day");
+  });
+});
+
+describe("[EV-3] [EV-4] the canvas", () => {
+  it("shows the meeting with its type, guide, template and the rep's figures", async () => {
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
+    await openEvent(eventDetailOf({ title: "Weekly with Ana" }));
+    const canvas = screen.getByRole("article", { name: "Weekly with Ana" });
+    expect(canvas.textContent).toContain("Mon 16 Nov, 10am to 10:30am");
+    const guide = within(canvas).getByRole("link", { name: "Guide" });
+    expect(guide.getAttribute("href")).toBe("https://guides.example.test/one-to-one");
+    const notes = await within(canvas).findByRole("textbox", { name: "Notes" });
+    expect(notes.textContent).toContain("What went well");
+    expect(await within(canvas).findByText("44%")).toBeTruthy();
+  });
+
+  it("offers the twelve types and saves the chosen one", async () => {
+    const event = eventDetailOf();
+    const saves = answer(api.meetings.save, { ...event, eventType: "Metrics" });
+    await openEvent(event);
+    await user.click(await screen.findByRole("button", { name: /Type of this event/ }));
+    const offered = await screen.findAllByRole("menuitemradio");
+    expect(offered.map(({ textContent }) => textContent)).toEqual(
+      MEETING_TYPES.map(({ label }) => label),
+    );
+    await user.click(screen.getByRole("menuitemradio", { name: "Metrics" }));
+    await waitFor(() => expect(saves[0]?.body).toEqual({ eventType: "Metrics" }));
+  });
+
+  it("says when the event is gone", async () => {
+    answer(api.meetings.event, refuse(404, "There is no such event.", "not_found"));
+    const { address } = await open("/launch?event=gone");
+    await user.click(await screen.findByRole("button", { name: "Back to the events" }));
+    await waitFor(() => expect(address()).toBe("/launch"));
+  });
+
+  it("updates the template of the type", async () => {
+    const saves = answer(api.meetings.saveTemplate, {
+      ...MEETING_TYPES[2],
+      id: "development-1-1",
+      label: "Development 1:1",
+      template: "",
+      guideUrl: "",
+    });
+    await openEvent();
+    await user.click(screen.getByRole("button", { name: "More about this event" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Update template" }));
+    const guide = await screen.findByLabelText("Guide");
+    await user.clear(guide);
+    await user.type(guide, "https://x.test/guide");
+    await user.click(screen.getByRole("button", { name: "Update" }));
+    expect(await screen.findByText("Template updated")).toBeTruthy();
+    expect(saves[0]?.url.pathname).toBe("/api/event-types/development-1-1/template");
+    expect(saves[0]?.body).toMatchObject({ guideUrl: "https://x.test/guide" });
+  });
+
+  it("takes down actions, due in three days and for the rep, and ticks them", async () => {
+    const event = eventDetailOf();
+    const made = actionOf({ text: "Call the buyer" });
+    const adds = answer(api.meetings.addAction, made);
+    await openEvent(event);
+    answer(api.meetings.event, { ...event, actions: [made] });
+    await user.type(screen.getByLabelText("What should be done"), "  Call the buyer ");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    const box = await screen.findByRole("checkbox", { name: "Call the buyer" });
+    expect(adds[0]?.body).toEqual({
+      text: "Call the buyer",
+      dueDate: "2026-11-19",
+      assigneeId: rep.id,
+    });
+    const ticks = answer(api.meetings.tickAction, { ...made, isDone: true });
+    answer(api.meetings.event, { ...event, actions: [{ ...made, isDone: true }] });
+    await user.click(box);
+    await waitFor(() => expect(ticks[0]?.body).toEqual({ isDone: true }));
+  });
+
+  it("keeps a typed action when it cannot be saved", async () => {
+    answer(api.meetings.addAction, refuse(503, "The database is resting"));
+    await openEvent();
+    const field = screen.getByLabelText<HTMLInputElement>("What should be done");
+    await user.type(field, "Call the buyer");
+    await user.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByText("The database is resting")).toBeTruthy();
+    expect(field.value).toBe("Call the buyer");
+  });
+});
+
+describe("[EV-5] the summary", () => {
+  it("goes to the checked and the typed, outsiders only after a second click", async () => {
+    const event = eventDetailOf();
+    const shares = answer(api.meetings.share, event);
+    await openEvent(event);
+    await user.click(screen.getByRole("button", { name: "Send summary" }));
+    const ben = await screen.findByRole("checkbox", { name: /Ben Okafor/ });
+    const ana = screen.getByRole<HTMLInputElement>("checkbox", { name: /Ana Silva/ });
+    expect(ana.checked).toBe(true);
+    await user.click(ben);
+    const others = screen.getByLabelText("Others");
+    await user.type(others, "nobody");
+    await user.click(screen.getByRole("button", { name: /^Send to/ }));
+    expect(await screen.findByText(/This is no e-mail address: nobody/)).toBeTruthy();
+    await user.clear(others);
+    await user.type(others, " cara@customer.test , ");
+    await user.click(screen.getByRole("button", { name: /^Send to/ }));
+    expect(await screen.findByText(/Outside your organisation: cara@customer.test/)).toBeTruthy();
+    expect(shares).toHaveLength(0);
+    await user.click(screen.getByRole("button", { name: "Send it outside too" }));
+    expect(await screen.findByText("Summary Sent")).toBeTruthy();
+    expect(shares[0]?.url.pathname).toBe(`/api/calendar-events/${event.providerId}/share`);
+    expect(shares[0]?.body).toEqual([
+      manager.emailAddress,
+      rep.emailAddress,
+      otherRep.emailAddress,
+      "cara@customer.test",
+    ]);
+  });
+
+  it("that failed says why and can be sent again", async () => {
+    const event = eventDetailOf({
+      summaries: [
+        {
+          at: "2026-11-16T07:00:00.000Z",
+          recipients: ["ana@example.test"],
+          state: "failed",
+          words: "The mail server is down.",
+        },
+      ],
+    });
+    const shares = answer(api.meetings.share, event);
+    await openEvent(event);
+    expect(screen.getByText(/Not sent to ana@example.test. The mail server is down./)).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(shares[0]?.body).toEqual(["ana@example.test"]));
+  });
+});
+
+describe("[EV-6] quick events", () => {
+  it("are made with a date, a time on the organisation's clock and attendees", async () => {
+    const made = eventDetailOf({ title: "Corridor talk", isQuick: true });
+    const creates = answer(api.meetings.createQuick, made);
+    answer(api.meetings.event, made);
+    const { address } = await open();
+    await user.click(await screen.findByRole("button", { name: "New quick event" }));
+    await user.type(await screen.findByLabelText(/^Title/), "Corridor talk");
+    const time = screen.getByLabelText("Time");
+    await user.clear(time);
+    await user.type(time, "3pm");
+    await user.click(screen.getByRole("checkbox", { name: "Ana Silva" }));
+    await user.click(screen.getByRole("button", { name: "Create" }));
+    await waitFor(() => expect(address()).toBe(`/launch?event=${made.id}`));
+    expect(creates[0]?.body).toEqual({
+      title: "Corridor talk",
+      start: "2026-11-16T14:00:00.000Z",
+      end: "2026-11-16T14:30:00.000Z",
+      attendeeIds: [rep.id],
+    });
+  });
+
+  it("[EV-8] what is typed as the time is taken after 1500 ms, as hh mm A", async () => {
+    await open();
+    await user.click(await screen.findByRole("button", { name: "New quick event" }));
+    const time = await screen.findByLabelText<HTMLInputElement>("Time");
+    expect(time.value).toMatch(/^\d\d \d\d [AP]M$/);
+    await user.clear(time);
+    await user.type(time, "1530");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(time.value).toBe("1530");
+    await vi.advanceTimersByTimeAsync(600);
+    expect(time.value).toBe("03 30 PM");
+  });
+
+  it("are deleted after one more question; others are not", async () => {
+    const event = eventDetailOf({ title: "Corridor talk", isQuick: true });
+    const removes = answer(api.meetings.remove, { id: event.id });
+    const { address } = await openEvent(event);
+    await user.click(screen.getByRole("button", { name: "More about this event" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Delete quick event" }));
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(address()).toBe("/launch"));
+    expect(removes[0]?.url.pathname).toBe(`/api/calendar-events/${event.providerId}`);
+  });
+});
+
+describe("[TM-4] the rep overview", () => {
+  const overview = () => screen.findByRole("complementary", { name: "Rep overview" });
+
+  it("says when nobody of the team is there", async () => {
+    await openEvent(eventDetailOf({ attendees: [attendeeOf(manager)] }));
+    const panel = within(await overview());
+    expect(await panel.findByText("Nobody here...")).toBeTruthy();
+    expect(panel.getByText(/Add a team member/)).toBeTruthy();
+  });
+
+  it("shows the one rep with four tabs and their blank slates", async () => {
+    await openEvent();
+    const panel = within(await overview());
+    expect(await panel.findByRole("heading", { name: "Ana Silva" })).toBeTruthy();
+    expect(panel.getByText("Account Executive")).toBeTruthy();
+    expect(await panel.findByText("No actions to show")).toBeTruthy();
+    for (const [tab, none] of [
+      ["Deal Reviews", "No deal reviews to show"],
+      ["Updates", "No updates to show"],
+      ["Snippets", "No snippets"],
+    ] as const) {
+      await user.click(panel.getByRole("tab", { name: tab }));
+      expect(await panel.findByText(none)).toBeTruthy();
+    }
+  });
+
+  it("lets one of a team event be chosen, and shows dates as 'MMM do, kk:mm'", async () => {
+    answer(api.reviews.ofMember, [reviewOf({ createdAt: "2026-11-15T13:05:00.000Z" })]);
+    await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
+    const panel = within(await overview());
+    expect(await panel.findByRole("heading", { name: "Team event" })).toBeTruthy();
+    await user.click(panel.getByRole("button", { name: /Ben Okafor/ }));
+    expect(await panel.findByRole("heading", { name: "Ben Okafor" })).toBeTruthy();
+    await user.click(panel.getByRole("tab", { name: "Deal Reviews" }));
+    expect(await panel.findByText("Nov 15th, 14:05")).toBeTruthy();
+    await user.click(panel.getByRole("button", { name: "Team event" }));
+    expect(await panel.findByRole("heading", { name: "Team event" })).toBeTruthy();
+  });
+
+  it("[UP-1] shows updates newest first, and adds one that is not blank", async () => {
+    const update = (number: number, description: string) => ({
+      id: `00000000-0000-4000-a000-00000000000${number}`,
+      teamMemberId: rep.id,
+      description,
+      status: "positive" as const,
+      createdAt: `2026-11-1${number}T09:00:00.000Z`,
+      createdBy: manager.name,
+    });
+    const updates = [update(1, "Older"), update(2, "Newer")];
+    answer(api.people.updates, updates);
+    const adds = answer(api.people.addUpdate, update(3, "Won Acme"));
+    await openEvent();
+    const panel = within(await overview());
+    await user.click(await panel.findByRole("tab", { name: "Updates" }));
+    const listed = await panel.findAllByRole("listitem");
+    expect(listed[0]?.textContent).toContain("Newer");
+    await user.click(panel.getByRole("button", { name: "Add update" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const save = dialog.getByRole<HTMLButtonElement>("button", { name: "Add update" });
+    await user.type(dialog.getByLabelText("What happened?"), "   ");
+    expect(save.disabled).toBe(true);
+    await user.type(dialog.getByLabelText("What happened?"), "Won Acme");
+    await user.click(save);
+    expect(await screen.findByText("Update Added!")).toBeTruthy();
+    expect(adds[0]?.body).toEqual({
+      teamMemberId: rep.id,
+      description: "Won Acme",
+      status: "positive",
+    });
+  });
+});
+
+describe("the setup checklist", () => {
+  it("takes its ticks from what is there, and only the first step cannot be skipped", async () => {
+    answer(api.crm.status, statusOf(null, { deals: 0, pipelines: 0, owners: 0 }));
+    answer(api.crm.latestSync, null);
+    answer(api.team.members, [{ ...manager, sub: true }]);
+    await openApp("/launch", sessionOf(manager));
+    expect(await screen.findByText(/^0 of 5 done/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Connect HubSpot" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Skip Connect HubSpot" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Skip Set quotas" }));
+    expect(await screen.findByRole("button", { name: "Take up Set quotas" })).toBeTruthy();
+    expect(localStorage.getItem(`touchline.setup.${manager.id}`)).toBe('["quotas"]');
+  });
+
+  it("adds unmatched owners to the team, and says who could not be added", async () => {
+    const owners = [
+      { name: "Cleo Park", email: "cleo@example.test" },
+      { name: "Dan Roe", email: "dan@example.test" },
+    ];
+    answer(api.crm.status, statusOf({}, { unmatchedOwners: owners }));
+    const adds = answer(
+      api.people.addMember,
+      rep,
+      refuse(409, "Somebody has this address already.", "conflict"),
+    );
+    await open();
+    await user.click(await screen.findByRole("button", { name: "Add 2 reps" }));
+    expect(await screen.findByText("1 rep added to your team")).toBeTruthy();
+    expect(await screen.findByText(/Dan Roe was not added: Somebody has/)).toBeTruthy();
+    expect(adds[0]?.body).toMatchObject({ name: "Cleo Park", emailAddress: "cleo@example.test" });
+  });
+
+  it("shows how far the first sync is", async () => {
+    answer(api.crm.status, statusOf({}, { deals: 0, pipelines: 0 }));
+    answer(
+      api.crm.latestSync,
+      syncOf({ state: "running", phase: "deals", done: 400, total: 8800, finishedAt: null }),
+    );
+    await open();
+    expect(await screen.findAllByText(/deals 400 of 8,800/)).toBeTruthy();
+  });
+
+  it("[ACT-5] gives way to the actions once everything is there", async () => {
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    answer(api.actions.list, [
+      { id: rep.id, title: "Ana Silva", actions: [actionOf({ text: "Call the buyer" })] },
+    ]);
+    await open();
+    expect(await screen.findByRole("checkbox", { name: "Call the buyer" })).toBeTruthy();
+    expect(screen.queryByText("Set up your workspace")).toBeNull();
+    await user.click(screen.getByRole("tab", { name: "My Actions" }));
+    expect(await screen.findByText("Looks like you have no open actions")).toBeTruthy();
+  });
+
+  it("[ACT-5] everybody's actions may be none", async () => {
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    await open();
+    expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
+  });
+});
