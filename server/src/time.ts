@@ -13,6 +13,14 @@ export function dayOf(instant: Date, timeZone: string): Day {
   return calendar.format(instant) as Day;
 }
 
+/** The night's work of an organisation begins at three in the morning of its own time. */
+const NIGHT_MS = 3 * 3_600_000;
+
+/** The day on whose morning the latest night's work began. */
+export function nightOf(instant: Date, timeZone: string): Day {
+  return dayOf(new Date(instant.getTime() - NIGHT_MS), timeZone);
+}
+
 /** How an organisation counts time: where its days begin, and its years. */
 export interface Calendar {
   timeZone: string;

@@ -1,5 +1,6 @@
 import type { InStore, Receivers } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
+import { checkDealsAtNight } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
@@ -27,7 +28,7 @@ export function startSchedule(schedule: Schedule): { stop(): void } {
 export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Promise<void> {
   const now = clock();
   for (const organisationId of await receivers.connected("hubspot")) {
-    await inStore(systemOf(organisationId), async (store) => {
+    const isMirrored = await inStore(systemOf(organisationId), async (store) => {
       const whole = await store.syncs.lastDone(["full", "reconcile"]);
       const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);
       const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
@@ -36,7 +37,9 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       await resumeReading(store, now);
       await resumeWrites(store);
       await checkAtNight({ store, now });
+      return whole !== null;
     });
+    if (isMirrored) await checkDealsAtNight({ inStore, now }, organisationId);
   }
   await readDueCalendars({ receivers, inStore, now });
 }

@@ -14,15 +14,13 @@ import { type CrmAddresses, crmAddresses } from "../../crm-address.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { dayOf, quarterAt } from "../../time.ts";
+import { dayOf, nightOf, quarterAt } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
 import type { DealRow } from "./alert-facts.repository.ts";
 import type { SettledState, StoredAlert } from "./alerts.repository.ts";
 
 /** A matter that was put away, or dealt with, is not raised again for so long. */
 const QUIET_MS = 7 * 86_400_000;
-/** The night of an organisation begins at three in the morning of its own time. */
-const NIGHT_MS = 3 * 3_600_000;
 
 export async function listAlerts({ store, config }: RequestContext): Promise<Alert[]> {
   const addresses = crmAddresses(config);
@@ -43,9 +41,8 @@ export async function askForCheck({
 export async function checkAtNight(context: Pick<RequestContext, "store" | "now">): Promise<void> {
   const { store, now } = context;
   const { timeZone } = await store.session.calendar();
-  const nightOf = (instant: Date) => dayOf(new Date(instant.getTime() - NIGHT_MS), timeZone);
   const last = await store.alerts.lastAsked();
-  if (!last || nightOf(last) < nightOf(now)) await askForCheck(context);
+  if (!last || nightOf(last, timeZone) < nightOf(now, timeZone)) await askForCheck(context);
 }
 
 /** Looks at the whole organisation, whoever asked: what is found is shown to those whom it concerns. */

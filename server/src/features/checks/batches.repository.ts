@@ -52,6 +52,21 @@ export function batchesRepository({ db, viewer }: Handle) {
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
 
   return {
+    /** Who manages here, and when their deals were last checked. */
+    async managers(): Promise<Array<{ userId: string; lastStartedAt: Date | null }>> {
+      return db
+        .selectFrom("users as u")
+        .leftJoin("checkBatches as b", (join) =>
+          join.onRef("b.organisationId", "=", "u.organisationId").onRef("b.startedBy", "=", "u.id"),
+        )
+        .select(["u.id as userId", (of) => of.fn.max("b.startedAt").as("lastStartedAt")])
+        .where("u.organisationId", "=", organisationId)
+        .where("u.role", "=", "manager")
+        .where("u.deactivatedAt", "is", null)
+        .groupBy("u.id")
+        .execute();
+    },
+
     /** The one that runs, else the one that was started last. */
     async newest(): Promise<StoredBatch | undefined> {
       return mine()

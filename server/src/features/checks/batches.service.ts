@@ -5,8 +5,8 @@ import type { JobContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
-import { quarterAt } from "../../time.ts";
-import type { Viewer } from "../../viewer.ts";
+import { nightOf, quarterAt } from "../../time.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
 import type { BatchScope, CheckRow, StoredBatch } from "./batches.repository.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { noSuchDeal } from "./deal-detail.service.ts";
@@ -17,11 +17,12 @@ const TOP = 5;
 /** A job is tried again within minutes; what stands still for longer was given up by the queue. */
 const IDLE_MS = 600_000;
 
+type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 type Asked = NonNullable<Received<typeof api.checks.startBatch>["body"]>;
 
 /** Starts a batch, or joins the one that the same person has running. */
 export async function startBatch(
-  context: RequestContext,
+  context: Context,
   asked: Asked | null | undefined,
 ): Promise<{ id: string }> {
   const { store, viewer, now } = context;
@@ -41,7 +42,30 @@ export async function startBatch(
   return { id };
 }
 
-async function scopeOf(context: RequestContext, asked: Asked): Promise<BatchScope> {
+/** Once a night each manager's deals are checked: the morning begins with what needs a look. */
+export async function checkDealsAtNight(
+  { inStore, now }: Pick<JobContext, "inStore" | "now">,
+  organisationId: string,
+): Promise<void> {
+  const due = await inStore(
+    systemOf(organisationId),
+    async (store) => {
+      const { timeZone } = await store.session.calendar();
+      const night = nightOf(now, timeZone);
+      const managers = await store.batches.managers();
+      return managers.filter(
+        (one) => !one.lastStartedAt || nightOf(one.lastStartedAt, timeZone) < night,
+      );
+    },
+    "read",
+  );
+  for (const { userId } of due) {
+    const viewer: Viewer = { organisationId, userId, role: "manager" };
+    await inStore(viewer, (store) => startBatch({ store, viewer, now }, null));
+  }
+}
+
+async function scopeOf(context: Context, asked: Asked): Promise<BatchScope> {
   const { store, viewer, now } = context;
   const { pipelineIds = null, ownerIds = null, dealIds } = asked;
   if (ownerIds) {

@@ -5,7 +5,7 @@ import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
-import { runBatch } from "./batches.service.ts";
+import { checkDealsAtNight, runBatch } from "./batches.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 let product: TestProduct;
@@ -296,5 +296,33 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     } finally {
       await working.close();
     }
+  });
+});
+
+describe("[HM-1] at night", () => {
+  it("each manager's deals are checked once, whoever looked before", async () => {
+    const world = await crmWorld(product, { timeZone: "America/New_York" });
+    await world.deal(world.rep);
+    const batches = async () =>
+      (
+        await product.database.owner
+          .selectFrom("checkBatches")
+          .select("startedBy")
+          .where("organisationId", "=", world.org.id)
+          .execute()
+      ).map(({ startedBy }) => startedBy);
+    const at = async (now: string) => {
+      await checkDealsAtNight({ inStore: product.inStore, now: new Date(now) }, world.org.id);
+      await product.database.owner
+        .updateTable("checkBatches")
+        .set({ state: "done" })
+        .where("organisationId", "=", world.org.id)
+        .execute();
+      return batches();
+    };
+    const { id } = world.manager;
+    expect(await at("2026-11-15T12:00:00Z")).toEqual([id]);
+    expect(await at("2026-11-16T07:59:00Z")).toEqual([id]);
+    expect(await at("2026-11-16T08:00:00Z")).toEqual([id, id]);
   });
 });
