@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Config } from "../config.ts";
 import { connect, type Database } from "../db/connect.ts";
 import { quarterAt } from "../time.ts";
+import { connectDemoCalendar } from "./demo-calendar.ts";
 import type { DemoManager } from "./demo-coaching.ts";
 import { connectDemo } from "./demo-crm.ts";
 import { DemoGoal, loadGoals } from "./demo-goals.ts";
@@ -45,7 +46,11 @@ export async function loadDemo(
     for (const organisation of organisations) {
       const manager = await load(database, organisation, now);
       if (organisation.goals.length === 0) continue;
-      if (manager.isNew) await connectDemo(sandboxUrl, config, manager, organisation.name, now);
+      if (manager.isNew) {
+        await connectDemo(sandboxUrl, config, manager, organisation.name, now);
+        const email = organisation.people.find(({ role }) => role === "manager")?.email ?? "";
+        await connectDemoCalendar(sandboxUrl, config, manager, email, now);
+      }
       managers.push(manager);
     }
     return managers;

@@ -61,6 +61,7 @@ export async function start(
       ENCRYPTION_KEY:
         environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
       ...hubspotOf(environment, sandboxUrl),
+      ...googleOf(environment, sandboxUrl),
       ...mailOf(environment, sandboxPort + 1),
     };
     const config = readConfig(productEnvironment);
@@ -169,6 +170,16 @@ function hubspotOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.P
     HUBSPOT_APP_ID: "39522895",
     HUBSPOT_API_URL: `${sandboxUrl}/hubspot`,
     HUBSPOT_APP_URL: `${sandboxUrl}/hubspot`,
+  };
+}
+
+/** The sandbox's Google, unless the environment names an app of Google's own. */
+function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+  if (environment.GOOGLE_CLIENT_ID) return {};
+  return {
+    GOOGLE_CLIENT_ID: "sandbox-google-client-id",
+    GOOGLE_CLIENT_SECRET: "sandbox-google-client-secret",
+    GOOGLE_URL: `${sandboxUrl}/google-calendar`,
   };
 }
 

@@ -1,0 +1,140 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { mailingProduct } from "../../testing/mailing.ts";
+import { type Person, testProduct } from "../../testing/product.ts";
+
+let product: Awaited<ReturnType<typeof mailingProduct>>;
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(async () => {
+  product = await mailingProduct();
+});
+afterAll(() => product.close());
+
+/** A meeting with notes and an action. */
+async function meeting() {
+  const org = await product.organisation();
+  const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
+  const start = "2026-11-17T09:00:00Z";
+  const { body } = await product.call(manager, api.meetings.createQuick, {
+    body: { title: "Sam <1:1>", start, end: start, attendeeIds: [rep.id] },
+  });
+  const { id, providerId } = body;
+  const notes = "<p>We <strong>agreed</strong></p>";
+  await product.call(manager, api.meetings.save, { params: { id }, body: { notes, basedOn: 0 } });
+  await product.call(manager, api.meetings.addAction, {
+    params: { eventId: id },
+    body: { text: "Send the offer", assigneeId: rep.id, dueDate: "2026-11-20" },
+  });
+  const mark = `${id.slice(0, 8)}.test`;
+  const share = (to: string[], who: Person = manager, key = providerId) =>
+    product.call(who, api.meetings.share, { params: { id: key }, body: to });
+  const detail = async () =>
+    (await product.call(manager, api.meetings.event, { params: { id } })).body;
+  const sent = async () =>
+    (await product.mail.mails()).filter(({ envelope }) => envelope.to.join().includes(mark));
+  const settled = (state: string) =>
+    vi.waitFor(async () => expect((await detail()).summaries[0]).toMatchObject({ state }), {
+      timeout: 30_000,
+      interval: 100,
+    });
+  return {
+    org,
+    id,
+    manager,
+    rep,
+    share,
+    detail,
+    sent,
+    settled,
+    to: (name: string) => `${name}@${mark}`,
+  };
+}
+
+describe("[EV-5] the summary of a meeting", () => {
+  it("goes to those who were named, with notes and actions, and says that it was sent", async () => {
+    const { share, to, sent, settled, manager, id } = await meeting();
+    const answer = await share([` ${to("B")} `, to("a"), to("A")]);
+    expect(answer.body.summaries).toMatchObject([
+      { state: "waiting", recipients: [to("a"), to("b")] },
+    ]);
+    await settled("sent");
+    const [mail, ...others] = await sent();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: "Summary: Sam <1:1>", replyTo: manager.email });
+    expect(mail?.html).toContain("We <strong>agreed</strong>");
+    expect(mail?.html).toContain("Sam &lt;1:1&gt;");
+    expect(mail?.text).toContain("- Send the offer (Sam, due 2026-11-20)");
+    expect(mail?.text).toContain(`https://app.touchline.test/launch?event=${id}`);
+  });
+
+  it("is sent once however often it is asked for, and again when it says something else", async () => {
+    const { share, to, sent, settled, manager, id } = await meeting();
+    await Promise.all([share([to("a")]), share([to("a")]), share([to("A")])]);
+    await settled("sent");
+    await share([to("a")]);
+    expect(await sent()).toHaveLength(1);
+    const body = { notes: "<p>More</p>", basedOn: 1 };
+    await product.call(manager, api.meetings.save, { params: { id }, body });
+    expect((await share([to("a")])).body.summaries).toHaveLength(2);
+    await vi.waitFor(async () => expect(await sent()).toHaveLength(2), { timeout: 30_000 });
+  });
+
+  it("goes to forty as well as to one, and not to nobody", async () => {
+    const { share, to, sent, settled } = await meeting();
+    const forty = Array.from({ length: 40 }, (_, index) => to(`r${index}`));
+    expect((await share(forty)).status).toBe(200);
+    await settled("sent");
+    expect((await sent())[0]?.envelope.to).toHaveLength(40);
+    expect((await share([])).status).toBe(400);
+    expect((await share(Array.from({ length: 101 }, (_, i) => to(`s${i}`)))).status).toBe(400);
+  });
+
+  it("is refused whole where an address is malformed, naming it", async () => {
+    const { share, to, sent, detail } = await meeting();
+    const answer = await share([to("ok"), "not an address", "x@", to("fine")]);
+    expect(answer.status).toBe(400);
+    expect(answer.raw.json().message).toBe("Not an e-mail address: not an address, x@");
+    expect((await share(["a@b.test\r\nBcc: c@d.test"])).status).toBe(400);
+    expect((await detail()).summaries).toEqual([]);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("that the mail server refused says so, and is tried again by sharing again", async () => {
+    const { share, to, sent, settled, detail } = await meeting();
+    await product.mail.fail({ kind: "permanent", times: 1 });
+    await share([to("a")]);
+    await settled("failed");
+    expect((await detail()).summaries[0]?.words).toBeTruthy();
+    expect(await sent()).toEqual([]);
+    await share([to("a")]);
+    await settled("sent");
+    expect(await sent()).toHaveLength(1);
+    expect((await detail()).summaries).toHaveLength(1);
+  });
+
+  it("is only for whose meeting it is to send", async () => {
+    const { share, to, rep, org } = await meeting();
+    expect((await share([to("a")], rep)).status).toBe(403);
+    expect((await share([to("a")], await org.manager())).status).toBe(404);
+    expect((await share([to("a")], await (await product.organisation()).manager())).status).toBe(
+      404,
+    );
+  });
+
+  it("is refused where no mail is sent at all", async () => {
+    const silent = await testProduct();
+    try {
+      const manager = await (await silent.organisation()).manager();
+      const start = "2026-11-17T09:00:00Z";
+      const { body } = await silent.call(manager, api.meetings.createQuick, {
+        body: { title: "x", start, end: start },
+      });
+      const params = { id: body.id };
+      const answer = await silent.call(manager, api.meetings.share, { params, body: ["a@b.test"] });
+      expect(answer.status).toBe(409);
+    } finally {
+      await silent.close();
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { Config } from "../config.ts";
+import { connect } from "../db/connect.ts";
+import { storeOn } from "../db/store.ts";
+import { asked } from "../features/meetings/calendar.service.ts";
+import { sealSecret } from "../features/meetings/calendar-secret.ts";
+import { jobs } from "../jobs/catalog.ts";
+import { openQueue } from "../jobs/queue.ts";
+import type { Viewer } from "../viewer.ts";
+
+const Token = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+});
+
+/** Connects a demo manager's calendar in the sandbox, as a consent would. */
+export async function connectDemoCalendar(
+  sandboxUrl: string,
+  config: Config,
+  manager: Viewer,
+  email: string,
+  now: Date,
+): Promise<void> {
+  const account = `${sandboxUrl}/control/google-calendar/accounts/${encodeURIComponent(email)}`;
+  const answer = await fetch(`${account}/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  const token = Token.parse(await answer.json());
+  const grant = {
+    accountEmail: email,
+    mayRead: true,
+    accessToken: token.access_token,
+    refreshToken: token.refresh_token,
+    expiresAt: new Date(now.getTime() + token.expires_in * 1000),
+  };
+
+  const database = connect(config.database.url, { max: 2 });
+  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
+  const queue = await openQueue(config.database.url, { works: false, onError: failed });
+  try {
+    await storeOn(database.db, queue)(manager, async (store) => {
+      await store.calendarAccounts.connect(
+        manager.userId,
+        {
+          ...sealSecret(config.keys, manager, { kind: "google", grant }),
+          kind: "google",
+          state: "connected",
+          accountEmail: email,
+        },
+        now,
+      );
+      await store.jobs.add(jobs.readCalendar, asked(manager.userId, now));
+    });
+  } finally {
+    await queue.close();
+    await database.close();
+  }
+}
