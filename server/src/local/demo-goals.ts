@@ -66,30 +66,36 @@ export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promi
   }
   await actAs(idByEmail(managerEmail));
   for (const goal of newest.values()) {
-    if (goal.period === into.running) await addCalls(into, goal, now);
+    if (goal.period !== into.running) continue;
+    const past = [...newest.values()].filter(
+      ({ email, period }) => email === goal.email && period < goal.period,
+    );
+    await addCalls(into, goal, past, now);
   }
 }
 
 const DAY_MS = 86_400_000;
-/** The manager looks once a week; each time what is likely counts a little less. */
+/** The manager looks once a week, and each time counts more on how earlier promises came out. */
 const CALLS = [
-  { daysAgo: 9, share: 0.95 },
-  { daysAgo: 2, share: 0.85 },
+  { daysAgo: 9, weight: 0.5 },
+  { daysAgo: 2, weight: 1 },
 ];
 
-/** A manager's own number for the quarter that runs: what is won and most of what is likely. */
-async function addCalls(into: Into, goal: DemoGoal, now: Date): Promise<void> {
+/** A manager's own number for the quarter that runs: the promise, times what became of earlier ones. */
+async function addCalls(into: Into, goal: DemoGoal, past: DemoGoal[], now: Date): Promise<void> {
   const { tx, organisationId, idByEmail, nameByEmail, managerEmail } = into;
-  for (const { daysAgo, share } of CALLS) {
-    const value = Math.round(sum([goal.won, goal.mostLikely * share]) / 1000) * 1000;
+  const promised = sum(past.map(({ repCommit }) => repCommit));
+  const cameOut = promised > 0 ? sum(past.map(({ won }) => won)) / promised : 1;
+  for (const { daysAgo, weight } of CALLS) {
+    const share = 1 + (cameOut - 1) * weight;
     await tx
       .insertInto("managerCalls")
       .values({
         organisationId,
         revieweeId: idByEmail(goal.email),
         period: goal.period,
-        value,
-        note: callNote(value, goal.repCommit),
+        value: Math.round((goal.repCommit * share) / 1000) * 1000,
+        note: callNote(share),
         madeAt: new Date(now.getTime() - daysAgo * DAY_MS),
         madeBy: idByEmail(managerEmail),
         madeByName: nameByEmail.get(managerEmail) ?? managerEmail,
@@ -98,10 +104,9 @@ async function addCalls(into: Into, goal: DemoGoal, now: Date): Promise<void> {
   }
 }
 
-function callNote(call: number, commit: number): string {
-  const apart = minus(call, commit);
-  if (apart < -0.1 * commit) return "Some of what is likely has no date with the buyer yet.";
-  if (apart > 0.1 * commit) return "There is more in this quarter than the commit says.";
+function callNote(share: number): string {
+  if (share < 0.95) return "Earlier commits came out lower; two of these have no date yet.";
+  if (share > 1.05) return "Earlier commits came out higher; there is more in this quarter.";
   return "I see it the same way.";
 }
 
