@@ -15,12 +15,12 @@ import { Person, RowCells, TotalCells } from "./team-cells.tsx";
 import styles from "./team-table.module.css";
 
 const COLUMNS: Column<ForecastColumn>[] = [
-  { key: "name", label: "Name", width: "15.5%" },
+  { key: "name", label: "Name", width: "16.5%" },
   { key: "attainment", label: "Attainment", width: "15.5%" },
-  { key: "quarterlyCommit", label: "Quarterly Commit", width: "16%", isNumber: true },
-  { key: "remainingCommit", label: "Remaining Commit", width: "13%", isNumber: true },
+  { key: "quarterlyCommit", label: "Quarterly Commit", width: "17.5%", isNumber: true },
+  { key: "remainingCommit", label: "Remaining Commit", width: "11.5%", isNumber: true },
   { key: "totalOpen", label: "Total Open", width: "10%", isNumber: true },
-  { key: "stageProbability", label: "Stage Probability", width: "12.5%", isNumber: true },
+  { key: "stageProbability", label: "Stage Probability", width: "11.5%", isNumber: true },
   { key: "mostLikely", label: "Likely", width: "8.5%", isNumber: true },
   { key: "bestCase", label: "Best Case", width: "9%", isNumber: true },
 ];

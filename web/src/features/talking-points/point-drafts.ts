@@ -6,8 +6,6 @@ export interface Draft extends Pick<Point, "id" | "title" | "complete" | "known"
   isSent: boolean;
 }
 
-export type Drafts = ReturnType<typeof draftsOf>;
-
 /**
  * The drafts of one person about one rep. Each tab keeps its own beside the
  * others', so that no tab writes over what was typed in another.
