@@ -3,12 +3,15 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { useState } from "react";
 import { ActionsCard } from "../features/people/actions-card.tsx";
+import { MemberEvents } from "../features/people/member-events.tsx";
 import { ShareLinkPanel } from "../features/people/share-link.tsx";
 import { SkillsPanel } from "../features/people/skills-panel.tsx";
 import { SnippetsPanel } from "../features/people/snippets-panel.tsx";
 import { UpdatesPanel } from "../features/people/updates-panel.tsx";
+import { useEventsWith } from "../features/people/use-people.ts";
 import { useMember } from "../features/team/use-team.ts";
 import { isRefusal } from "../lib/api.ts";
+import { dayIn } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -36,12 +39,15 @@ export function TeamMemberPage() {
 }
 
 function File({ member }: { member: TeamMember }) {
+  const { timeZone } = useSession();
+  const events = useEventsWith(member.id, dayIn(timeZone, new Date()));
   return (
     <>
       <Person member={member} />
       <div className={styles.page}>
         <div className={styles.column}>
           <UpdatesPanel member={member} />
+          <MemberEvents events={events} />
           <SnippetsPanel member={member} />
         </div>
         <div className={styles.column}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
+import { type Day, dayAfter } from "@touchline/domain";
 import { call, reading, useChange } from "../../lib/api.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
@@ -72,6 +73,18 @@ export function useSharedActions(repUUID: string) {
     ...reading(api.people.sharedActions, { params: { repUUID } }),
     retry: false,
   });
+}
+
+/** Half a year back and ahead: further than anybody prepares, and one answer. */
+const DAYS_AROUND = 180;
+
+/** One's meetings with a member. */
+export function useEventsWith(memberId: string, today: Day) {
+  return useQuery(
+    reading(api.meetings.events, {
+      query: { memberId, from: dayAfter(today, -DAYS_AROUND), to: dayAfter(today, DAYS_AROUND) },
+    }),
+  );
 }
 
 const inOne = (groups: ActionGroup[]): Action[] => groups.flatMap(({ actions }) => actions);

@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type TeamRow } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { answerAround } from "../testing/forecast.ts";
+import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const own: TeamRow = {
+  ...manager,
+  sub: true,
+  lateActions: 0,
+  openActions: 0,
+  completedActions: 0,
+  nextEvent: null,
+  UserUpdates: [],
+};
+const rowOf = (person: typeof rep, change: Partial<TeamRow> = {}): TeamRow => ({
+  ...own,
+  ...person,
+  ...change,
+});
+const ana = rowOf(rep, {
+  lateActions: 2,
+  openActions: 3,
+  nextEvent: {
+    id: "00000000-0000-4000-8000-00000000e001",
+    title: "1:1 with Ana",
+    start: "2026-12-01T23:30:00.000Z",
+  },
+  UserUpdates: [
+    {
+      id: "00000000-0000-4000-8000-00000000d001",
+      teamMemberId: rep.id,
+      description: "Won Acme",
+      status: "positive",
+      createdAt: "2026-11-12T12:00:00.000Z",
+      createdBy: "Maya Lindt",
+    },
+  ],
+});
+
+const open = () => openApp("/team", sessionOf(manager));
+const cells = (row: HTMLElement) => within(row).getAllByRole("cell");
+/** The sidebar has links of the same names. */
+const table = async () => within(await screen.findByRole("table", { name: "Team Overview" }));
+
+describe("[TM-1] the team table", () => {
+  it("shows next meeting, its date in figures, the latest update with its tone, and counts", async () => {
+    answer(api.people.teamTable, [own, ana, rowOf(otherRep)]);
+    await open();
+    const headings = (await table()).getAllByRole("columnheader");
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Name",
+      "Next Interaction",
+      "Next Interaction Date",
+      "Latest Update",
+      "Late Actions",
+      "Open Actions",
+    ]);
+    const [, first, second] = (await table()).getAllByRole("row");
+    expect(first && cells(first).map(({ textContent }) => textContent)).toEqual([
+      "ASAna SilvaAccount Executive",
+      "1:1 with Ana",
+      "02/12/2026",
+      "WinWon Acme3 days ago",
+      "2",
+      "3",
+    ]);
+    expect(second && cells(second).map(({ textContent }) => textContent)).toEqual([
+      "BOBen OkaforAccount Executive",
+      "–",
+      "–",
+      "–",
+      "0",
+      "0",
+    ]);
+  });
+
+  it("leads from a row to the numbers, and to the profile in a new tab", async () => {
+    answer(api.people.teamTable, [own, ana]);
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const { address } = await open();
+    const profile = (await table()).getByRole("link", { name: /^Profile of Ana Silva/ });
+    expect([profile.getAttribute("href"), profile.getAttribute("target")]).toEqual([
+      `/team-member/${rep.id}`,
+      "_blank",
+    ]);
+    fireEvent.click((await table()).getByRole("link", { name: "Ana Silva" }), { ctrlKey: true });
+    expect(opened.mock.calls[0]?.[0]).toBe(`/team-member/${rep.id}`);
+    expect(address()).toBe("/team");
+    await userEvent.click((await table()).getByText("1:1 with Ana"));
+    await waitFor(() => expect(address()).toBe(`/rep/${rep.id}`));
+    opened.mockRestore();
+  });
+
+  it("sorts by a column, what is empty last", async () => {
+    answer(api.people.teamTable, [own, rowOf(otherRep), ana]);
+    await open();
+    await userEvent.click((await table()).getByRole("button", { name: "Next Interaction Date" }));
+    const names = (await table()).getAllByRole("row").slice(1);
+    expect(names.map((row) => cells(row)[0]?.textContent)).toEqual([
+      expect.stringContaining("Ana"),
+      expect.stringContaining("Ben"),
+    ]);
+  });
+
+  it("says when there is nobody, and how to change that", async () => {
+    answer(api.people.teamTable, [own]);
+    await open();
+    expect(await screen.findByText("You haven't added your team yet")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: "Add team member" })).toHaveLength(2);
+  });
+
+  it("says where it failed, and tries again", async () => {
+    answer(api.people.teamTable, refuse(503, "resting"), [own, ana]);
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "try again" }));
+    expect((await table()).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
+  });
+
+  it("is for managers: a rep is told and sent home", async () => {
+    const asked = answer(api.people.teamTable, [own]);
+    const { address } = await openApp("/team", sessionOf(rep));
+    expect(address()).toBe("/home");
+    expect(await screen.findByText("Only managers can open this page.")).toBeTruthy();
+    expect(asked).toHaveLength(0);
+    expect(screen.queryByRole("link", { name: "Team Overview" })).toBeNull();
+  });
+});
+
+it("[TM-2] adds a member, the address in lower case, a rep unless said otherwise", async () => {
+  answer(api.people.teamTable, [own], [own, ana]);
+  const added = answer(api.people.addMember, rep);
+  await open();
+  const [button] = await screen.findAllByRole("button", { name: "Add team member" });
+  if (button) await userEvent.click(button);
+  const dialog = within(await screen.findByRole("dialog", { name: "Add team member" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await dialog.findByText("Enter a name.")).toBeTruthy();
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Name/ }), "Ana Silva");
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Title/ }), "AE");
+  await userEvent.type(dialog.getByRole("textbox", { name: /^E-mail/ }), "Ana@Example.test");
+  await userEvent.click(dialog.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText("Team member added")).toBeTruthy();
+  expect(added[0]?.body).toEqual({
+    name: "Ana Silva",
+    title: "AE",
+    emailAddress: "ana@example.test",
+    phoneNumber: "",
+    role: "rep",
+  });
+  expect((await table()).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
+});

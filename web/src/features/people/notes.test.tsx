@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type MemberNotes } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
+import { show, testClient } from "../../testing/render.tsx";
+import { answer, later, refuse } from "../../testing/server.ts";
+import { readNoteDraft } from "./note-drafts.ts";
+import { MemberNotesEditor } from "./notes.tsx";
+import { readsTheSame } from "./reads-the-same.ts";
+
+const PAUSE_MS = 1000;
+const notesOf = (html: string, version: number): MemberNotes => ({
+  html,
+  version,
+  updatedAt: version === 0 ? null : "2026-11-15T09:00:00.000Z",
+});
+const conflict = () => refuse(409, "Somebody else has changed these notes.", "conflict");
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = () =>
+  show(<MemberNotesEditor memberId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+const editor = () => screen.findByRole("textbox", { name: "Notes" });
+const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
+
+/** Writes as a paste does, which is what the editor understands without a real browser. */
+async function write(text: string) {
+  fireEvent.paste(await editor(), {
+    clipboardData: { getData: (type: string) => (type === "text/plain" ? text : ""), types: [] },
+  });
+  await waitFor(async () => expect((await editor()).textContent).toContain(text));
+}
+
+describe("[UP-2] the notes", () => {
+  it("say changed, saving and saved, and go on from the version that was saved", async () => {
+    answer(api.people.notes, notesOf("", 0));
+    const saving = later(api.people.saveNotes);
+    const saves = answer(api.people.saveNotes, saving.promise, notesOf("<p>both</p>", 2));
+    open();
+    await write("Ready to lead");
+    expect(screen.getByText("Changed")).toBeTruthy();
+    await pause();
+    expect(await screen.findByText("Saving…")).toBeTruthy();
+    saving.resolve(notesOf("<p>Ready to lead</p>", 1));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+    expect(saves[0]?.body).toEqual({ html: "<p>Ready to lead</p>", basedOn: 0 });
+    expect(readNoteDraft(manager.id, rep.id)).toBeNull();
+    await write(" a pod");
+    await pause();
+    await waitFor(() => expect(saves[1]?.body).toMatchObject({ basedOn: 1 }));
+  });
+
+  it("that cannot be saved stay on the screen and on this device, and are tried again", async () => {
+    answer(api.people.notes, notesOf("", 0));
+    const saves = answer(api.people.saveNotes, refuse(503, "resting"), notesOf("<p>Kept</p>", 1));
+    open();
+    await write("Kept");
+    await pause();
+    expect(await screen.findByText("Not saved – retrying")).toBeTruthy();
+    expect(readNoteDraft(manager.id, rep.id)).toEqual({ html: "<p>Kept</p>", basedOn: 0 });
+    window.dispatchEvent(new Event("online"));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+    expect(saves).toHaveLength(2);
+  });
+
+  it("that were typed and not saved are there after a reload, and are saved", async () => {
+    localStorage.setItem(
+      `touchline.notes.${manager.id}.${rep.id}`,
+      JSON.stringify({ html: "<p>Typed before</p>", basedOn: 3 }),
+    );
+    answer(api.people.notes, notesOf("<p>Old</p>", 3));
+    const saves = answer(api.people.saveNotes, notesOf("<p>Typed before</p>", 4));
+    open();
+    expect((await editor()).textContent).toBe("Typed before");
+    await pause();
+    await waitFor(() =>
+      expect(saves[0]?.body).toEqual({ html: "<p>Typed before</p>", basedOn: 3 }),
+    );
+  });
+});
+
+describe("[UP-2] two who write at once", () => {
+  async function meet() {
+    answer(api.people.notes, notesOf("<p>Old</p>", 1), notesOf("<p>Theirs</p>", 2));
+    const saves = answer(api.people.saveNotes, conflict(), notesOf("<p>x</p>", 3));
+    open();
+    await write("Mine ");
+    await pause();
+    const theirs = within(await screen.findByRole("region", { name: "Their text" }));
+    expect(theirs.getByText("Theirs")).toBeTruthy();
+    expect((await editor()).textContent).toContain("Mine");
+    await pause();
+    expect(saves).toHaveLength(1);
+    return saves;
+  }
+
+  it("see both texts, and keep both", async () => {
+    const saves = await meet();
+    await userEvent.click(screen.getByRole("button", { name: "Keep both" }));
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect(saves[1]?.body).toEqual({
+      html: expect.stringMatching(/^<p>Theirs<\/p>.*Mine/),
+      basedOn: 2,
+    });
+    await waitFor(async () => expect((await editor()).textContent).toContain("Theirs"));
+    expect(screen.queryByRole("region", { name: "Their text" })).toBeNull();
+  });
+
+  it("may leave it at theirs", async () => {
+    const saves = await meet();
+    await userEvent.click(screen.getByRole("button", { name: "Use theirs, drop mine" }));
+    await waitFor(async () => expect((await editor()).textContent).toBe("Theirs"));
+    expect(saves).toHaveLength(1);
+    expect(readNoteDraft(manager.id, rep.id)).toBeNull();
+  });
+
+  it("are not told of a difference that nobody can see", () => {
+    const [typed, tidied] = [
+      '<p>a<br>b&nbsp;c <a href="https://x.test">x</a></p>',
+      '<p>a<br />b c <a href="https://x.test" rel="nofollow" target="_blank">x</a></p>',
+    ];
+    expect(readsTheSame(typed, tidied)).toBe(true);
+    expect(readsTheSame(typed, tidied.replace("x.test", "y.test"))).toBe(false);
+  });
+});
