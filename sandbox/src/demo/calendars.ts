@@ -128,7 +128,7 @@ function managerEvents(make: Maker, manager: DemoPerson, reps: DemoPerson[]): Ne
       summary: "Objection handling workshop",
       attendees: [...everybody, room],
     }),
-    make.once(2, 11, 30, {
+    make.once(2, 14, 30, {
       summary: "Account mapping: Brightwater",
       attendees: [self, guest(second)],
     }),

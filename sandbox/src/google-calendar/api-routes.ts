@@ -109,6 +109,7 @@ function watch(state: State, email: string, body: object) {
     token: wish.token ?? null,
     ttl: Number(wish.params?.ttl ?? DEFAULT_TTL_SECONDS) * 1000,
   });
+  state.changed();
   return {
     kind: "api#channel",
     id: channel.id,

@@ -31,17 +31,20 @@ export async function openArchive(state: State, dataDir: string | null) {
   };
 }
 
-function kept({ accounts, events, counter, oldestToken, refresh }: State): Kept {
+function kept({ accounts, events, counter, oldestToken, refresh, channels }: State): Kept {
   return {
     accounts: [...accounts.values()],
     events: [...events.values()],
     counter,
     oldestToken,
     refresh: [...refresh],
+    channels: channels.list(),
   };
 }
 
-function load(state: State, { accounts, events, counter, oldestToken, refresh }: Kept): void {
+function load(state: State, kept: Kept): void {
+  const { accounts, events, counter, oldestToken, refresh, channels } = kept;
+  state.channels.restore(channels);
   for (const account of accounts) state.accounts.set(account.email, account);
   for (const event of events) state.events.set(event.id, event);
   for (const [token, grant] of refresh) state.refresh.set(token, grant);

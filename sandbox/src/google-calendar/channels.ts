@@ -57,6 +57,9 @@ export function pushChannels(now: () => number, uriOf: (email: string) => string
 
   return {
     list: () => [...channels.values()],
+    restore(kept: Channel[]): void {
+      for (const channel of kept) channels.set(channel.id, channel);
+    },
     open(wish: { id: string; email: string; address: string; token: string | null; ttl: number }) {
       const { ttl, ...rest } = wish;
       const channel: Channel = {

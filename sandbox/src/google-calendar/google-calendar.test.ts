@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { calendar } from "@googleapis/calendar";
 import { CodeChallengeMethod, OAuth2Client } from "google-auth-library";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -337,6 +340,36 @@ describe("[EV-2] push channels", () => {
     await control.channels();
     expect(heard).toHaveLength(4);
     server.close();
+  });
+});
+
+describe("[EV-2] what outlives a restart", () => {
+  it("is people, their events and what they have allowed", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "google-calendar-"));
+    const start = () => startSandbox({ port: 0, appOrigins: ["http://localhost:1"], dataDir });
+    const first = await start();
+    const before = sandboxControl(first.url).googleCalendar;
+    await before.createAccount({ email: ANN, name: "Ann" });
+    const id = await before.add(ANN, { summary: "Kept", ...hours(1) });
+    const tokens = await before.token(ANN);
+    await first.close();
+    const second = await start();
+    try {
+      const auth = new OAuth2Client({
+        clientId: "sandbox-google-client-id",
+        clientSecret: "sandbox-google-client-secret",
+        endpoints: { oauth2TokenUrl: `${second.url}/google-calendar/token` },
+      });
+      auth.setCredentials({ refresh_token: tokens.refresh_token });
+      const { data } = await calendar({ version: "v3", auth }).events.get(
+        { calendarId: ANN, eventId: id },
+        { rootUrl: `${second.url}/google-calendar/` },
+      );
+      expect(data.summary).toBe("Kept");
+    } finally {
+      await second.close();
+      rmSync(dataDir, { recursive: true });
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Channels } from "./channels.ts";
+import type { Channel, Channels } from "./channels.ts";
 
 export interface Account {
   email: string;
@@ -74,6 +74,7 @@ export interface Kept {
   /** Sync tokens of before this change are refused. */
   oldestToken: number;
   refresh: Array<[string, Grant]>;
+  channels: Channel[];
 }
 
 /** Everything one stand-in remembers. */
