@@ -267,6 +267,42 @@ describe("[EV-2] a calendar that is read", () => {
     expect(week.length).toBeLessThan(60);
   });
 
+  it("is read as a whole again after a week, for the days that have come closer", async () => {
+    const { manager, rep, org } = await people();
+    const { google } = product;
+    await google.createAccount({ email: manager.email, name: "Maya" });
+    const invited = { attendees: [guest(manager), guest(rep)] };
+    await google.add(manager.email, { summary: "Near", ...hours(1), ...invited });
+    await google.add(manager.email, { summary: "Dentist", ...hours(2), visibility: "private" });
+    await product.connect(manager);
+    const { owner } = product.database;
+    const account = () =>
+      owner
+        .selectFrom("calendarAccounts")
+        .select(["windowEnd", "channelId"])
+        .where("organisationId", "=", org.id)
+        .executeTakeFirstOrThrow();
+    await vi.waitFor(async () => expect((await account()).channelId).not.toBeNull());
+    const before = await account();
+    expect(before.windowEnd).toBe(day(180));
+    await owner
+      .updateTable("calendarAccounts")
+      .set({ windowEnd: day(173), channelExpiresAt: new Date(Date.now() + HOUR) })
+      .where("organisationId", "=", org.id)
+      .execute();
+    await product.read(manager);
+    expect((await account()).windowEnd).toBe(day(180));
+    expect(await titles(manager)).toEqual(["Near", "Dentist"]);
+    expect(await titles(rep)).toEqual(["Near"]);
+    // A channel that ends soon is replaced, and the old one stopped.
+    await vi.waitFor(async () => {
+      const { channelId } = await account();
+      expect(channelId).not.toBe(before.channelId);
+      const open = (await google.channels()).filter(({ email }) => email === manager.email);
+      expect(open.map(({ id }) => id)).toEqual([channelId]);
+    });
+  });
+
   it("that Google cannot give just now says so, and recovers by itself", async () => {
     const { manager } = await people();
     const { google } = product;

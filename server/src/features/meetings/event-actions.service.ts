@@ -101,7 +101,10 @@ async function keep(
   const { list, all, own } = api.actions;
   await store.live.tell(
     { managers: true, userIds: [...new Set([viewer.userId, ...of])] },
-    { type: "stale", paths: [list.path, all.path, own.path, api.meetings.event.path] },
+    {
+      type: "stale",
+      paths: [list.path, all.path, own.path, api.meetings.event.path, api.people.teamTable.path],
+    },
   );
   return action;
 }
