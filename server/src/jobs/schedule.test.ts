@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
 import { receiversOn } from "../db/store.ts";
 import { productWithHubspot } from "../testing/connected.ts";
+import { eventually } from "../testing/eventually.ts";
 import { doWhatIsDue } from "./schedule.ts";
 
 const PORTAL = 7100;
@@ -95,13 +96,13 @@ describe("[D11] what the clock asks for", () => {
 
     await at(14);
     const state = async () => (await product.call(manager, api.crm.latestSync, {})).body?.state;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { body } = await product.call(manager, api.deals.list, { query: {} });
       expect(body.deals.map(({ name }) => name)).toEqual(["Left lying"]);
     });
     expect(await state()).toBe("running");
     await at(16);
-    await vi.waitFor(async () => expect(await state()).toBe("done"));
+    await eventually(async () => expect(await state()).toBe("done"));
   });
 
   it("nothing for an organisation that is not connected", async () => {

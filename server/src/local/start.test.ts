@@ -4,6 +4,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../testing/eventually.ts";
 import { reachable } from "./account.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -144,7 +145,7 @@ describe("[U16] npm start", { timeout: SLOW }, () => {
     const { ended, said } = run(start, env);
     expect(await ended()).toBe(1);
     expect(said()).toContain("Port 3491 is taken.");
-    await vi.waitFor(async () => expect(await accepts(3501)).toBe(false));
+    await eventually(async () => expect(await accepts(3501)).toBe(false));
     taken.close();
   });
 });

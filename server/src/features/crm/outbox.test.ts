@@ -5,6 +5,7 @@ import { NOTHING_OUTSIDE } from "../../context.ts";
 import type { InStore } from "../../db/store.ts";
 import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { fakeCrm } from "../../testing/fake-crm.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { pushWrites } from "./outbox-push.service.ts";
@@ -450,7 +451,7 @@ describe("[BY-20] a refusal", () => {
       await push();
       const forAuthor = { userIds: [rep.id], managers: false, organisationId: world.org.id };
       const event = { type: "write-settled", write: { state: "refused", target: "hs_next_step" } };
-      await vi.waitFor(() =>
+      await eventually(() =>
         expect(told).toContainEqual(
           expect.objectContaining({
             ...forAuthor,
