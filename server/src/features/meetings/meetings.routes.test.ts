@@ -297,10 +297,8 @@ describe("[ACT-3] the actions of a meeting", () => {
       type: "event",
     });
     await add(manager, event.providerId, { text: "Sam's", dueDate: null, assigneeId: rep.id });
-    expect((await read(manager, event.id)).body.actions.map(({ text }) => text)).toEqual([
-      "Mine",
-      "Sam's",
-    ]);
+    const { body: whole } = await read(manager, event.id);
+    expect(whole.actions.map(({ text }) => text).sort()).toEqual(["Mine", "Sam's"]);
     expect((await read(rep, event.id)).body.actions.map(({ text }) => text)).toEqual(["Sam's"]);
     expect((await add(manager, event.id, { text: "x".repeat(201) })).status).toBe(400);
     expect((await add(rep, event.id, { text: "x" })).status).toBe(403);
