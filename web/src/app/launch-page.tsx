@@ -58,10 +58,9 @@ export function LaunchPage() {
         <div className={styles.pane} data-name="events">
           <EventsPanel search={search} onSearch={onSearch} onNew={() => setIsMaking(true)} />
         </div>
-        <div className={styles.pane} data-name="meeting">
+        <div key={`meeting ${search.event}`} className={styles.pane} data-name="meeting">
           {search.event ? (
             <Meeting
-              key={search.event}
               id={search.event}
               team={team}
               onOtherId={(event) =>

@@ -61,7 +61,7 @@ function Due({ action, today }: { action: Action; today: Day }) {
   const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
   const when = dueDate ? `${isLate ? "Late since" : "Due"} ${day(dueDate, today)}` : "No date";
   return (
-    <p className={isLate ? styles.late : styles.small}>
+    <p className={`${styles.due} ${isLate ? styles.late : styles.small}`}>
       {when}
       {action.CalendarEvent && ` · ${action.CalendarEvent.title}`}
     </p>

@@ -14,11 +14,10 @@ import { TypeDot } from "./type-dot.tsx";
 interface EventListProps {
   events: CalendarEvent[];
   from: Day;
-  chosen: string | undefined;
 }
 
 /** The events under their days, with a line where we are today. */
-export function EventList({ events, from, chosen }: EventListProps) {
+export function EventList({ events, from }: EventListProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const now = useNow();
@@ -33,7 +32,7 @@ export function EventList({ events, from, chosen }: EventListProps) {
               {listed.events.map((event, index) => (
                 <li key={event.id}>
                   {line === index && <NowLine now={now} />}
-                  <EventRow event={event} isChosen={isChosen(event, chosen)} now={now} />
+                  <EventRow event={event} now={now} />
                 </li>
               ))}
             </ul>
@@ -43,11 +42,6 @@ export function EventList({ events, from, chosen }: EventListProps) {
       })}
     </div>
   );
-}
-
-/** Addresses may hold our id of an event or its provider's. */
-function isChosen({ id, providerId }: CalendarEvent, chosen: string | undefined): boolean {
-  return chosen === id || chosen === providerId;
 }
 
 function NowLine({ now }: { now: Date }) {
@@ -61,13 +55,12 @@ function NowLine({ now }: { now: Date }) {
 
 interface EventRowProps {
   event: CalendarEvent;
-  isChosen: boolean;
   now: Date;
 }
 
 const MOST_FACES = 3;
 
-function EventRow({ event, isChosen, now }: EventRowProps) {
+function EventRow({ event, now }: EventRowProps) {
   const { timeZone } = useSession();
   const reps = repsOf(event);
   return (
@@ -77,8 +70,6 @@ function EventRow({ event, isChosen, now }: EventRowProps) {
       resetScroll={false}
       className={styles.row}
       data-when={whenIs(event, now)}
-      aria-current={isChosen ? "true" : undefined}
-      activeProps={{}}
     >
       <span className={`${styles.time} number`}>{startWords(event, timeZone)}</span>
       <span className={styles.what}>

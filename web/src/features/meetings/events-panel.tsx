@@ -88,7 +88,7 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
           {(status) => (
             <>
               {status.state !== "connected" && <CalendarMissing status={status} />}
-              <Events days={days} scope={scope} chosen={search.event} status={status} />
+              <Events days={days} scope={scope} status={status} />
               {status.state === "connected" && <CalendarFoot status={status} />}
             </>
           )}
@@ -101,16 +101,15 @@ export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
 interface EventsProps {
   days: Days;
   scope: Scope;
-  chosen: string | undefined;
   status: CalendarStatus;
 }
 
-function Events({ days, scope, chosen, status }: EventsProps) {
+function Events({ days, scope, status }: EventsProps) {
   const events = useEvents(days, scope);
   return (
     <Loaded query={events} skeleton={<ListSkeleton />}>
       {(found) => {
-        if (found.length > 0) return <EventList events={found} from={days.from} chosen={chosen} />;
+        if (found.length > 0) return <EventList events={found} from={days.from} />;
         // Without a calendar the reason for the emptiness stands above already.
         if (status.state !== "connected") return null;
         return (

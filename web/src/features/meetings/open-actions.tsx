@@ -71,18 +71,27 @@ function Group({ group, whose }: { group: ActionGroup; whose: Whose }) {
       <h3 className={styles.title}>{group.title}</h3>
       <ul>
         {group.actions.map((action) => (
-          <Row key={action.id} action={action} whose={whose} />
+          <Row key={action.id} action={action} group={group} whose={whose} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ action, whose }: { action: Action; whose: Whose }) {
+interface RowProps {
+  action: Action;
+  group: ActionGroup;
+  whose: Whose;
+}
+
+function Row({ action, group, whose }: RowProps) {
   const { today } = useQuarters();
   const tick = useTick(whose);
   const dueDate = action.dueDate as Day | null;
   const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
+  // A person's own group says who it is.
+  const name = whose === "mine" || action.Assignee.name === group.title ? "" : action.Assignee.name;
+  const due = dueDate ? `${isLate ? "late since" : "due"} ${day(dueDate, today)}` : "";
   return (
     <li className={styles.row} data-done={action.isDone}>
       <Checkbox
@@ -93,9 +102,7 @@ function Row({ action, whose }: { action: Action; whose: Whose }) {
         }
       />
       <span className={isLate ? styles.late : styles.quiet}>
-        {whose === "everyone" && action.Assignee.name}
-        {whose === "everyone" && dueDate && ", "}
-        {dueDate && `${isLate ? "late since" : "due"} ${day(dueDate, today)}`}
+        {[name, due].filter(Boolean).join(", ")}
       </span>
     </li>
   );

@@ -21,12 +21,12 @@ export function useEventActions(eventId: string) {
     );
   const replace = (changed: Action) =>
     show((all) => all.map((one) => (one.id === changed.id ? changed : one)));
-  const readAnew = () =>
-    Promise.all(
-      [api.meetings.event, api.actions.list, api.actions.own].map(({ path }) =>
-        client.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
+  // Nobody waits for it: what was changed shows already.
+  const readAnew = () => {
+    for (const { path } of [api.meetings.event, api.actions.list, api.actions.own]) {
+      void client.invalidateQueries({ queryKey: [path] });
+    }
+  };
   const whenDone = {
     onError: (problem: Error) => showProblem(wordsOf(problem, FAILED)),
     onSettled: readAnew,
