@@ -117,7 +117,9 @@ describe("[ACT-3] an action", () => {
       {
         managers: true,
         userIds: [rep.id, colleague.id],
-        event: { paths: ["/api/actions", "/api/all-actions", "/api/rep/actions"] },
+        event: {
+          paths: ["/api/actions", "/api/all-actions", "/api/rep/actions", "/api/team-overview"],
+        },
       },
     ]);
   });

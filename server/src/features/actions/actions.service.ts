@@ -123,6 +123,14 @@ async function record({ store, now }: Context, id: string, did: string, of: stri
   await store.audit.record(now, did, `action ${id}`, { assignee: userIds.at(-1) });
   await store.live.tell(
     { managers: true, userIds },
-    { type: "stale", paths: [api.actions.list.path, api.actions.all.path, api.actions.own.path] },
+    {
+      type: "stale",
+      paths: [
+        api.actions.list.path,
+        api.actions.all.path,
+        api.actions.own.path,
+        api.people.teamTable.path,
+      ],
+    },
   );
 }

@@ -1,5 +1,5 @@
 import "../../ui/checkbox.css";
-import { Button, Checkbox, Skeleton } from "@mantine/core";
+import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
 import { type ActionState, actionStatus, type Day, DUE_AFTER_DAYS } from "@touchline/domain";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./actions-card.module.css";
+import { More } from "./more.tsx";
 import { useActionsOf, useTick } from "./use-people.ts";
 
 const FIRST = 3;
@@ -38,7 +39,6 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   const today = dayIn(timeZone, new Date());
   const byState = Map.groupBy(actions, (action) => stateOf(action, today));
   const [chosen, setChosen] = useState<ActionState | null>(null);
-  const [most, setMost] = useState(FIRST);
   // What is late comes first, if anything is.
   const state = chosen ?? (byState.has("late") ? "late" : "open");
   const shown = byState.get(state) ?? [];
@@ -52,10 +52,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
             value,
             label: `${label} ${count(byState.get(value)?.length ?? 0)}`,
           }))}
-          onChange={(next) => {
-            setChosen(next);
-            setMost(FIRST);
-          }}
+          onChange={setChosen}
         />
       </div>
       {shown.length === 0 ? (
@@ -63,18 +60,15 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
           New actions are due {DUE_AFTER_DAYS} days later unless a meeting says otherwise.
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-label="Actions">
-          {shown.slice(0, most).map((action) => (
-            <Row key={action.id} action={action} memberId={memberId} today={today} />
-          ))}
-        </ul>
-      )}
-      {shown.length > most && (
-        <div className={styles.more}>
-          <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + MORE)}>
-            Show more
-          </Button>
-        </div>
+        <More key={state} items={shown} first={FIRST} step={MORE}>
+          {(some) => (
+            <ul aria-label="Actions">
+              {some.map((action) => (
+                <Row key={action.id} action={action} memberId={memberId} today={today} />
+              ))}
+            </ul>
+          )}
+        </More>
       )}
     </>
   );

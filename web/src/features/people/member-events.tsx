@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import styles from "./member-events.module.css";
+import { More } from "./more.tsx";
 
 /** A meeting as far as this list tells of it. */
 export interface Meeting {
@@ -20,6 +21,8 @@ export interface Meeting {
   allDay: boolean;
   eventType: string;
 }
+
+const FIRST = 5;
 
 type Tab = "previous" | "next";
 const TABS: { value: Tab; label: string }[] = [
@@ -59,19 +62,23 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
     return <EmptyState title={EMPTY[tab].title}>{EMPTY[tab].words}</EmptyState>;
   }
   return (
-    <ul className={styles.list} aria-label={tab === "previous" ? "Previous events" : "Next events"}>
-      {shown.map(({ id, title, start, allDay, eventType }) => (
-        <li key={id} className={styles.event}>
-          <span className={styles.title}>{title || "Untitled"}</span>
-          <span className={styles.quiet}>
-            {eventType} ·{" "}
-            <time dateTime={start}>
-              {allDay ? day(start as Day, today) : moment(new Date(start), timeZone, now)}
-            </time>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <More key={tab} items={shown} first={FIRST} step={FIRST}>
+      {(some) => (
+        <ul aria-label={tab === "previous" ? "Previous events" : "Next events"}>
+          {some.map(({ id, title, start, allDay, eventType }) => (
+            <li key={id} className={styles.event}>
+              <span className={styles.title}>{title || "Untitled"}</span>
+              <span className={styles.quiet}>
+                {eventType} ·{" "}
+                <time dateTime={start}>
+                  {allDay ? day(start as Day, today) : moment(new Date(start), timeZone, now)}
+                </time>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </More>
   );
 }
 

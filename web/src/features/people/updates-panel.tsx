@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { More } from "./more.tsx";
 import { MemberNotesEditor } from "./notes.tsx";
 import { ToneChip } from "./tone.tsx";
 import styles from "./updates-panel.module.css";
@@ -17,6 +18,8 @@ import { useUpdates } from "./use-people.ts";
 const AddUpdateDialog = piece("add-update", () =>
   import("./add-update-dialog.tsx").then((module) => module.AddUpdateDialog),
 );
+
+const FIRST = 5;
 
 type Tab = "updates" | "notes";
 const TABS: { value: Tab; label: string }[] = [
@@ -87,11 +90,15 @@ function Updates({ memberId }: { memberId: string }) {
               : "A win, or something to look at, shows up here once a manager writes it down."}
           </EmptyState>
         ) : (
-          <ul className={styles.list} aria-label="Updates">
-            {all.map((update) => (
-              <Update key={update.id} update={update} />
-            ))}
-          </ul>
+          <More items={all} first={FIRST} step={FIRST}>
+            {(some) => (
+              <ul aria-label="Updates">
+                {some.map((update) => (
+                  <Update key={update.id} update={update} />
+                ))}
+              </ul>
+            )}
+          </More>
         )
       }
     </Loaded>

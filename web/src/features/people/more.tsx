@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import styles from "./more.module.css";
+
+interface MoreProps<T> {
+  items: T[];
+  /** How many at first, and how many more each time. */
+  first: number;
+  step: number;
+  children: (shown: T[]) => ReactNode;
+}
+
+/** The beginning of a long list, and more of it when asked. */
+export function More<T>({ items, first, step, children }: MoreProps<T>) {
+  const [most, setMost] = useState(first);
+  return (
+    <>
+      {children(items.slice(0, most))}
+      {items.length > most && (
+        <div className={styles.more}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setMost(most + step)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
