@@ -83,6 +83,35 @@ async function coaching(organisationId: string, at: Date) {
     .insertInto("actions")
     .values({ ...own, assigneeId: owner.id, text: SECRET, createdBy: owner.id })
     .execute();
+  await file(organisationId, at);
+}
+
+/** What is kept about the owner. */
+async function file(organisationId: string, createdAt: Date) {
+  const { owner: db } = product.database;
+  const kept = { organisationId, id: owner.id, memberId: owner.id, createdBy: owner.id, createdAt };
+  await db
+    .insertInto("userUpdates")
+    .values({ ...kept, description: SECRET, status: "positive", createdByName: SECRET })
+    .execute();
+  const [whole, thumbnail] = [Buffer.from(SECRET), Buffer.from(SECRET)];
+  await db
+    .insertInto("images")
+    .values({ ...kept, mediaType: "image/webp", whole, thumbnail })
+    .execute();
+  await db
+    .insertInto("snippets")
+    .values({ ...kept, title: SECRET, imageId: owner.id })
+    .execute();
+  await db
+    .insertInto("shareLinks")
+    .values({ ...kept, tokenHash: "", keyId: "", sealed: SECRET, expiresAt: createdAt })
+    .execute();
+  const { id: _id, createdBy: _by, createdAt: updatedAt, ...about } = kept;
+  await db
+    .insertInto("memberNotes")
+    .values({ ...about, notes: SECRET, version: 1, updatedBy: owner.id, updatedAt })
+    .execute();
 }
 
 /** A value of a schema, with the owner's id wherever an id fits. */
@@ -162,6 +191,12 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("reviews").selectAll().where("revieweeId", "=", owner.id).execute(),
     await db.selectFrom("talkingPoints").selectAll().where("repId", "=", owner.id).execute(),
     await db.selectFrom("actions").selectAll().where("assigneeId", "=", owner.id).execute(),
+    await db.selectFrom("userUpdates").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("images").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("snippets").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("memberNotes").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("skillRatings").selectAll().where("memberId", "=", owner.id).execute(),
   ]);
 }
 
@@ -218,6 +253,8 @@ describe("[AUTH-11] the route table", () => {
       `/api/team-members/${owner.id}`,
       `/api/team-members/${owner.id}/reviews/`,
       `/api/talking-point/${owner.id}`,
+      `/api/team-members/${owner.id}/updates`,
+      `/api/team-members/${owner.id}/snippets`,
       "/api/rep/actions",
       "/api/deals",
       "/api/crm-writes",
