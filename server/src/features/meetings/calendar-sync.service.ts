@@ -28,10 +28,11 @@ export async function readCalendar(
   const { organisationId } = context.viewer;
   const system = systemOf(organisationId);
   const { account, today } = await inStore(system, async (store) => {
-    const isHere = await store.team.get(userId);
+    // Whoever has left is no longer read, and their keys are not kept.
+    if (!(await store.team.get(userId))) await store.calendarAccounts.remove(userId);
     const { timeZone } = await store.session.calendar();
     return {
-      account: isHere && (await store.calendarAccounts.get(userId)),
+      account: await store.calendarAccounts.get(userId),
       today: dayOf(clock(), timeZone),
     };
   });

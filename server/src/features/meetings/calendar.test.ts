@@ -6,6 +6,7 @@ import { jobs } from "../../jobs/catalog.ts";
 import { doWhatIsDue } from "../../jobs/schedule.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithCalendar } from "../../testing/with-calendar.ts";
+import { systemOf } from "../../viewer.ts";
 
 let product: Awaited<ReturnType<typeof productWithCalendar>>;
 
@@ -323,6 +324,30 @@ describe("[EV-2] a calendar that is read", () => {
     await google.expireAccess();
     await product.read(manager);
     expect((await product.status(manager)).trouble).toBeNull();
+  });
+
+  it("of somebody who has left is read no more, and its keys are thrown away", async () => {
+    const { rep, org } = await people();
+    await product.connect(rep);
+    const { owner } = product.database;
+    await owner
+      .updateTable("users")
+      .set({ deactivatedAt: new Date() })
+      .where("id", "=", rep.id)
+      .execute();
+    await product.inStore(systemOf(org.id), (store) =>
+      store.jobs.add(jobs.readCalendar, {
+        userId: rep.id,
+        askedAt: new Date(Date.now() + HOUR).toISOString(),
+      }),
+    );
+    const accounts = () =>
+      owner
+        .selectFrom("calendarAccounts")
+        .select("userId")
+        .where("organisationId", "=", org.id)
+        .execute();
+    await vi.waitFor(async () => expect(await accounts()).toEqual([]), { timeout: 20_000 });
   });
 
   it("matches members who are added later", async () => {
