@@ -116,12 +116,14 @@ function Line({ action, onTick, onEdit, onRemove }: LineProps) {
         {Assignee.name}
         {dueDate && `, ${isLate ? "late since" : "due"} ${day(dueDate, today)}`}
       </span>
-      <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={onEdit}>
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon size={28} aria-label={`Delete ${text}`} onClick={onRemove}>
-        <IconTrash size={16} />
-      </ActionIcon>
+      <span className={styles.buttons}>
+        <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={onEdit}>
+          <IconPencil size={16} />
+        </ActionIcon>
+        <ActionIcon size={28} aria-label={`Delete ${text}`} onClick={onRemove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </span>
     </div>
   );
 }

@@ -26,10 +26,8 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   useReturnedFocus();
   const { user } = useSession();
   const share = useShare();
-  const attending = new Set(event.attendees.map(({ email }) => email.toLowerCase()));
-  const [checked, setChecked] = useState(() =>
-    team.map(({ emailAddress }) => emailAddress).filter((one) => attending.has(one.toLowerCase())),
-  );
+  const [attending, others] = attendingFirst(event, team);
+  const [checked, setChecked] = useState(() => attending.map(({ emailAddress }) => emailAddress));
   const [extra, setExtra] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   /** Addresses outside the organisation that were named once and wait for a second click. */
@@ -73,7 +71,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
           onChange={setChecked}
           classNames={{ root: styles.people }}
         >
-          {team.map(({ id, name, emailAddress }) => (
+          {[...attending, ...others].map(({ id, name, emailAddress }) => (
             <Checkbox
               key={id}
               value={emailAddress}
@@ -112,6 +110,12 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       </form>
     </Modal>
   );
+}
+
+function attendingFirst({ attendees }: EventDetail, team: TeamMember[]) {
+  const coming = new Set(attendees.map(({ email }) => email.toLowerCase()));
+  const isComing = ({ emailAddress }: TeamMember) => coming.has(emailAddress.toLowerCase());
+  return [team.filter(isComing), team.filter((member) => !isComing(member))] as const;
 }
 
 function sendWords(people: number): string {

@@ -34,7 +34,8 @@ export function useEventActions(eventId: string) {
   const add = useMutation({
     mutationFn: ({ text, dueDate, assigneeId }: ActionForm) =>
       call(api.meetings.addAction, { params: { eventId }, body: { text, dueDate, assigneeId } }),
-    onSuccess: (made) => show((all) => [...all, made]),
+    // The live line may have told of it before the answer came.
+    onSuccess: (made) => show((all) => [...all.filter(({ id }) => id !== made.id), made]),
     ...whenDone,
   });
   const tick = useMutation({
