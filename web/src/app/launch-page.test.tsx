@@ -349,7 +349,7 @@ describe("[EV-6] quick events", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(time.value).toBe("1530");
     await vi.advanceTimersByTimeAsync(600);
-    expect(time.value).toBe("03 30 PM");
+    await waitFor(() => expect(time.value).toBe("03 30 PM"));
   });
 
   it("are deleted after one more question; others are not", async () => {
