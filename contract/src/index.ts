@@ -23,7 +23,6 @@ export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./live.ts";
 export * from "./meetings.ts";
-export * from "./meetings.ts";
 export * from "./openapi.ts";
 export * from "./people.ts";
 export * from "./refusal.ts";
