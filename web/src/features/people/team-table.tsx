@@ -14,12 +14,12 @@ import { ToneChip } from "./tone.tsx";
 import { useTeamTable } from "./use-people.ts";
 
 const COLUMNS = [
-  { key: "name", label: "Name", width: "21%" },
-  { key: "next", label: "Next Interaction", width: "19%" },
-  { key: "date", label: "Next Interaction Date", width: "15%" },
+  { key: "name", label: "Name", width: "20%" },
+  { key: "next", label: "Next Interaction", width: "16%" },
+  { key: "date", label: "Next Interaction Date", width: "14%" },
   { key: "update", label: "Latest Update" },
-  { key: "late", label: "Late Actions", width: "110px", isNumber: true },
-  { key: "open", label: "Open Actions", width: "116px", isNumber: true },
+  { key: "late", label: "Late Actions", width: "88px", isNumber: true },
+  { key: "open", label: "Open Actions", width: "94px", isNumber: true },
 ] satisfies Column<string>[];
 type Key = (typeof COLUMNS)[number]["key"];
 
