@@ -27,12 +27,6 @@ export function useEvent(id: string) {
   });
 }
 
-/** Takes an event as the server just told it. */
-export function useKeepEvent() {
-  const client = useQueryClient();
-  return (told: EventDetail) => client.setQueryData(one(told.id).queryKey, told);
-}
-
 export function useEventTypes() {
   return useQuery(reading(api.meetings.types, {}));
 }
