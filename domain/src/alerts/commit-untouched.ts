@@ -1,8 +1,6 @@
 import { counted } from "../checks/sentence.ts";
-import { isCommitLate } from "../forecast/commit-freshness.ts";
+import { daysUntouched, isCommitLate } from "../forecast/commit-freshness.ts";
 import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A promise for the running quarter that was not touched for 7 days, as the forecast marks it. */
 export function commitUntouched(
@@ -12,7 +10,7 @@ export function commitUntouched(
 ): AlertDraft | null {
   const { period, committedAt } = promise;
   if (!committedAt || !isCommitLate(committedAt, now)) return null;
-  const days = counted(Math.floor((now.getTime() - committedAt.getTime()) / DAY_MS), "day");
+  const days = counted(daysUntouched(committedAt, now), "day");
   return {
     key: `commit-untouched ${rep.id} ${period}`,
     label: `${plain(rep.name)} has not touched their commit for ${days}.`,

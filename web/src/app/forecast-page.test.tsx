@@ -276,6 +276,16 @@ describe("[FC-7] editing", () => {
     await waitFor(() => expect(overview.length).toBeGreaterThan(1));
   });
 
+  it("gives the focus back to what opened it", async () => {
+    await open();
+    const row = await rowNamed("Ana Silva");
+    const opener = row.getByRole("button", { name: /^Edit quarterly commit of Ana/ });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole("textbox", { name: "Quota" }));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
   it("shows coverage with one decimal, green from three times", async () => {
     await open();
     expect((await rowNamed("Ana Silva")).getByText("3.4x").dataset.tone).toBe("good");

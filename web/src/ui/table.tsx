@@ -33,6 +33,8 @@ interface TableProps<Key extends string> {
   lead?: ReactNode;
   /** Stays a table where little room is: somebody has seen to it that it fits. */
   isFitted?: boolean;
+  /** Cells have no room of their own around what they show; headings stand exactly above it. */
+  isFlush?: boolean;
   children: ReactNode;
 }
 
@@ -40,9 +42,10 @@ const LEAD_WIDTH = "44px";
 
 /** Rows under headings that sort. On small screens each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {
-  const { label, columns, sort, onSort, isStale = false, lead, isFitted = false, children } = props;
+  const { label, columns, sort, onSort, isStale = false, lead, children } = props;
+  const { isFitted = false, isFlush = false } = props;
   return (
-    <div className={styles.frame} data-stale={isStale} data-fitted={isFitted}>
+    <div className={styles.frame} data-stale={isStale} data-fitted={isFitted} data-flush={isFlush}>
       <table className={styles.table} aria-label={label} aria-busy={isStale}>
         <colgroup>
           {lead && <col style={{ width: LEAD_WIDTH }} />}
@@ -127,13 +130,19 @@ interface SkeletonTableProps {
   columns: Column<string>[];
   rows?: number;
   hasLead?: boolean;
+  isFlush?: boolean;
 }
 
 /** The shape of a table while its rows are on the way. */
-export function SkeletonTable({ columns, rows = 10, hasLead = false }: SkeletonTableProps) {
+export function SkeletonTable({
+  columns,
+  rows = 10,
+  hasLead = false,
+  isFlush = false,
+}: SkeletonTableProps) {
   return (
     <Waiting>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-flush={isFlush}>
         <table className={styles.table}>
           <colgroup>
             {hasLead && <col style={{ width: LEAD_WIDTH }} />}

@@ -62,12 +62,16 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
   return (
     <>
       <Cell label="Attainment">
-        <Attainment
-          goal={attainment}
-          said={attainmentSaid(attainment, choice, currency)}
-          currency={currency}
-          {...(isMeasured && { action: edit("attainment") })}
-        />
+        {isMeasured ? (
+          <Attainment
+            goal={attainment}
+            said={attainmentSaid(attainment, choice, currency)}
+            currency={currency}
+            action={edit("attainment")}
+          />
+        ) : (
+          "n/a"
+        )}
       </Cell>
       <Cell label="Quarterly Commit" isNumber>
         {isMeasured ? (
@@ -134,11 +138,15 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
         Team
       </Cell>
       <Cell label="Attainment">
-        <Attainment
-          goal={{ won, quota }}
-          said={attainmentSaid({ won, quota }, choice, currency)}
-          currency={currency}
-        />
+        {isMeasured ? (
+          <Attainment
+            goal={{ won, quota }}
+            said={attainmentSaid({ won, quota }, choice, currency)}
+            currency={currency}
+          />
+        ) : (
+          "n/a"
+        )}
       </Cell>
       <Cell label="Quarterly Commit" isNumber>
         {isMeasured ? (
@@ -164,13 +172,13 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
       <Cell label="Likely" isNumber>
         <span className={styles.stack} data-stack>
           <SaidFigure said={likelySaid(likely, currency)} />
-          <span className={styles.small}>{counted(likely.count, "deal")}</span>
+          <span className={styles.small}>{dealsIn(likely.count)}</span>
         </span>
       </Cell>
       <Cell label="Best Case" isNumber>
         <span className={styles.stack} data-stack>
           <SaidFigure said={bestCaseSaid({ likely, bestCase }, currency)} />
-          <span className={styles.small}>{counted(bestCase.count, "deal")}</span>
+          <span className={styles.small}>{dealsIn(bestCase.count)}</span>
         </span>
       </Cell>
     </tr>
@@ -209,6 +217,8 @@ export function SaidFigure({ said }: { said: Said }) {
   return <Explained {...said.how}>{said.text}</Explained>;
 }
 
+const dealsIn = (count: number) => (count > 0 ? counted(count, "deal") : "no deals");
+
 interface WithDealsProps {
   said: Said;
   count: number;
@@ -231,7 +241,7 @@ export function WithDeals({ said, count, label, onOpen }: WithDealsProps) {
           {counted(count, "deal")}
         </button>
       ) : (
-        <span className={styles.small}>no deals</span>
+        <span className={styles.small}>{dealsIn(count)}</span>
       )}
     </span>
   );

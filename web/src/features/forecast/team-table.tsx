@@ -62,6 +62,7 @@ export function TeamTable(props: TeamTableProps) {
         columns={COLUMNS}
         sort={sort ? { by: sort, order: order ?? "asc" } : null}
         isStale={isStale}
+        isFlush
         onSort={(next) =>
           onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
         }
@@ -104,5 +105,5 @@ export function Omitted({ count, value, currency }: OmittedProps) {
 }
 
 export function TeamSkeleton() {
-  return <SkeletonTable columns={COLUMNS} />;
+  return <SkeletonTable columns={COLUMNS} isFlush />;
 }

@@ -2,6 +2,7 @@ import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { Quarter } from "@touchline/domain";
 import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-dialog.module.css";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { useCheckIn } from "./use-check-in.ts";
@@ -15,6 +16,7 @@ interface GoalEditorProps {
 
 /** Opens the goal of somebody whose goal the page has not read yet. */
 export function GoalEditor({ revieweeId, name, period, onClose }: GoalEditorProps) {
+  useReturnedFocus();
   const checkIn = useCheckIn(revieweeId, period);
   if (checkIn.data) return <GoalDialog goal={checkIn.data} name={name} onClose={onClose} />;
   return (
