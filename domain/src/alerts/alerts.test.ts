@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Day } from "../calendar/day.ts";
 import { plain, toDo } from "./alert.ts";
 import { commitUntouched } from "./commit-untouched.ts";
 import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
@@ -119,7 +120,12 @@ describe("[HM-4] late actions", () => {
 describe("[HM-4] a commit that nobody touched", () => {
   const now = new Date("2026-11-25T12:00:00Z");
   const promised = (at: string | null) =>
-    commitUntouched(rep, { period: "2026-Q4", committedAt: at ? new Date(at) : null }, now);
+    commitUntouched(
+      rep,
+      { period: "2026-Q4", committedAt: at ? new Date(at) : null },
+      now,
+      (instant) => instant.toISOString().slice(0, 10) as Day,
+    );
 
   it.each([
     { at: null, alerts: false },
@@ -127,6 +133,10 @@ describe("[HM-4] a commit that nobody touched", () => {
     { at: "2026-11-18T11:59:59Z", alerts: true },
   ])("since $at alerts: $alerts", ({ at, alerts }) => {
     expect(promised(at) !== null).toBe(alerts);
+  });
+
+  it("counts the days as the calendar does, not whole turns of the clock", () => {
+    expect(promised("2026-11-15T23:00:00Z")?.label).toContain("for 10 days.");
   });
 
   it("says for how long", () => {

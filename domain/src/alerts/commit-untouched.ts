@@ -1,16 +1,21 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
 import { counted } from "../checks/sentence.ts";
-import { daysUntouched, isCommitLate } from "../forecast/commit-freshness.ts";
+import { isCommitLate } from "../forecast/commit-freshness.ts";
 import { type AlertDraft, type AlertPerson, plain } from "./alert.ts";
 
-/** A promise for the running quarter that was not touched for 7 days, as the forecast marks it. */
+/**
+ * A promise for the running quarter that was not touched for 7 days, as the forecast marks it,
+ * with the days counted on the workspace's calendar as everywhere else.
+ */
 export function commitUntouched(
   rep: AlertPerson,
   promise: { period: string; committedAt: Date | null },
   now: Date,
+  dayOf: (instant: Date) => Day,
 ): AlertDraft | null {
   const { period, committedAt } = promise;
   if (!committedAt || !isCommitLate(committedAt, now)) return null;
-  const days = counted(daysUntouched(committedAt, now), "day");
+  const days = counted(daysBetween(dayOf(committedAt), dayOf(now)), "day");
   return {
     key: `commit-untouched ${rep.id} ${period}`,
     label: `${plain(rep.name)} has not touched their commit for ${days}.`,

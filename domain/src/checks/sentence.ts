@@ -15,6 +15,11 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
+/** 'once', '2 times'. */
+export function times(count: number): string {
+  return count === 1 ? "once" : counted(count, "time");
+}
+
 const LONGEST = 200;
 
 /** Somebody's own words inside a sentence: as much of them as a sentence can bear. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysUntouched, isCommitLate } from "./commit-freshness.ts";
+import { isCommitLate } from "./commit-freshness.ts";
 
 const now = new Date("2026-11-15T12:00:00Z");
 
@@ -13,13 +13,5 @@ describe("[BY-2] a commit", () => {
   ])("last made at $committedAt is late: $late", ({ committedAt, late }) => {
     expect(isCommitLate(committedAt, now)).toBe(late);
     expect(isCommitLate(committedAt && new Date(committedAt), now)).toBe(late);
-  });
-
-  it.each([
-    { committedAt: "2026-11-02T12:00:00Z", days: 13 },
-    { committedAt: "2026-11-02T12:00:00.001Z", days: 12 },
-    { committedAt: "2026-11-15T12:00:00Z", days: 0 },
-  ])("last made at $committedAt was untouched for $days whole days", ({ committedAt, days }) => {
-    expect(daysUntouched(new Date(committedAt), now)).toBe(days);
   });
 });

@@ -1,5 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
-const FRESH_MS = 7 * DAY_MS;
+const FRESH_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Whether the promise for the running quarter is out of date: untouched for more than seven days.
@@ -9,9 +8,4 @@ const FRESH_MS = 7 * DAY_MS;
 export function isCommitLate(committedAt: Date | string | null, now: Date): boolean {
   if (committedAt === null) return false;
   return now.getTime() - new Date(committedAt).getTime() > FRESH_MS;
-}
-
-/** For how many whole days nobody touched a promise: one count wherever it is said. */
-export function daysUntouched(committedAt: Date, now: Date): number {
-  return Math.floor((now.getTime() - committedAt.getTime()) / DAY_MS);
 }

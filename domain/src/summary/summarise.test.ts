@@ -23,7 +23,7 @@ describe("[DC-3] a deal in a few sentences", () => {
     expect(said({ closeDateMoves: [push] })).toEqual([
       "In Proposal (60%) for 5 days.",
       "Worth 10000, triaged Maybe, closes on 2026-12-20.",
-      "The close date was pushed 1 time, by 19 days in all.",
+      "The close date was pushed once, by 19 days in all.",
       "Last contact 3 days ago (meeting).",
       "Next step: Send the contract, set 3 days ago.",
       "The task Call legal is due in 3 days.",

@@ -1,6 +1,15 @@
 import { daysBetween } from "../calendar/day.ts";
 import type { ContactKind, DealFacts } from "../checks/deal-facts.ts";
-import { amount, counted, day, fact, quoted, type Sentence, text } from "../checks/sentence.ts";
+import {
+  amount,
+  counted,
+  day,
+  fact,
+  quoted,
+  type Sentence,
+  text,
+  times,
+} from "../checks/sentence.ts";
 import { daysSinceEntering } from "../deals/days-in-stage.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { slippage } from "../deals/slippage.ts";
@@ -83,7 +92,7 @@ const pushes: Say = ({ closeDateMoves }, { closeDateMovedAt }) => {
   return {
     parts: [
       text("The close date was pushed "),
-      fact(counted(slipped.pushes, "time")),
+      fact(times(slipped.pushes)),
       text(", by "),
       fact(counted(slipped.days, "day")),
       text(" in all."),

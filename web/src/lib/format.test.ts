@@ -83,6 +83,8 @@ describe("[FMT-1] days and moments", () => {
     ["2026-11-15T09:00:00Z", "3 hours ago"],
     ["2026-11-14T11:00:00Z", "1 day ago"],
     ["2026-11-03T11:00:00Z", "12 days ago"],
+    ["2026-11-03T22:30:00Z", "12 days ago"],
+    ["2026-11-03T23:30:00Z", "11 days ago"],
     ["2026-10-09T11:00:00Z", "Fri 9 Oct"],
   ])("says how long ago %s was: %s", (value, text) => {
     expect(ago(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
@@ -108,6 +110,7 @@ describe("[FMT-1] counts and spans", () => {
     ["2026-11-15T11:55:00Z", "5m"],
     ["2026-11-15T09:00:00Z", "3h"],
     ["2026-11-03T11:00:00Z", "12d"],
+    ["2026-11-03T22:30:00Z", "12d"],
     ["2026-10-09T11:00:00Z", "9 Oct"],
     ["2025-10-09T11:00:00Z", "9 Oct 2025"],
   ])("%s is %s old", (value, text) => {

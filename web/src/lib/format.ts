@@ -132,14 +132,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago: 'just now', '5 min ago', '3 hours ago', '12 days ago', then the day itself. */
+/**
+ * How long ago: 'just now', '5 min ago', '3 hours ago', '12 days ago', then the day itself.
+ *
+ * Days are those of the calendar, as the rules count them: nothing is 22 days old here and 23 there.
+ */
 export function ago(value: Date, timeZone: string, now: Date): string {
   const age = now.getTime() - value.getTime();
   if (age < MINUTE) return "just now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
   if (age < DAY) return `${counted(Math.floor(age / HOUR), "hour")} ago`;
-  if (age < 30 * DAY) return `${counted(Math.floor(age / DAY), "day")} ago`;
-  return day(dayIn(timeZone, value), dayIn(timeZone, now));
+  const [then, today] = [dayIn(timeZone, value), dayIn(timeZone, now)];
+  if (age < 30 * DAY) return `${counted(daysBetween(then, today), "day")} ago`;
+  return day(then, today);
 }
 
 /** How old something is where there is little room: 'now', '5m', '3h', '12d', then the day. */
@@ -148,8 +153,9 @@ export function shortAge(value: Date, timeZone: string, now: Date): string {
   if (age < MINUTE) return "now";
   if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
   if (age < DAY) return `${Math.floor(age / HOUR)}h`;
-  if (age < 30 * DAY) return `${Math.floor(age / DAY)}d`;
-  return shortDay(dayIn(timeZone, value), dayIn(timeZone, now));
+  const [then, today] = [dayIn(timeZone, value), dayIn(timeZone, now)];
+  if (age < 30 * DAY) return `${daysBetween(then, today)}d`;
+  return shortDay(then, today);
 }
 
 /** How long something took or will take: '40 s', '5 min', '2 h 10 min'. */

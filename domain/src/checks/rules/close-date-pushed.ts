@@ -1,6 +1,6 @@
 import { slippage } from "../../deals/slippage.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, text } from "../sentence.ts";
+import { counted, fact, text, times } from "../sentence.ts";
 
 export const closeDatePushed: Rule = {
   id: "close-date-pushed",
@@ -14,7 +14,7 @@ export const closeDatePushed: Rule = {
     if (pushes === 0 || pushes < threshold) return null;
     return [
       text("Its close date was pushed "),
-      fact(counted(pushes, "time")),
+      fact(times(pushes)),
       text(", by "),
       fact(counted(days, "day")),
       text(" in all."),

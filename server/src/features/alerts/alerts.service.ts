@@ -57,7 +57,8 @@ export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promi
 
 async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
   const calendar = await store.session.calendar();
-  const today = dayOf(now, calendar.timeZone);
+  const dayHere = (instant: Date) => dayOf(instant, calendar.timeZone);
+  const today = dayHere(now);
   const period = quarterAt(now, calendar);
   const quarter = daysOf(period, calendar.fiscalStartMonth);
   const deals = (await store.alertFacts.deals(quarter)).flatMap((row) => {
@@ -70,7 +71,7 @@ async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
   const people = (await store.alertFacts.reps(period, quarter, today)).flatMap((rep) => [
     lowCoverage(rep, rep, today, quarter),
     lateActions(rep, rep.lateActions),
-    commitUntouched(rep, { period, committedAt: rep.committedAt }, now),
+    commitUntouched(rep, { period, committedAt: rep.committedAt }, now, dayHere),
   ]);
   return [...deals, ...people].filter((draft) => draft !== null);
 }

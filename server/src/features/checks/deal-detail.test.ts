@@ -165,7 +165,7 @@ describe("[DC-8] [DD-1] [DD-2] everything about one deal", () => {
     const { aiSummary } = (await read(world.manager, id)).body;
     expect(aiSummary?.by).toBe("facts");
     expect(aiSummary?.sentences.map((one) => parts(one.parts))).toContain(
-      "The close date was pushed 1 time, by 30 days in all.",
+      "The close date was pushed once, by 30 days in all.",
     );
     expect(aiSummary?.sentences.map(({ source }) => source.kind)).toContain("activity");
     expect((await read(world.rep, id)).body.aiSummary).toBeNull();

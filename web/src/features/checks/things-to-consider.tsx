@@ -51,7 +51,7 @@ function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
             <Tooltip
               label={<Source source={source} />}
               events={{ hover: true, focus: true, touch: true }}
-              position="left"
+              position="top-start"
               multiline
               maw={280}
             >

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
-import { daysUntouched, isCommitLate } from "@touchline/domain";
-import { ago, moment, money, shortMoney } from "../../lib/format.ts";
+import { isCommitLate } from "@touchline/domain";
+import { ago, dayIn, daysBetween, moment, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { commitSaid } from "./forecast-words.ts";
@@ -57,10 +57,11 @@ function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: bo
   const made = new Date(updatedAt);
   const exactly = moment(made, timeZone, now);
   if (isRunning && isCommitLate(made, now)) {
+    const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
     return (
       <span className={styles.late} title={exactly}>
         <IconClockExclamation size={12} aria-hidden="true" />
-        not updated for {daysUntouched(made, now)} days
+        not updated for {days} days
       </span>
     );
   }

@@ -34,7 +34,7 @@ export function ForecastImpactCard({ deal, edit }: { deal: DealDetail; edit: Edi
         dates={closeDateHistory(deal)}
         words={
           slippage.pushes > 0
-            ? `Pushed ${counted(slippage.pushes, "time")}, ${counted(slippage.days, "day")} in all`
+            ? `Pushed ${slippage.pushes === 1 ? "once" : counted(slippage.pushes, "time")}, ${counted(slippage.days, "day")} in all`
             : "Never pushed out"
         }
       />
