@@ -81,7 +81,7 @@ test("[U3] no page scrolls sideways at 320 pixels", async ({ page, manager, rep 
     for (const target of addresses) {
       await who.goto(target);
       await expectShown(who, target);
-      await expect(who.getByRole("status")).toHaveCount(0);
+      await expect(who.getByText("Loading…")).toHaveCount(0);
       const width = await who.evaluate(() => document.documentElement.scrollWidth);
       expect(width, target).toBeLessThanOrEqual(320);
     }

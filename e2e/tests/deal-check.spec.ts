@@ -18,7 +18,8 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] a manager checks deals, goes th
   const account = await hubspotAccount(founder, 3);
   await connectQuietly(request, founder, account);
   await page.reload();
-  await page.getByRole("button", { name: "Check deals", exact: true }).click();
+  // The clock may have asked for a first check already.
+  await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
   await expect(page.getByText("Deal check started...")).toBeVisible();
   const rows = page.getByRole("table", { name: "Deals for review" }).getByRole("row");
   await expect(rows).toHaveCount(account.deals.length + 1);
