@@ -25,14 +25,14 @@ test("[AUTH-12] a visitor registers, names a workspace and manages an empty orga
   await page.getByRole("button", { name: "Create workspace" }).click();
 
   await expect(page).toHaveURL("/home");
-  await expect(page.getByText("How Solberg Sails stands this quarter")).toBeVisible();
+  await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
   await expect(page.getByText("No reps in your team yet")).toBeVisible();
   await expect(page.getByRole("list", { name: "Team" }).getByRole("link")).toHaveCount(0);
   const menu = await openUserMenu(page, person);
   await expect(menu.getByRole("switch", { name: "Player/coach mode" })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByText("How Solberg Sails stands this quarter")).toBeVisible();
+  await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
 });
 
 test("[AUTH-12] someone without an account is asked to name a workspace, not shown somebody's", async ({
