@@ -223,7 +223,7 @@ async function explained(page: Page, value: Locator): Promise<number[]> {
 
 async function tabTo(page: Page, wanted: Locator) {
   const isThere = () => wanted.evaluate((element) => element === document.activeElement);
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < 150; step += 1) {
     if (await isThere()) return;
     await page.keyboard.press("Tab");
   }
