@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type EventDetail } from "@touchline/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { reading, useChange } from "../../lib/api.ts";
 
