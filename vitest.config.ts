@@ -6,8 +6,6 @@ const project = (name: string, options: object = {}) => ({
 
 export default defineConfig({
   test: {
-    // One fewer than there are cores is the default; on two cores that is one after another.
-    maxWorkers: "100%",
     projects: [
       project("domain"),
       project("contract"),

@@ -1,6 +1,7 @@
 // What CI runs: every check, every layer, every journey. Stops at the first layer that fails.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 
 const node = process.execPath;
 const reports = ".touchline/reports";
@@ -18,10 +19,13 @@ const STEPS = [
   { name: "trace", args: ["scripts/trace.ts"] },
 ];
 
+// Vitest keeps one core free; on two that means one file after another.
+const env = { ...process.env, VITEST_MAX_WORKERS: String(availableParallelism()) };
+
 for (const { name, args } of STEPS) {
   console.log(`\n── ${name}`);
   const start = performance.now();
-  const { status } = spawnSync(node, args, { stdio: "inherit" });
+  const { status } = spawnSync(node, args, { stdio: "inherit", env });
   console.log(
     `── ${name}: ${status === 0 ? "ok" : "FAILED"} after ${Math.round((performance.now() - start) / 1000)} s`,
   );
