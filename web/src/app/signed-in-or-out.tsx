@@ -16,7 +16,10 @@ export function SignedInOrOut({ settings }: { settings: Answer<typeof api.sessio
     const router = routerFor({ client, identity });
     // The pages that need the session leave before it is forgotten.
     const toSignIn = async () => {
-      await router.navigate({ to: "/login", search: targetOf(router.state.location) });
+      // Of several calls refused at once, the first has said where to come back to.
+      if (router.state.location.pathname !== "/login") {
+        await router.navigate({ to: "/login", search: targetOf(router.state.location) });
+      }
       client.clear();
     };
     authoriseAs(identity, toSignIn);
