@@ -13,10 +13,22 @@ export default defineConfig({
     target: "es2022",
     // Fonts and pictures stay files: the content security policy knows no data addresses for scripts.
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: {
         main: `${import.meta.dirname}/index.html`,
         silent: `${import.meta.dirname}/auth/silent.html`,
+      },
+      // A page in a few files: a hundred small ones cost more time than their bytes.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "identity", test: /oidc-client-ts/, priority: 3 },
+            { name: "start", tags: ["$initial"], priority: 2 },
+            { name: "editor", test: /tiptap|prosemirror/, priority: 2 },
+            { name: "shared", minShareCount: 3, priority: 1 },
+          ],
+        },
       },
     },
   },

@@ -68,23 +68,21 @@ test.describe("signing in", () => {
 test.describe("where a sign-in leads", () => {
   test("[AUTH-3] [AUTH-7] exactly to the page, query and all, that was asked for", async ({
     page,
-    browserOf,
   }) => {
-    const address = await addressOf(await browserOf(people.maya), people.sam);
-    const wanted = `${address}?smart-queue=triaged-deals`;
+    const wanted = "/forecast?quarter=next&by=count";
     await page.goto(wanted);
     await expect(page).toHaveURL((url) => url.pathname === "/login");
     const target = new URL(page.url()).searchParams;
-    expect(target.get("path")).toBe(address);
-    expect(target.get("query")).toBe("smart-queue=triaged-deals");
+    expect(target.get("path")).toBe("/forecast");
+    expect(target.get("query")).toBe("quarter=next&by=count");
 
     await continueToProvider(page);
     await giveCredentials(page, people.maya.email);
     await expect(page).toHaveURL(wanted);
-    await expect(page.getByRole("heading", { level: 1, name: people.sam.name })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Forecast" })).toBeVisible();
 
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: people.sam.name })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Forecast" })).toBeVisible();
     await expect(page).toHaveURL(wanted);
   });
 

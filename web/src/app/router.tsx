@@ -251,6 +251,8 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
     stringifySearch,
     defaultPreload: "intent",
     defaultPendingMs: 150,
+    // The splash is only there while there is nothing to show.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: Splash,
     defaultErrorComponent: RouteFailed,
     defaultNotFoundComponent: NotFoundPage,

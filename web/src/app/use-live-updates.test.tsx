@@ -17,9 +17,11 @@ describe("[GA-3] a goal that somebody else changes", () => {
       checkInOf(rep, { quota: 100_000 }),
       checkInOf(rep, { quota: 150_000 }),
     );
-    const news = says({ type: "stale", paths: [api.goals.checkIn.path] });
-    answer(api.live.events, news, later(api.live.events).promise);
+    const news = later(api.live.events);
+    answer(api.live.events, news.promise, later(api.live.events).promise);
     await openApp("/home", sessionOf(rep));
+    await screen.findByText("of €100k quota");
+    news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
     expect(await screen.findByText("of €150k quota")).toBeTruthy();
     expect(calls).toHaveLength(2);
   });
