@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+// Files that share a worker share what they import: each test puts back what it changed.
 const project = (name: string, options: object = {}) => ({
-  test: { name, include: [`${name}/**/*.test.{ts,tsx}`], ...options },
+  test: { name, isolate: false, include: [`${name}/**/*.test.{ts,tsx}`], ...options },
 });
 
 export default defineConfig({

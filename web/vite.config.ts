@@ -39,6 +39,8 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     testTimeout: 30_000,
     css: false,
+    // The setup puts everything back, so the files of a worker share what they import.
+    isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { dirname, join } from "node:path";
@@ -180,14 +181,22 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
+/** Below the ports that a system gives to outgoing connections, so that none takes it meanwhile. */
+const PORTS = { from: 15_000, to: 32_000 };
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const probe = net.createServer().listen(port, "127.0.0.1");
+    try {
+      await once(probe, "listening");
+    } catch (error) {
+      if (attempt > ATTEMPTS) throw error;
+      continue;
+    }
+    probe.close();
+    await once(probe, "close");
+    return port;
+  }
 }
