@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { many } from "./many.ts";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
-import { Role } from "./session.ts";
 
 const Text = z.string().trim().min(1).max(200);
 const Day = z.iso.date();

@@ -3,14 +3,19 @@ import { alerts } from "./alerts.ts";
 import { checks } from "./checks.ts";
 import { crm } from "./crm.ts";
 import { deals } from "./deals.ts";
+import { digests } from "./digests.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
+import { history } from "./history.ts";
 import { live } from "./live.ts";
 import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
+import { preferences } from "./preferences.ts";
 import { reviews } from "./reviews.ts";
 import type { Route } from "./route.ts";
+import { scratchpad } from "./scratchpad.ts";
 import { session } from "./session.ts";
+import { slack } from "./slack.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
 
@@ -19,16 +24,22 @@ export * from "./alerts.ts";
 export * from "./checks.ts";
 export * from "./crm.ts";
 export * from "./deals.ts";
+export * from "./digests.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
+export * from "./history.ts";
 export * from "./live.ts";
 export * from "./meetings.ts";
 export * from "./openapi.ts";
 export * from "./people.ts";
+export * from "./preferences.ts";
 export * from "./refusal.ts";
 export * from "./reviews.ts";
+export * from "./role.ts";
 export * from "./route.ts";
+export * from "./scratchpad.ts";
 export * from "./session.ts";
+export * from "./slack.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
 
@@ -47,6 +58,11 @@ export const api = {
   actions,
   talkingPoints,
   meetings,
+  scratchpad,
+  history,
+  slack,
+  preferences,
+  digests,
   live,
 };
 

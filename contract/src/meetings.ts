@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Action } from "./actions.ts";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
-import { Role } from "./session.ts";
 
 const When = z.iso.datetime();
 const Day = z.iso.date();

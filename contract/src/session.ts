@@ -1,11 +1,7 @@
 import { z } from "zod";
+import { Preferences } from "./preferences.ts";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
-
-export const Role = z.enum(["manager", "rep"]);
-export type Role = z.infer<typeof Role>;
-
-export const Preferences = z.strictObject({ playerCoachModeOn: z.boolean() });
-export type Preferences = z.infer<typeof Preferences>;
 
 const Currency = z.string().regex(/^[A-Z]{3}$/);
 const TimeZone = z.string().min(1).max(64);
@@ -26,6 +22,7 @@ export const Session = z.object({
   isHubspotConnected: z.boolean(),
   /** HubSpot was connected and lets us in no more; a manager has to connect it again. */
   hasHubspotTrouble: z.boolean(),
+  isSlackConnected: z.boolean(),
   currency: Currency,
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),

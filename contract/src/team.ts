@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { Role } from "./role.ts";
 import { route } from "./route.ts";
-import { Role } from "./session.ts";
 
 export const TeamMember = z.object({
   id: z.uuid(),

@@ -51,6 +51,11 @@ export interface Activities {
   title: Generated<string>;
 }
 
+export interface AlertMarks {
+  organisationId: string;
+  seenUntil: Timestamp;
+}
+
 export interface Alerts {
   actionContent: string;
   actionType: string;
@@ -119,6 +124,24 @@ export interface CalendarEvents {
   startDay: string | null;
   title: Generated<string>;
   updatedAt: Timestamp;
+}
+
+export interface ChatMessages {
+  attempts: Generated<number>;
+  blocks: Json;
+  channel: string;
+  createdAt: Timestamp;
+  id: string;
+  key: string;
+  organisationId: string;
+  postedChannel: string | null;
+  postedTs: string | null;
+  recipientId: string | null;
+  sendAfter: Timestamp;
+  settledAt: Timestamp | null;
+  state: string;
+  text: string;
+  words: string | null;
 }
 
 export interface CheckBatches {
@@ -301,6 +324,45 @@ export interface DealTallies {
   ownerId: string | null;
   pipelineId: string | null;
   seq: Generated<Int8>;
+}
+
+export interface DigestQueries {
+  digestId: string;
+  filters: Generated<Json>;
+  isAdded: boolean;
+  organisationId: string;
+  position: Generated<number>;
+  type: string;
+}
+
+export interface DigestRuns {
+  digestId: string;
+  id: string;
+  kind: string;
+  organisationId: string;
+  settledAt: Timestamp | null;
+  slot: Timestamp;
+  state: string;
+  words: string | null;
+}
+
+export interface Digests {
+  channelId: string | null;
+  channelName: Generated<string>;
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  id: string;
+  isOn: Generated<boolean>;
+  name: string;
+  nextAt: Timestamp | null;
+  organisationId: string;
+  ownerId: string;
+  time: Generated<string>;
+  timeZone: string | null;
+  trouble: string | null;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+  weekdays: Generated<number[]>;
 }
 
 export interface EventAttendees {
@@ -512,6 +574,63 @@ export interface SkillRatings {
   version: Generated<Int8>;
 }
 
+export interface SlackAlerts {
+  dealId: string | null;
+  dueAt: Timestamp;
+  facts: Json;
+  happenedAt: Timestamp;
+  id: string;
+  key: string;
+  kind: string;
+  messageId: string | null;
+  organisationId: string;
+  recipientId: string;
+  state: string;
+}
+
+export interface SlackAnswers {
+  answer: string;
+  answeredAt: Timestamp;
+  before: Json;
+  dealId: string;
+  id: string;
+  messageId: string;
+  organisationId: string;
+  undoneAt: Timestamp | null;
+  userId: string;
+}
+
+export interface SlackBindings {
+  boundAt: Timestamp;
+  organisationId: string;
+  slackName: Generated<string>;
+  slackUserId: string;
+  staleAt: Timestamp | null;
+  teamId: string;
+  userId: string;
+}
+
+export interface SlackNonces {
+  expiresAt: Timestamp;
+  nonceHash: string;
+  organisationId: string;
+  slackName: Generated<string>;
+  slackUserId: string;
+  teamId: string;
+  usedAt: Timestamp | null;
+}
+
+export interface SlackWorkspaces {
+  appId: string;
+  botUserId: string;
+  installedAt: Timestamp;
+  installedBy: string;
+  organisationId: string;
+  teamId: string;
+  teamName: string;
+  teamUrl: Generated<string>;
+}
+
 export interface Snippets {
   comment: Generated<string>;
   createdAt: Timestamp;
@@ -610,10 +729,12 @@ export interface WebhookInbox {
 export interface DB {
   actions: Actions;
   activities: Activities;
+  alertMarks: AlertMarks;
   alerts: Alerts;
   auditLog: AuditLog;
   calendarAccounts: CalendarAccounts;
   calendarEvents: CalendarEvents;
+  chatMessages: ChatMessages;
   checkBatches: CheckBatches;
   checkIns: CheckIns;
   checkInVersions: CheckInVersions;
@@ -628,6 +749,9 @@ export interface DB {
   deals: Deals;
   dealSummaries: DealSummaries;
   dealTallies: DealTallies;
+  digestQueries: DigestQueries;
+  digestRuns: DigestRuns;
+  digests: Digests;
   eventAttendees: EventAttendees;
   eventNotes: EventNotes;
   eventSummaries: EventSummaries;
@@ -647,6 +771,11 @@ export interface DB {
   scratchPages: ScratchPages;
   shareLinks: ShareLinks;
   skillRatings: SkillRatings;
+  slackAlerts: SlackAlerts;
+  slackAnswers: SlackAnswers;
+  slackBindings: SlackBindings;
+  slackNonces: SlackNonces;
+  slackWorkspaces: SlackWorkspaces;
   snippets: Snippets;
   stages: Stages;
   syncs: Syncs;

@@ -42,6 +42,7 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
     organisation: { id: "00000000-0000-4000-8000-0000000000ff", name: "Northwind" },
     isHubspotConnected: false,
     hasHubspotTrouble: false,
+    isSlackConnected: false,
     currency: "EUR",
     timeZone: "Europe/Berlin",
     fiscalStartMonth: 1,

@@ -1,4 +1,5 @@
 import { Preferences, type Session } from "@touchline/contract";
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { Calendar } from "../../time.ts";
 
@@ -19,6 +20,12 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .leftJoin("connections as c", (join) =>
           join.onRef("c.organisationId", "=", "o.id").on("c.vendor", "=", "hubspot"),
         )
+        .leftJoin("connections as s", (join) =>
+          join
+            .onRef("s.organisationId", "=", "o.id")
+            .on("s.vendor", "=", "slack")
+            .on("s.revokedAt", "is", null),
+        )
         .select([
           "u.id",
           "u.name",
@@ -36,6 +43,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           "o.customerId",
           "c.vendor as crm",
           "c.revokedAt as crmRevokedAt",
+          "s.vendor as slack",
         ])
         .where("u.organisationId", "=", organisationId)
         .where("u.id", "=", userId)
@@ -54,6 +62,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         organisation: { id: row.organisationId, name: row.organisationName },
         isHubspotConnected: row.crm !== null && row.crmRevokedAt === null,
         hasHubspotTrouble: row.crmRevokedAt !== null,
+        isSlackConnected: row.slack !== null,
         currency: row.currency,
         timeZone: row.timeZone,
         fiscalStartMonth: row.fiscalStartMonth,
@@ -65,7 +74,8 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
     async savePreferences(preferences: Preferences): Promise<void> {
       await db
         .updateTable("users")
-        .set({ preferences: JSON.stringify(preferences) })
+        // Parts that were not given stay as they are.
+        .set({ preferences: sql`preferences || ${JSON.stringify(preferences)}::jsonb` })
         .where("organisationId", "=", organisationId)
         .where("id", "=", userId)
         .execute();

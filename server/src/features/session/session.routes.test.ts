@@ -115,6 +115,7 @@ describe("[AUTH-9] the session", () => {
       organisation: { id: org.id, name: org.name },
       isHubspotConnected: false,
       hasHubspotTrouble: false,
+      isSlackConnected: false,
       currency: "EUR",
       timeZone: "Europe/Dublin",
       fiscalStartMonth: 1,

@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+const Time = z.string().max(10);
+const Weekday = z.int().min(1).max(7);
+
+export const DIGEST_QUERY_TYPES = [
+  "pipeline-brief",
+  "pipeline-metrics",
+  "deals-to-review",
+  "slipped-this-period",
+  "closing-soon",
+  "actions-due",
+] as const;
+export const DigestQueryType = z.enum(DIGEST_QUERY_TYPES);
+export type DigestQueryType = z.infer<typeof DigestQueryType>;
+
+export const DigestFilters = z.strictObject({
+  confidence: z
+    .array(z.enum(["PIPELINE", "BEST_CASE", "COMMIT"]))
+    .min(1, "Select at least one confidence level")
+    .max(3)
+    .optional(),
+  pipelineIds: z
+    .array(z.string().max(100))
+    .min(1, "Select at least one pipeline")
+    .max(200)
+    .optional(),
+  repIds: z.array(z.uuid()).min(1, "Select at least one rep").max(1000).optional(),
+  timeFrame: z.enum(["last-7-days", "this-month", "this-quarter"]).optional(),
+  metrics: z
+    .array(z.enum(["open-pipeline", "closed-won", "closed-lost", "maybe-likely"]))
+    .min(1, "Select at least one metric")
+    .max(4)
+    .optional(),
+});
+export type DigestFilters = z.infer<typeof DigestFilters>;
+
+export const DigestQuery = z.object({
+  id: DigestQueryType,
+  type: DigestQueryType,
+  name: z.string().max(100),
+  description: z.string().max(500),
+  /** Which filters this kind of block knows. */
+  settings: z.array(z.enum(["confidence", "pipelineIds", "repIds", "timeFrame", "metrics"])).max(5),
+  DigestQueryLink: z.object({ isAdded: z.boolean(), filters: DigestFilters }),
+});
+export type DigestQuery = z.infer<typeof DigestQuery>;
+
+export const DigestRun = z.object({
+  kind: z.enum(["scheduled", "now", "test"]),
+  at: When,
+  state: z.enum(["sending", "sent", "failed", "unknown", "skipped"]),
+  words: z.string().max(1000).nullable(),
+});
+export type DigestRun = z.infer<typeof DigestRun>;
+
+export const Digest = z.object({
+  id: z.uuid(),
+  name: z.string().max(200),
+  /** 'HH:mm' in its time zone. */
+  time: Time,
+  /** 1 is Monday, 7 Sunday. */
+  weekdays: z.array(Weekday).max(7),
+  timeZone: z.string().max(64),
+  /** Null: the owner's own conversation with the app. */
+  channel: z.object({ id: z.string().max(100), name: z.string().max(200) }).nullable(),
+  owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  isOn: z.boolean(),
+  /** Why it switched itself off. */
+  trouble: z.string().max(1000).nullable(),
+  nextAt: When.nullable(),
+  lastRun: DigestRun.nullable(),
+  DigestQueries: z.array(DigestQuery).max(20),
+});
+export type Digest = z.infer<typeof Digest>;
+
+/** A line of a preview and of the message: what Slack shows, in Slack's own form. */
+export const PreviewItem = z.object({
+  type: DigestQueryType,
+  /** The facts behind the block; of a pipeline brief one item for each rep. */
+  data: z.record(z.string(), z.unknown()),
+  /** Slack's blocks, exactly as they are posted. */
+  blocks: z.array(z.record(z.string(), z.unknown())).max(50),
+});
+export type PreviewItem = z.infer<typeof PreviewItem>;
+
+const ById = z.object({ id: z.uuid() });
+const Removed = z.object({ id: z.uuid() });
+
+export const digests = {
+  list: route({
+    method: "GET",
+    path: "/api/digests",
+    access: "member",
+    summary: "A manager's team's digests, a rep's own",
+    response: z.array(Digest).max(1000),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/digests",
+    access: "member",
+    summary: "A new digest, off: empty, a copy of another, or a ready-made one",
+    body: z.strictObject({
+      copyOf: z.uuid().optional(),
+      readyMade: z.enum(["monday-forecast", "friday-wins-and-slips"]).optional(),
+    }),
+    response: Digest,
+  }),
+  read: route({
+    method: "GET",
+    path: "/api/digests/:id",
+    access: "member",
+    summary: "One digest",
+    params: ById,
+    response: Digest,
+  }),
+  save: route({
+    method: "PATCH",
+    path: "/api/digests/:id",
+    access: "member",
+    summary: "Change a digest's name, schedule, destination, or switch it",
+    params: ById,
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(200).optional(),
+      /** 'HH:mm'; values like '9am' are understood. */
+      time: Time.optional(),
+      weekdays: z.array(Weekday).min(1).max(7).optional(),
+      timeZone: z.string().max(64).nullable().optional(),
+      channelId: z.string().max(100).nullable().optional(),
+      isOn: z.boolean().optional(),
+    }),
+    response: Digest,
+  }),
+  saveQuery: route({
+    method: "PATCH",
+    path: "/api/digests/:id/queries/:queryId",
+    access: "member",
+    summary: "Add or remove a block, or change what it looks at",
+    params: z.object({ id: z.uuid(), queryId: DigestQueryType }),
+    body: z.strictObject({ isAdded: z.boolean().optional(), filters: DigestFilters.optional() }),
+    response: Digest,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/digests/:id",
+    access: "member",
+    summary: "Remove a digest; it can be restored for a while",
+    params: ById,
+    response: Removed,
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/digests/:id/restore",
+    access: "member",
+    summary: "Bring a removed digest back, off",
+    params: ById,
+    response: Digest,
+  }),
+  preview: route({
+    method: "GET",
+    path: "/api/digests/preview/:id",
+    access: "member",
+    summary: "What the digest would say now",
+    params: ById,
+    response: z.object({ name: z.string().max(200), previewData: z.array(PreviewItem).max(500) }),
+  }),
+  send: route({
+    method: "POST",
+    path: "/api/digests/:id/send",
+    access: "member",
+    status: 202,
+    summary: "Send it now to where it goes",
+    params: ById,
+    response: Digest,
+  }),
+  test: route({
+    method: "POST",
+    path: "/api/digests/:id/test",
+    access: "member",
+    status: 202,
+    summary: "Send it now to the caller alone",
+    params: ById,
+    response: Digest,
+  }),
+};

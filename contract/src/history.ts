@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+const Day = z.iso.date();
+
+/** One thing that somebody changed, in the product or in the CRM. */
+export const HistoryChange = z.object({
+  id: z.string().max(200),
+  at: When,
+  person: z.string().max(200),
+  source: z.enum(["here", "slack", "crm", "sync"]),
+  /** What was changed: a field of a deal, a goal, an action … */
+  kind: z.string().max(60),
+  deal: z
+    .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
+    .nullable(),
+  member: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
+  from: z.string().max(10_000).nullable(),
+  to: z.string().max(10_000).nullable(),
+  /** Whether it still holds and can be set back. */
+  canUndo: z.boolean(),
+});
+export type HistoryChange = z.infer<typeof HistoryChange>;
+
+export const PastMeeting = z.object({
+  id: z.uuid(),
+  title: z.string().max(1000),
+  start: z.union([When, Day]),
+  eventType: z.string().max(100),
+  members: z.array(z.object({ id: z.uuid(), name: z.string().max(200) })).max(200),
+  /** The beginning of its notes, as text. */
+  notes: z.string().max(500),
+  openActions: z.int(),
+  doneActions: z.int(),
+  summarySentAt: When.nullable(),
+});
+export type PastMeeting = z.infer<typeof PastMeeting>;
+
+export const ForecastWeek = z.object({
+  week: Day,
+  period: z.string().max(10),
+  member: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  quota: z.number(),
+  repCommit: z.number(),
+  won: z.number(),
+  open: z.number(),
+  mostLikely: z.number(),
+  bestCase: z.number(),
+  /** The commit and the won amount of that quarter as they stand now. */
+  commitNow: z.number(),
+  wonNow: z.number(),
+});
+export type ForecastWeek = z.infer<typeof ForecastWeek>;
+
+const Span = {
+  memberId: z.uuid().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+};
+
+export const history = {
+  changes: route({
+    method: "GET",
+    path: "/api/history/changes",
+    access: "member",
+    summary: "Who changed what, newest first",
+    query: z.object({
+      ...Span,
+      dealId: z.uuid().optional(),
+      kinds: many(z.string().max(60)),
+      /** Goes on after this change. */
+      before: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      changes: z.array(HistoryChange).max(200),
+      next: z.string().max(200).nullable(),
+    }),
+  }),
+  undo: route({
+    method: "POST",
+    path: "/api/history/changes/:id/undo",
+    access: "member",
+    summary: "Set a deal's property back to what it was before a change that still holds",
+    params: z.object({ id: z.string().max(200) }),
+    response: z.object({ writeId: z.uuid() }),
+  }),
+  meetings: route({
+    method: "GET",
+    path: "/api/history/meetings",
+    access: "member",
+    summary: "The caller's past meetings with what came of them, newest first",
+    query: z.object({ ...Span, search: z.string().trim().max(200).optional() }),
+    response: z.array(PastMeeting).max(200),
+  }),
+  forecasts: route({
+    method: "GET",
+    path: "/api/history/forecasts",
+    access: "member",
+    summary: "How each week's forecast looked, and what became of it",
+    query: z.object({ memberId: z.uuid().optional(), period: z.string().max(10).optional() }),
+    response: z.array(ForecastWeek).max(2000),
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** Whether the caller's organisation has the app in Slack. */
+export const SlackInstall = z.object({
+  isBound: z.boolean(),
+  /** Opens the app's own conversation in Slack; null while not installed. */
+  slackDeepLink: z.string().max(2000).nullable(),
+  /** The same in a browser. */
+  webLink: z.string().max(2000).nullable(),
+  teamName: z.string().max(300).nullable(),
+  /** Why Slack lets us in no more, in words; null while all is well. */
+  trouble: z.string().max(1000).nullable(),
+  /** Scopes that we need and were not granted. */
+  missingScopes: z.array(z.string().max(100)).max(50),
+  /** Whether this installation knows a Slack app at all. */
+  isAvailable: z.boolean(),
+});
+export type SlackInstall = z.infer<typeof SlackInstall>;
+
+export const SlackLogin = z.object({
+  isBound: z.boolean(),
+  /** Who the caller is in Slack. */
+  slackName: z.string().max(300).nullable(),
+  teamName: z.string().max(300).nullable(),
+  /** Where to meet the app in Slack, to get a link for binding. */
+  slackDeepLink: z.string().max(2000).nullable(),
+});
+export type SlackLogin = z.infer<typeof SlackLogin>;
+
+const Nonce = z.string().min(16).max(200);
+
+export const SlackChannel = z.object({ id: z.string().max(100), name: z.string().max(200) });
+export type SlackChannel = z.infer<typeof SlackChannel>;
+
+export const slack = {
+  authorize: route({
+    method: "GET",
+    path: "/api/slack-api/authorize",
+    access: "manager",
+    summary: "Begin the installation: where to send the browser",
+    response: z.object({ url: z.url().max(4000) }),
+  }),
+  install: route({
+    method: "POST",
+    path: "/api/slack-api/install",
+    access: "manager",
+    summary: "Finish the installation with what came back from Slack's consent page",
+    body: z.strictObject({
+      code: z.string().min(1).max(1000),
+      state: z.string().min(1).max(200),
+    }),
+    response: SlackInstall,
+  }),
+  installed: route({
+    method: "GET",
+    path: "/api/slack-api/install",
+    access: "member",
+    summary: "Whether the app is installed, and how to open it",
+    response: SlackInstall,
+  }),
+  uninstall: route({
+    method: "DELETE",
+    path: "/api/slack-api/install",
+    access: "manager",
+    summary: "Take the app out of Slack",
+    response: SlackInstall,
+  }),
+  /** Looks at a link without using it: the person decides whether this is them. */
+  preview: route({
+    method: "POST",
+    path: "/api/slack-api/login/preview",
+    access: "member",
+    summary: "Which Slack account a link would bind to the caller",
+    body: z.strictObject({ nonce: Nonce }),
+    response: z.object({
+      slackName: z.string().max(300),
+      teamName: z.string().max(300),
+      /** Who holds that Slack account here already, if somebody else does. */
+      isTaken: z.boolean(),
+    }),
+    perMinute: 20,
+  }),
+  login: route({
+    method: "POST",
+    path: "/api/slack-api/login",
+    access: "member",
+    summary: "Bind the Slack account that the link was sent to to the caller",
+    body: z.strictObject({ nonce: Nonce }),
+    response: SlackLogin,
+    perMinute: 20,
+  }),
+  loggedIn: route({
+    method: "GET",
+    path: "/api/slack-api/login",
+    access: "member",
+    summary: "Whether the caller's Slack account is known",
+    response: SlackLogin,
+  }),
+  logout: route({
+    method: "DELETE",
+    path: "/api/slack-api/login",
+    access: "member",
+    summary: "Forget the caller's Slack account",
+    response: SlackLogin,
+  }),
+  channels: route({
+    method: "GET",
+    path: "/api/slack-api/channels",
+    access: "member",
+    summary: "The public channels that a digest can go to, by name",
+    response: z.array(SlackChannel).max(10_000),
+  }),
+};
