@@ -1,0 +1,34 @@
+/** Text as Slack would read it: what is not meant as markup is shown as it was written. */
+export function escapeForChat(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** At most so many characters; what was longer ends in "…", never in half a character. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let kept = "";
+  for (const character of text) {
+    if (kept.length + character.length > most - 1) break;
+    kept += character;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/** As `cut`, for text with markup: a link or an escaped character is kept whole or left out. */
+export function cutMarkup(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const kept = cut(text, most).slice(0, -1);
+  const whole = kept.replace(/<[^>]*$/, "").replace(/&[a-z]{0,4}$/, "");
+  return `${whole.trimEnd()}…`;
+}
+
+/** A link with a text of its own, e.g. `<https://touchline.test/deals|Acme>`. */
+export function link(url: string, text: string): string {
+  const address = url.replaceAll("|", "%7C").replaceAll("<", "%3C").replaceAll(">", "%3E");
+  return `<${address}|${escapeForChat(text)}>`;
+}
+
+/** Text in bold; a star of its own would end it. */
+export function bold(text: string): string {
+  return `*${escapeForChat(text).replaceAll("*", "∗")}*`;
+}
