@@ -67,6 +67,8 @@ export const reviews = {
     access: "manager",
     summary: "Give feedback on a deal",
     body: z.strictObject({
+      /** Chosen by the caller, so that the same feedback sent again does not count twice. */
+      id: z.uuid().optional(),
       url: z.string().max(2000),
       attributes: ReviewThumbs,
       title: z.string().trim().min(1).max(4000),

@@ -63,6 +63,21 @@ describe("[RV-1] giving feedback", () => {
     });
   });
 
+  it("is one review however often it is sent, as it was sent last", async () => {
+    const world = await crmWorld(product);
+    const dealId = await world.deal(world.rep);
+    const id = randomUUID();
+    const { body: first } = await give(world.manager, body(world, { id, dealId }));
+    expect(first.id).toBe(id);
+    expect((await give(world.manager, body(world, { id, dealId }))).body).toEqual(first);
+    const { body: last } = await give(world.manager, body(world, { id, dealId, score: 2 }));
+    expect(last).toMatchObject({ id, score: 2 });
+    expect((await ofDeal(world.manager, dealId)).body).toEqual([last]);
+    const other = world.colleague;
+    const taken = await give(world.manager, body(world, { id, RevieweeId: other.id }));
+    expect(taken.status).toBe(409);
+  });
+
   it("the deal keeps its newest review, and lists show that one", async () => {
     const world = await crmWorld(product);
     const dealId = await world.deal(world.rep);

@@ -28,12 +28,14 @@ export async function createReview(
   given: Received<typeof api.reviews.create>["body"],
 ): Promise<Review> {
   const { store, viewer, now } = context;
+  const earlier = given.id ? await store.reviews.get(given.id) : undefined;
+  if (earlier) return saidAgain(context, earlier, given);
   await mustExist(context, given.RevieweeId);
   const deal = given.dealId ? await store.deals.findForUpdate(given.dealId) : null;
   if (deal === undefined) throw noSuchDeal();
   mustLeadOut(given.url);
   const author = await store.team.get(viewer.userId);
-  const id = randomUUID();
+  const id = given.id ?? randomUUID();
   await store.reviews.add({
     id,
     revieweeId: given.RevieweeId,
@@ -49,6 +51,24 @@ export async function createReview(
     createdAt: now,
   });
   return keep(context, id, "review.given", { score: given.score });
+}
+
+/** The answer to the first time was lost on its way; what is different by now counts. */
+async function saidAgain(
+  context: Context,
+  earlier: Review,
+  { comment, score, attributes, RevieweeId }: Received<typeof api.reviews.create>["body"],
+): Promise<Review> {
+  if (earlier.RevieweeId !== RevieweeId) {
+    throw new Refusal("conflict", "id: another review has it already.");
+  }
+  const before = {
+    comment: earlier.comment,
+    score: earlier.score ?? 0,
+    attributes: thumbsOf(earlier),
+  };
+  if (isSame(before, { comment: mustSay(comment), score, attributes })) return earlier;
+  return updateReview(context, earlier.id, { comment, score, attributes });
 }
 
 /** Changes what was said. Legacy reviews asked other questions and can only be read. */

@@ -57,6 +57,7 @@ describe("[RV-1] giving feedback", () => {
     expect(await screen.findByText("Your review has been saved")).toBeTruthy();
     expect(made.map(({ body }) => body)).toEqual([
       {
+        id: expect.any(String),
         url: deal.url,
         title: "Acme",
         attributes: { interaction: 1, progression: -1 },
@@ -129,6 +130,7 @@ describe("[RV-1] giving feedback", () => {
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Your review has been saved")).toBeTruthy();
     expect(made).toHaveLength(2);
+    expect(made[0]?.body).toEqual(made[1]?.body);
     expect(screen.queryByRole("button", { name: /feedback not saved/ })).toBeNull();
   });
 

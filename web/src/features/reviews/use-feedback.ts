@@ -16,6 +16,8 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
   const keepReview = useKeepReview(deal);
   const [saved, setSaved] = useState<Feedback>(() => (review ? asFeedback(review) : BLANK));
   const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
+  // Saved again after an answer that was lost, it is still the same review.
+  const [id] = useState(() => crypto.randomUUID());
   const change = (wanted: Partial<Feedback>) => {
     const next = { ...given, ...wanted };
     setGiven(next);
@@ -30,6 +32,7 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
           })
         : call(api.reviews.create, {
             body: {
+              id,
               url: deal.url,
               title: deal.name || "Deal without a name",
               attributes: thumbs,
