@@ -46,12 +46,45 @@ const RULES: sanitize.IOptions = {
   exclusiveFilter: ({ tag }) => (DROPPED.has(tag) ? "excludeTag" : false),
 };
 
+/** Pages of one's own have lines to tick, too; a mail or the CRM would not know what they are. */
+const PAGE_RULES: sanitize.IOptions = {
+  ...RULES,
+  allowedAttributes: {
+    ...RULES.allowedAttributes,
+    ul: ["data-type"],
+    li: ["data-type", "data-checked"],
+  },
+  transformTags: {
+    ...RULES.transformTags,
+    ul: (tagName, { "data-type": type }) => ({
+      tagName,
+      attribs: type === "taskList" ? { "data-type": type } : ({} as sanitize.Attributes),
+    }),
+    li: (tagName, { "data-type": type, "data-checked": checked }) => ({
+      tagName,
+      attribs:
+        type === "taskItem"
+          ? { "data-type": type, "data-checked": String(checked === "true") }
+          : ({} as sanitize.Attributes),
+    }),
+  },
+};
+
 /** Rich text that somebody sent, reduced to the little markup we know. Cleaned twice it is the same. */
 export function cleanHtml(given: string): string {
+  return cleanBy(RULES, given);
+}
+
+/** The same for a page with lines to tick. */
+export function cleanPage(given: string): string {
+  return cleanBy(PAGE_RULES, given);
+}
+
+function cleanBy(rules: sanitize.IOptions, given: string): string {
   let cleaned = given;
   // Broken markup that was escaped leaves paragraphs in paragraphs, which the next pass takes apart.
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const next = sanitize(cleaned, RULES).trim();
+    const next = sanitize(cleaned, rules).trim();
     if (next === cleaned) break;
     cleaned = next;
   }

@@ -4,6 +4,7 @@ import { actionsRepository } from "../features/actions/actions.repository.ts";
 import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
 import { alertsRepository } from "../features/alerts/alerts.repository.ts";
 import { auditRepository } from "../features/audit/audit.repository.ts";
+import { chatRepository } from "../features/chat/chat.repository.ts";
 import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
@@ -31,6 +32,7 @@ import { sharedActionsRepository } from "../features/people/shared-actions.repos
 import { snippetsRepository } from "../features/people/snippets.repository.ts";
 import { teamTableRepository } from "../features/people/team-table.repository.ts";
 import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
+import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
@@ -50,6 +52,7 @@ function repositories(handle: Handle) {
     batches: batchesRepository(handle),
     calendarAccounts: calendarAccountsRepository(handle),
     calendarMirror: calendarMirrorRepository(handle),
+    chat: chatRepository(handle),
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
@@ -69,6 +72,7 @@ function repositories(handle: Handle) {
     movement: movementRepository(handle),
     outbox: outboxRepository(handle),
     reviews: reviewsRepository(handle),
+    scratchpad: scratchpadRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
     smartQueues: smartQueuesRepository(handle),

@@ -18,6 +18,7 @@ import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
+import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
@@ -38,6 +39,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   checksRoutes,
   alertsRoutes,
   meetingsRoutes,
+  scratchpadRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
   goalsJobs,

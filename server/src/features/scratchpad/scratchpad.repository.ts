@@ -1,0 +1,100 @@
+import type { ScratchPage } from "@touchline/contract";
+import type { Handle } from "../../db/handle.ts";
+
+type Written = Pick<ScratchPage, "week" | "title" | "content">;
+
+interface Row extends Written {
+  id: string;
+  version: number;
+  updatedAt: Date;
+}
+
+const COLUMNS = ["id", "week", "title", "content", "version", "updatedAt"] as const;
+
+/** The viewer's own pages. Nobody else's, whatever the viewer's role. */
+export function scratchpadRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  return {
+    /** Pinned pages by title, then weeks, the newest first. */
+    async list(limit: number): Promise<ScratchPage[]> {
+      const rows = await db
+        .selectFrom("scratchPages")
+        .select(COLUMNS)
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .orderBy("week", (order) => order.desc().nullsFirst())
+        .orderBy("title")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return rows.map(shown);
+    },
+
+    async get(id: string): Promise<ScratchPage | undefined> {
+      const row = await db
+        .selectFrom("scratchPages")
+        .select(COLUMNS)
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && shown(row);
+    },
+
+    async count(): Promise<number> {
+      const { count } = await db
+        .selectFrom("scratchPages")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** Undefined where the page, or one of the same week, was begun elsewhere meanwhile. */
+    async add(id: string, page: Written, now: Date): Promise<ScratchPage | undefined> {
+      const row = await db
+        .insertInto("scratchPages")
+        .values({ organisationId, userId, id, ...page, version: 1, updatedAt: now })
+        .onConflict((on) => on.doNothing())
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row && shown(row);
+    },
+
+    /** Undefined where there is another version by now, so that nothing newer is overwritten. */
+    async change(
+      id: string,
+      { title, content }: Pick<Written, "title" | "content">,
+      basedOn: number,
+      now: Date,
+    ): Promise<ScratchPage | undefined> {
+      const row = await db
+        .updateTable("scratchPages")
+        .set({ title, content, version: basedOn + 1, updatedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .where("id", "=", id)
+        .where("version", "=", basedOn)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row && shown(row);
+    },
+
+    /** Whether there was one to remove. */
+    async remove(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("scratchPages")
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function shown({ updatedAt, ...page }: Row): ScratchPage {
+  return { ...page, updatedAt: updatedAt.toISOString() };
+}

@@ -1,0 +1,91 @@
+import { api, type Received, type ScratchPage } from "@touchline/contract";
+import { type Day, mondayOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { cleanPage, plainText } from "../../html.ts";
+import { Refusal } from "../../http/refusal.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+const MOST_PAGES = 1000;
+const LONGEST_PAGE = 100_000;
+
+/** The caller's own pages; with something to look for, those that have it in their words. */
+export async function listPages(
+  { store }: Context,
+  { search }: { search?: string | undefined },
+): Promise<ScratchPage[]> {
+  const pages = await store.scratchpad.list(MOST_PAGES);
+  const wanted = flat(search ?? "");
+  return wanted === "" ? pages : pages.filter(({ content }) => wordsOf(content).includes(wanted));
+}
+
+function wordsOf(content: string): string {
+  return flat(plainText(content));
+}
+
+function flat(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().toLowerCase();
+}
+
+/** Writes a page. What was written elsewhere since it was last seen is never overwritten. */
+export async function savePage(
+  context: Context,
+  id: string,
+  { week, title, content: given, basedOn }: Received<typeof api.scratchpad.save>["body"],
+): Promise<ScratchPage> {
+  const { store, now } = context;
+  if (week !== null && mondayOf(week as Day) !== week) {
+    throw new Refusal("bad_request", "week: must be a Monday.");
+  }
+  const content = cleanPage(given);
+  if (content.length > LONGEST_PAGE) {
+    throw new Refusal("too_large", "content: the page is too long to be saved.");
+  }
+  const before = await store.scratchpad.get(id);
+  if (!before && basedOn > 0) throw noSuchPage();
+  if (before && before.week !== week) {
+    throw new Refusal("bad_request", "week: a page stays in its week.");
+  }
+  if (before?.content === content && before.title === title) return before;
+  if (!before) await mustHaveRoom(context);
+  const saved = before
+    ? await store.scratchpad.change(id, { title, content }, basedOn, now)
+    : await store.scratchpad.add(id, { week, title, content }, now);
+  if (!saved) {
+    throw new Refusal(
+      "conflict",
+      "This page was changed elsewhere since you last saw it. Nothing was overwritten.",
+    );
+  }
+  await record(context, id, "scratch-page.saved", { version: saved.version });
+  return saved;
+}
+
+export async function removePage(context: Context, id: string): Promise<{ id: string }> {
+  if (!(await context.store.scratchpad.remove(id))) throw noSuchPage();
+  await record(context, id, "scratch-page.removed", {});
+  return { id };
+}
+
+async function mustHaveRoom({ store }: Context): Promise<void> {
+  if ((await store.scratchpad.count()) < MOST_PAGES) return;
+  throw new Refusal("bad_request", `A scratchpad has up to ${MOST_PAGES} pages.`);
+}
+
+function noSuchPage(): Refusal {
+  return new Refusal("not_found", "There is no such page.");
+}
+
+/** That something was written is on record; what was written is nobody else's business. */
+async function record(
+  { store, viewer, now }: Context,
+  id: string,
+  did: string,
+  about: Record<string, number>,
+) {
+  await store.audit.record(now, did, `scratch-page ${id}`, about);
+  await store.live.tell(
+    { userIds: [viewer.userId] },
+    { type: "stale", paths: [api.scratchpad.pages.path] },
+  );
+}
