@@ -148,3 +148,31 @@ describe("[NAV-1] the subscribe modal", () => {
     expect(screen.queryByText("Your trial has ended")).toBeNull();
   });
 });
+
+describe("[BY-13] the sheet of shortcuts", () => {
+  it("opens with a question mark, but not while somebody types one", async () => {
+    await openApp("/home", asManager);
+    await screen.findByRole("button", { name: "Collapse sidebar" });
+    const field = document.createElement("input");
+    document.body.append(field);
+    field.focus();
+    await userEvent.keyboard("?");
+    expect(field.value).toBe("?");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    field.remove();
+    await userEvent.keyboard("?");
+    const sheet = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+    expect(sheet.getByText("Score")).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("lists what a rep can do to a rep", async () => {
+    await openApp("/home", asRep);
+    await screen.findByRole("button", { name: "Collapse sidebar" });
+    await userEvent.keyboard("?");
+    const sheet = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+    expect(sheet.getByText("Write an update")).toBeTruthy();
+    expect(sheet.queryByText("Score")).toBeNull();
+  });
+});

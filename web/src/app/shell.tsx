@@ -4,6 +4,7 @@ import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
+import { usePageKey } from "../lib/keys.ts";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
 import { Mark } from "../ui/mark.tsx";
@@ -15,6 +16,9 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 
 const Palette = piece("palette", () => import("./palette.tsx").then((m) => m.Palette));
 const MobileMenu = piece("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
+const ShortcutSheet = piece("shortcuts", () =>
+  import("./shortcut-sheet.tsx").then((m) => m.ShortcutSheet),
+);
 const SubscribeModal = piece("subscribe", () =>
   import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
 );
@@ -32,6 +36,8 @@ export function Shell() {
     setIsCollapsed(!isCollapsed);
   };
   useHotkeys([["mod+K", search]], []);
+  const [areKeysShown, setAreKeysShown] = useState(false);
+  usePageKey("?", () => setAreKeysShown(true));
   useLiveUpdates();
 
   return (
@@ -68,6 +74,7 @@ export function Shell() {
           }}
         />
       )}
+      {areKeysShown && <ShortcutSheet onClose={() => setAreKeysShown(false)} />}
       {paletteCalls > 0 && <Palette calls={paletteCalls} />}
       <DealCheckQueue />
       {!user.isPaid && <SubscribeModal />}

@@ -51,6 +51,24 @@ export function useKeys(keys: Keys) {
   }, []);
 }
 
+/** Hears a single key on the page itself: not in a text field, not while something lies on top. */
+export function usePageKey(key: string, act: () => void) {
+  const known = useRef(act);
+  known.current = act;
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const { target, ctrlKey, metaKey, altKey } = event;
+      if (event.key !== key || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
+      if (!(target instanceof HTMLElement) || isTextField(target)) return;
+      if (document.querySelector(LAYERS)) return;
+      event.preventDefault();
+      known.current();
+    };
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [key]);
+}
+
 /** The layer that a key belongs to, if it is one that listens. */
 function layerOf({ target, isComposing, altKey }: KeyboardEvent): HTMLElement | null {
   if (isComposing || altKey || !(target instanceof HTMLElement) || !target.isConnected) return null;

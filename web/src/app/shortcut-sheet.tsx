@@ -1,0 +1,53 @@
+import "../ui/dialog.css";
+import { Modal } from "@mantine/core";
+import { useSession } from "../lib/session.ts";
+import { type KeyLine, KeysTable } from "../ui/keys-table.tsx";
+import { useReturnedFocus } from "../ui/use-returned-focus.ts";
+
+const EVERYWHERE: KeyLine[] = [
+  { keys: ["Ctrl", "K"], word: "Search, or jump to a page, person or deal" },
+  { keys: ["?"], word: "This sheet" },
+  { keys: ["Esc"], word: "Close what is on top" },
+];
+const TABLE: KeyLine[] = [
+  { keys: ["↑", "↓", "←", "→"], word: "Move" },
+  { keys: ["Enter"], word: "Edit or open" },
+  { keys: ["Space"], word: "Select; with Shift a range" },
+  { keys: ["Ctrl", "A"], word: "Select the page" },
+  { keys: ["O"], word: "Open the deal beside the table" },
+  { keys: ["S"], word: "Change the stage" },
+  { keys: ["D"], word: "Change the close date" },
+  { keys: ["T"], word: "Change the triage" },
+  { keys: ["N"], word: "Write the next step" },
+  { keys: ["Q"], word: "Check what is selected, one by one" },
+  { keys: ["PgUp", "PgDn"], word: "Turn the page" },
+];
+const UPDATE: KeyLine = { keys: ["U"], word: "Write an update" };
+const CHECK: KeyLine[] = [
+  { keys: ["←", "→"], word: "Previous or next deal" },
+  { keys: ["J", "K"], word: "Next or previous deal" },
+];
+const FEEDBACK: KeyLine[] = [
+  { keys: ["1", "–", "5"], word: "Score" },
+  { keys: ["I", "S", "F", "P"], word: "Thumb up; with Shift down" },
+  { keys: ["C"], word: "Comment" },
+  { keys: ["Ctrl", "Enter"], word: "Save" },
+];
+
+/** Every key that does something, for whoever asks. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  useReturnedFocus();
+  const isManager = useSession().user.role === "manager";
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <KeysTable title="Everywhere" lines={EVERYWHERE} />
+      <KeysTable title="Table of deals" lines={isManager ? TABLE : [...TABLE, UPDATE]} />
+      <KeysTable title="Deal check" lines={isManager ? [...CHECK, ...FEEDBACK] : CHECK} />
+    </Modal>
+  );
+}
