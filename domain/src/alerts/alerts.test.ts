@@ -6,6 +6,7 @@ import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
 import { lateActions } from "./late-actions.ts";
 import { likelySlipped } from "./likely-slipped.ts";
 import { lowCoverage } from "./low-coverage.ts";
+import { noOneToOne } from "./no-one-to-one.ts";
 
 const QUARTER = ["2026-10-01", "2026-12-31"] as const;
 const today = "2026-11-25";
@@ -114,6 +115,33 @@ describe("[HM-4] late actions", () => {
     { late: 3, alerts: true },
   ])("$late alert: $alerts", ({ late, alerts }) => {
     expect(lateActions(rep, late) !== null).toBe(alerts);
+  });
+});
+
+describe("[HM-4] a rep without a 1:1", () => {
+  const memberSince = "2026-01-05" as const;
+
+  it.each([
+    { lastOn: "2026-11-12" as const, days: 13, alerts: false },
+    { lastOn: "2026-11-11" as const, days: 14, alerts: true },
+  ])("for $days days alerts: $alerts", ({ lastOn, alerts }) => {
+    expect(noOneToOne(rep, { lastOn, memberSince }, today) !== null).toBe(alerts);
+  });
+
+  it("says for how long, about a person, without a mark of a token", () => {
+    const alert = noOneToOne(rep, { lastOn: "2026-11-05", memberSince }, today);
+    expect(alert).toMatchObject({
+      label: "Sam ＃1 has had no 1:1 for 20 days.",
+      icon: "meeting",
+      actionType: "add-talking-point",
+      repId: "sam",
+    });
+  });
+
+  it("who has never had one is not missed in their first two weeks", () => {
+    const never = (joined: Day) => noOneToOne(rep, { lastOn: null, memberSince: joined }, today);
+    expect(never("2026-11-12")).toBeNull();
+    expect(never("2026-11-11")?.label).toBe("Sam ＃1 has had no 1:1 yet.");
   });
 });
 

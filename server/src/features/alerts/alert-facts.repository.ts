@@ -25,6 +25,7 @@ export interface RepRow {
   open: number;
   committedAt: Date | null;
   lateActions: number;
+  memberSince: Day;
 }
 
 /** The facts that alerts are raised from, of the whole organisation. */
@@ -68,8 +69,10 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
         select u.id, u.name, coalesce(i.quota, 0) as quota, i.committed_at,
           case when c.vendor is null then coalesce(i.won, 0) else coalesce(s.won, 0) end as won,
           case when c.vendor is null then coalesce(i.open, 0) else coalesce(s.open, 0) end as open,
-          coalesce(l.count, 0) as late_actions
+          coalesce(l.count, 0) as late_actions,
+          (u.created_at at time zone o.time_zone)::date as member_since
         from users u
+        join organisations o on o.id = u.organisation_id
         left join connections c on c.organisation_id = u.organisation_id and c.vendor = 'hubspot'
         left join check_ins i on i.organisation_id = u.organisation_id and i.reviewee_id = u.id
           and i.period = ${period}
@@ -78,6 +81,38 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
         where u.organisation_id = ${organisationId} and u.role = 'rep' and u.deactivated_at is null
         order by u.id`.execute(db);
       return rows;
+    },
+
+    /**
+     * When each rep last met a manager alone; null where no meeting of anybody's is known, so that nothing
+     * can be said. A customer at the table makes it another kind of meeting.
+     */
+    async oneToOnes(now: Date): Promise<Map<string, Day> | null> {
+      const { rows: known } = await sql<{ isKnown: boolean }>`
+        select exists (select from calendar_events where organisation_id = ${organisationId})
+          as is_known`.execute(db);
+      if (!known[0]?.isKnown) return null;
+      const { rows } = await sql<{ repId: string; lastOn: Day }>`
+        with met as (
+          select coalesce((e.start_at at time zone o.time_zone)::date, e.start_day) as on_day,
+            array(select e.owner_id union select a.user_id from event_attendees a
+              where a.organisation_id = e.organisation_id and a.event_id = e.id
+                and a.user_id is not null and a.response <> 'declined') as members
+          from calendar_events e
+          join organisations o on o.id = e.organisation_id
+          where e.organisation_id = ${organisationId} and e.cancelled_at is null
+            and coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')
+              between ${now}::timestamptz - interval '1 year' and ${now}
+            and not exists (select from event_attendees a where a.organisation_id = e.organisation_id
+              and a.event_id = e.id and a.user_id is null and a.response <> 'declined'))
+        select r.id as rep_id, max(met.on_day) as last_on
+        from met
+        join users r on r.organisation_id = ${organisationId} and r.id = any(met.members) and r.role = 'rep'
+        join users m on m.organisation_id = ${organisationId} and m.id = any(met.members)
+          and m.role = 'manager'
+        where cardinality(met.members) = 2
+        group by r.id`.execute(db);
+      return new Map(rows.map(({ repId, lastOn }) => [repId, lastOn]));
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   lateActions,
   likelySlipped,
   lowCoverage,
+  noOneToOne,
   reviewScore,
 } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
@@ -68,10 +69,13 @@ async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
       likelySlipped(deal, row.closeDateMoves, quarter),
     ];
   });
+  const met = await store.alertFacts.oneToOnes(now);
   const people = (await store.alertFacts.reps(period, quarter, today)).flatMap((rep) => [
     lowCoverage(rep, rep, today, quarter),
     lateActions(rep, rep.lateActions),
     commitUntouched(rep, { period, committedAt: rep.committedAt }, now, dayHere),
+    met &&
+      noOneToOne(rep, { lastOn: met.get(rep.id) ?? null, memberSince: rep.memberSince }, today),
   ]);
   return [...deals, ...people].filter((draft) => draft !== null);
 }

@@ -68,6 +68,36 @@ async function lateActions(world: CrmWorld, count: number) {
   await product.database.owner.insertInto("actions").values(rows).execute();
 }
 
+/** A meeting in somebody's calendar, so many days ago. */
+async function meeting(
+  world: CrmWorld,
+  owner: Person,
+  days: number,
+  attendees: Array<{ of: Person | null; response?: "accepted" | "declined" }>,
+) {
+  const id = randomUUID();
+  const whose = { organisationId: world.org.id, ownerId: owner.id };
+  await product.database.owner
+    .insertInto("calendarEvents")
+    .values({ ...whose, id, providerId: id, startAt: daysAgo(days), updatedAt: NOW })
+    .execute();
+  const rows = attendees.map(({ of, response = "accepted" as const }) => ({
+    ...whose,
+    eventId: id,
+    email: of?.email ?? "buyer@customer.test",
+    userId: of?.id ?? null,
+    response,
+  }));
+  await product.database.owner.insertInto("eventAttendees").values(rows).execute();
+}
+async function joined(world: CrmWorld, days: number) {
+  await product.database.owner
+    .updateTable("users")
+    .set({ createdAt: daysAgo(days) })
+    .where("organisationId", "=", world.org.id)
+    .execute();
+}
+
 describe("[HM-4] [SL-6] alerts", () => {
   it("are looked for in the background and arrive in the list", async () => {
     const working = await testProduct({ works: true });
@@ -181,6 +211,28 @@ describe("[HM-4] [SL-6] alerts", () => {
     expect(texts).toContain("Sam has 2.5x coverage with 36 days left in the quarter.");
     expect(texts).toContain("Sam has not touched their commit for 8 days.");
     expect(texts).toContain("Sam has 3 late actions.");
+  });
+
+  it("say who had no 1:1 for fourteen days, once meetings are known", async () => {
+    const world = await crmWorld(product);
+    await joined(world, 100);
+    await check(world);
+    expect(await list(world.manager), "no meeting is known").toEqual([]);
+    const { manager, rep, colleague } = world;
+    await meeting(world, manager, 20, [{ of: manager }, { of: rep }]);
+    // None of these is a 1:1 with Sam: a team's, a customer's, one Sam declined.
+    await meeting(world, manager, 3, [{ of: rep }, { of: colleague }]);
+    await meeting(world, manager, 3, [{ of: rep }, { of: null }]);
+    await meeting(world, manager, 3, [{ of: rep, response: "declined" }]);
+    // Kim's calendar knows of one.
+    await meeting(world, colleague, 13, [{ of: manager }]);
+    await check(world);
+    expect(await list(manager)).toMatchObject([
+      { icon: "meeting", label: "Sam has had no 1:1 for 20 days.", repId: rep.id },
+    ]);
+    await meeting(world, manager, 1, [{ of: rep }]);
+    await check(world);
+    expect(await list(manager)).toEqual([]);
   });
 
   it("are raised once, say what is so now, and go when their cause is gone", async () => {
