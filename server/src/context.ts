@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
 import { CalendarError, type Calendars } from "./ports/calendar.ts";
+import { type Chat, type ChatConsent, ChatError } from "./ports/chat.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { SummaryWriter } from "./ports/summaries.ts";
@@ -38,6 +39,10 @@ export interface Outside {
   crmOf(viewer: Viewer): Promise<Crm>;
   /** Null where this installation has no CRM configured. */
   crmConsent: CrmConsent | null;
+  /** The Slack workspace of an organisation; throws a `ChatError` of kind revoked where there is none. */
+  chatOf(viewer: Viewer): Promise<Chat>;
+  /** Null where this installation has no Slack app. */
+  chatConsent: ChatConsent | null;
   /** Null where this installation sends no mail. */
   mailer: Mailer | null;
   /** Null where no language model is configured. */
@@ -47,6 +52,10 @@ export interface Outside {
 
 /** An installation that is connected to nothing. */
 export const NOTHING_OUTSIDE: Outside = {
+  chatConsent: null,
+  chatOf: async () => {
+    throw new ChatError("revoked", "Slack is not connected.");
+  },
   crmConsent: null,
   mailer: null,
   summaries: null,

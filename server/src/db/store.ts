@@ -35,6 +35,7 @@ import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
+import { slackBindingsRepository } from "../features/slack/slack-bindings.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
@@ -75,6 +76,7 @@ function repositories(handle: Handle) {
     scratchpad: scratchpadRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
+    slackBindings: slackBindingsRepository(handle),
     smartQueues: smartQueuesRepository(handle),
     snippets: snippetsRepository(handle),
     summaries: summariesRepository(handle),

@@ -45,7 +45,8 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
     });
     return noticing(crm, (words) => revoke(inStore, organisationId, words, clock()));
   }
-  return { crmConsent: hubspotConsent(hubspot), crmOf, mailer, summaries, calendars };
+  const crmConsent = hubspotConsent(hubspot);
+  return { ...NOTHING_OUTSIDE, crmConsent, crmOf, mailer, summaries, calendars };
 }
 
 /** The same CRM; a connection that turns out to be over is written down before anybody hears of it. */

@@ -21,6 +21,47 @@ export const jobs = {
       seen: z.int().nullable(),
     }),
   }),
+  /** Says one thing in Slack. */
+  sendChat: job({
+    name: "chat.send",
+    payload: z.object({
+      messageId: z.uuid(),
+      /** Which attempt this is, since somebody asked for it. */
+      tries: z.int(),
+      /** The attempt at which the message was found in somebody else's hands. */
+      seen: z.int().nullable(),
+    }),
+  }),
+  /** Answers what somebody whom we know typed after our command in Slack. */
+  answerCommand: job({
+    name: "slack.command",
+    payload: z.object({
+      userId: z.uuid(),
+      slackUserId: z.string(),
+      channelId: z.string(),
+      /** What follows the command, e.g. "deals". */
+      text: z.string(),
+      responseUrl: z.string(),
+    }),
+  }),
+  /** Does what a button or a date picker in a message stands for, pressed by somebody whom we know. */
+  answerPress: job({
+    name: "slack.press",
+    payload: z.object({
+      userId: z.uuid(),
+      slackUserId: z.string(),
+      /** Ours, of the message that it stands in; null for an answer to a command. */
+      messageId: z.uuid().nullable(),
+      channelId: z.string(),
+      messageTs: z.string(),
+      actionId: z.string(),
+      blockId: z.string(),
+      value: z.string().nullable(),
+      /** The day that was picked. */
+      selectedDate: z.string().nullable(),
+      responseUrl: z.string(),
+    }),
+  }),
   /** Reads what is new in somebody's calendar. */
   readCalendar: job({
     name: "meetings.read-calendar",

@@ -1,0 +1,78 @@
+import type { Handle } from "../../db/handle.ts";
+
+/** Who somebody is in Slack. */
+export interface SlackBinding {
+  userId: string;
+  teamId: string;
+  slackUserId: string;
+  slackName: string;
+  /** Since when Slack knows them no more; null while it does. */
+  staleAt: Date | null;
+}
+
+/** Which person in Slack a user is. They stay when the app is removed, for the day it comes back. */
+export function slackBindingsRepository({ db, viewer: { organisationId } }: Handle) {
+  const bindings = () =>
+    db
+      .selectFrom("slackBindings")
+      .select(["userId", "teamId", "slackUserId", "slackName", "staleAt"])
+      .where("organisationId", "=", organisationId);
+
+  return {
+    async of(userId: string): Promise<SlackBinding | undefined> {
+      return bindings().where("userId", "=", userId).executeTakeFirst();
+    },
+
+    /** Whose Slack account it is, as far as the viewer may know. */
+    async holderOf(teamId: string, slackUserId: string): Promise<SlackBinding | undefined> {
+      return bindings()
+        .where("teamId", "=", teamId)
+        .where("slackUserId", "=", slackUserId)
+        .executeTakeFirst();
+    },
+
+    /** Everybody to whom something can be said now: bound, and in the workspace that is installed. */
+    async reachable(): Promise<SlackBinding[]> {
+      return bindings()
+        .where("staleAt", "is", null)
+        .where("teamId", "in", (installed) =>
+          installed
+            .selectFrom("connections")
+            .select((of) => of.fn.coalesce("accountId", of.val("")).as("teamId"))
+            .where("organisationId", "=", organisationId)
+            .where("vendor", "=", "slack")
+            .where("revokedAt", "is", null),
+        )
+        .orderBy("userId")
+        .execute();
+    },
+
+    async bind({ userId, ...binding }: Omit<SlackBinding, "staleAt">, now: Date): Promise<void> {
+      const fresh = { ...binding, boundAt: now, staleAt: null };
+      await db
+        .insertInto("slackBindings")
+        .values({ organisationId, userId, ...fresh })
+        .onConflict((on) => on.columns(["organisationId", "userId"]).doUpdateSet(fresh))
+        .execute();
+    },
+
+    async forget(userId: string): Promise<void> {
+      await db
+        .deleteFrom("slackBindings")
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
+        .execute();
+    },
+
+    /** Slack knows this person no more. */
+    async markStale(slackUserId: string, now: Date): Promise<void> {
+      await db
+        .updateTable("slackBindings")
+        .set({ staleAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("slackUserId", "=", slackUserId)
+        .where("staleAt", "is", null)
+        .execute();
+    },
+  };
+}
