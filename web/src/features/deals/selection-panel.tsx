@@ -28,7 +28,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
   if (deals.length === 0) return null;
   const most = Math.min(total, MOST_CHOSEN);
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={styles.panel} aria-labelledby={id} data-floats>
       <header className={styles.bar}>
         <h2 className={styles.heading}>
           <button
