@@ -128,7 +128,14 @@ export const digests = {
       time: Time.optional(),
       weekdays: z.array(Weekday).min(1).max(7).optional(),
       timeZone: z.string().max(64).nullable().optional(),
-      channelId: z.string().max(100).nullable().optional(),
+      /** Null: the owner's own conversation. */
+      channelId: z
+        .string()
+        .regex(/^[CG][A-Z0-9]{1,98}$/, "is not a channel of Slack")
+        .nullable()
+        .optional(),
+      /** As Slack calls the channel, without '#'. */
+      channelName: z.string().trim().max(200).optional(),
       isOn: z.boolean().optional(),
     }),
     response: Digest,

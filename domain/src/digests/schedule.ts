@@ -1,0 +1,123 @@
+import { type Day, dayAfter } from "../calendar/day.ts";
+
+/** When something is sent, on the clocks of a place. */
+export interface DigestSchedule {
+  /** 'HH:mm' */
+  time: string;
+  /** 1 is Monday, 7 Sunday. */
+  weekdays: readonly number[];
+  timeZone: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What was due is still sent so much later, and then no more. */
+const MOST_LATE_MS = 180 * MINUTE_MS;
+
+/** However long nobody was at work, so many misses are worth telling. */
+const MOST_MISSED = 10;
+
+/** Two weeks hold every weekday that a place has, also where one day was left out of the calendar. */
+const LOOK_AHEAD_DAYS = 15;
+
+/** The first moment after another at which a digest is due; null without weekdays. */
+export function nextDue(after: Date, { time, weekdays, timeZone }: DigestSchedule): Date | null {
+  let day = localDay(after.getTime(), timeZone);
+  for (let looked = 0; looked < LOOK_AHEAD_DAYS; looked += 1, day = dayAfter(day)) {
+    if (!weekdays.includes(weekdayOf(day))) continue;
+    const due = momentOf(day, time, timeZone);
+    if (due && due > after) return due;
+  }
+  return null;
+}
+
+/** What there is to do about a digest that was due. */
+export interface DueDigest {
+  /** What is too late to send, the latest of it. */
+  missed: Date[];
+  /** What is sent now. */
+  slot: Date | null;
+  next: Date | null;
+}
+
+/**
+ * Only the latest of several moments that passed is sent, and only up to three hours late.
+ *
+ * Down from Friday to Monday 9:20, a daily digest of 9:00 misses three and sends Monday's.
+ */
+export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): DueDigest {
+  const passed: Date[] = [];
+  let next: Date | null = nextAt;
+  while (next && next <= now) {
+    passed.push(next);
+    next = nextDue(next, schedule);
+  }
+  const latest = passed.at(-1);
+  const isInTime = latest !== undefined && now.getTime() - latest.getTime() <= MOST_LATE_MS;
+  return {
+    missed: (isInTime ? passed.slice(0, -1) : passed).slice(-MOST_MISSED),
+    slot: isInTime ? latest : null,
+    next,
+  };
+}
+
+/**
+ * When a clock shows a time on a day.
+ *
+ * Where clocks go back and show it twice, the first counts. Where they go forward past it, it is as
+ * much later as they went: 2:30 becomes 3:30. A day that a place left out has no moments.
+ */
+function momentOf(day: Day, time: string, timeZone: string): Date | null {
+  const shown = Date.parse(`${day}T${time}:00Z`);
+  const [before, after] = [
+    offsetAt(shown - DAY_MS, timeZone),
+    offsetAt(shown + DAY_MS, timeZone),
+  ] as const;
+  const moments = [shown - before, shown - after].sort((one, other) => one - other);
+  const right = moments.find((moment) => moment + offsetAt(moment, timeZone) === shown);
+  const moment = right ?? shown - before;
+  return localDay(moment, timeZone) === day ? new Date(moment) : null;
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(day).getUTCDay() || 7;
+}
+
+function localDay(moment: number, timeZone: string): Day {
+  return new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 10) as Day;
+}
+
+/** Making one costs a hundred times as much as using it. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a place are ahead of UTC at a moment. */
+function offsetAt(moment: number, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    clocks.set(timeZone, clock);
+  }
+  const parts = new Map(
+    clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const shown = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return shown - Math.floor(moment / 1000) * 1000;
+}
