@@ -172,7 +172,7 @@ const DealCheck = z.object({
   complete: z.boolean(),
   data: z.object({
     hubspotId: z.string().max(100),
-    owner: z.object({ firstName: z.string().max(200) }),
+    owner: z.object({ firstName: z.string().max(200), lastName: z.string().max(200) }),
     properties: DealProperties,
     stage: z.object({ label: z.string().max(200) }),
     dealCheckIssues: z.array(Finding).max(20),

@@ -88,7 +88,7 @@ export function dealCheckOf(
     complete: true,
     data: {
       hubspotId: deal.hubspotId,
-      owner: { firstName: deal.owner?.firstName ?? "" },
+      owner: deal.owner ?? { firstName: "", lastName: "" },
       properties: deal.properties,
       stage: { label: deal.Stage.label },
       dealCheckIssues: findings,

@@ -10,6 +10,7 @@ import { systemOf, type Viewer } from "../../viewer.ts";
 import type { BatchScope, CheckRow, StoredBatch } from "./batches.repository.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { noSuchDeal } from "./deal-detail.service.ts";
+import { nameParts } from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
 
 const AT_ONCE = 500;
@@ -147,7 +148,7 @@ function dealCheck(batchId: string, row: CheckRow): DealCheckBatch["dealChecks"]
     complete: row.isComplete,
     data: {
       hubspotId: row.crmId,
-      owner: { firstName: (row.ownerName ?? "").trim().split(/\s+/)[0]?.slice(0, 200) ?? "" },
+      owner: nameParts(row.ownerName),
       properties: {
         dealname: row.name.slice(0, 4000),
         amount_in_home_currency: row.amount,

@@ -78,7 +78,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
       dealId: (await world.stored(late)).id,
       data: {
         hubspotId: late,
-        owner: { firstName: "Sam" },
+        owner: { firstName: "Sam", lastName: "" },
         properties: {
           dealname: "Late",
           amount_in_home_currency: 1000,

@@ -72,3 +72,9 @@ export function summaryRecords(name: string, row: FactsRow, detail: DetailRow): 
     },
   };
 }
+
+/** A person's name as the CRM's own screens cut it. */
+export function nameParts(name: string | null) {
+  const [firstName = "", ...rest] = (name ?? "").trim().split(/\s+/);
+  return { firstName: firstName.slice(0, 200), lastName: rest.join(" ").slice(0, 200) };
+}

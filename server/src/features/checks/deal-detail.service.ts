@@ -18,7 +18,13 @@ import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import type { DetailRow } from "./deal-detail.repository.ts";
-import { activitiesOf, changesOf, stageChartOf, summaryRecords } from "./deal-detail-parts.ts";
+import {
+  activitiesOf,
+  changesOf,
+  nameParts,
+  stageChartOf,
+  summaryRecords,
+} from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { FactsRow } from "./facts.repository.ts";
 import { askForSummary, summaryOf } from "./summary.service.ts";
@@ -111,11 +117,8 @@ function figures(deal: Deal, facts: DealFacts) {
 }
 
 function people({ ownerId, ownerName }: DetailRow) {
-  const [firstName = "", ...rest] = (ownerName ?? "").trim().split(/\s+/);
   return {
-    owner: ownerName
-      ? { firstName: firstName.slice(0, 200), lastName: rest.join(" ").slice(0, 200) }
-      : null,
+    owner: ownerName ? nameParts(ownerName) : null,
     rep: ownerId ? { id: ownerId } : null,
   };
 }

@@ -46,7 +46,7 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   return (
     <tr>
       <td className={styles.owner}>
-        {owner.firstName && <Avatar name={owner.firstName} size={24} />}
+        {owner.firstName && <Avatar name={`${owner.firstName} ${owner.lastName}`} size={24} />}
         {owner.firstName || "–"}
       </td>
       <th scope="row" className={styles.deal}>
