@@ -1,0 +1,81 @@
+import { type ChatBlock, context, fields, header, section } from "../chat/blocks.ts";
+import { withinLimits } from "../chat/limits.ts";
+import { bold, escapeForChat, link } from "../chat/text.ts";
+import type { TeamTotals } from "../forecast/figures.ts";
+import { type AlertLine, lineWords, type MessageFrame } from "./messages.ts";
+import { moneyWords } from "./words.ts";
+
+/** What can be asked for behind our command in Slack. */
+export type Command = "deals" | "forecast" | "link" | "help";
+
+const COMMANDS: readonly string[] = ["deals", "forecast", "link"] satisfies Command[];
+
+/** The first word counts, in any case; what is not understood gets help. */
+export function commandOf(text: string): Command {
+  const [word = ""] = text.trim().toLowerCase().split(/\s+/);
+  return COMMANDS.includes(word) ? (word as Command) : "help";
+}
+
+interface ChatWords {
+  text: string;
+  blocks: ChatBlock[];
+}
+
+const HELP = [
+  "`/touchline deals`: the deals to look at first",
+  "`/touchline forecast`: where the quarter stands",
+  "`/touchline link`: connect your Slack account with Touchline",
+].join("\n");
+
+export function helpMessage(publicUrl: string): ChatWords {
+  return {
+    text: "What Touchline can tell you here",
+    blocks: [section(HELP), context(link(publicUrl, "Open Touchline"))],
+  };
+}
+
+const SHOWN = 5;
+
+/** The first deals of a list, and how many there are besides. */
+export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFrame): ChatWords {
+  const address = `${frame.publicUrl}/deals`;
+  if (lines.length === 0) {
+    return {
+      text: "No deals need a look.",
+      blocks: [section("No deals need a look."), context(link(address, "All deals"))],
+    };
+  }
+  const more = lines.length - SHOWN;
+  return {
+    text: escapeForChat(title),
+    blocks: withinLimits([
+      header(title),
+      ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
+      context(link(address, more > 0 ? `Plus ${more} more` : "All deals")),
+    ]),
+  };
+}
+
+/** The figures above the forecast page's table. */
+export function forecastMessage(title: string, totals: TeamTotals, frame: MessageFrame): ChatWords {
+  const money = (amount: number) => moneyWords(amount, frame.currency);
+  const percent = totals.wonPercent === null ? "" : ` (${Math.round(totals.wonPercent)}%)`;
+  const figures = [
+    ["Won", `${money(totals.won)}${percent}`],
+    ["Quota", totals.quota > 0 ? money(totals.quota) : "Set quota"],
+    ["Commit", money(totals.commit)],
+    ["Likely", `${money(totals.likely.value)} (${totals.likely.count})`],
+    ["Best Case", `${money(totals.bestCase.value)} (${totals.bestCase.count})`],
+    ["Open", `${money(totals.open.value)} (${totals.open.count})`],
+    ["Coverage", totals.coverage === null ? "–" : `${totals.coverage.toFixed(1)}x`],
+    ["Stage based", money(totals.stageBased)],
+  ];
+  return {
+    text: escapeForChat(`${title}: ${money(totals.won)} won`),
+    blocks: [
+      header(title),
+      fields(figures.map(([label = "", value = ""]) => `${bold(label)}\n${escapeForChat(value)}`)),
+      context(link(`${frame.publicUrl}/forecast`, "Open the forecast")),
+    ],
+  };
+}

@@ -1,0 +1,100 @@
+import { type ChatBlock, context, header, section } from "../chat/blocks.ts";
+import { withinLimits } from "../chat/limits.ts";
+import { cut, escapeForChat, link } from "../chat/text.ts";
+import type { ChangeAlert } from "./change-alerts.ts";
+import { moneyWords } from "./words.ts";
+
+/** What can be told of deals. */
+export type AlertKind =
+  | ChangeAlert
+  | "deal.notReviewed"
+  | "daily-update"
+  | "task-checker"
+  | "help-wanted";
+
+/** One deal in a message, in words that are not markup yet. */
+export interface AlertLine {
+  name: string;
+  crmId: string;
+  owner: string;
+  amount: number | null;
+  says: string;
+}
+
+/** Where messages lead to, and what they count in. */
+export interface MessageFrame {
+  publicUrl: string;
+  currency: string;
+}
+
+interface ChatWords {
+  text: string;
+  blocks: ChatBlock[];
+}
+
+/** In this order; the most urgent first. */
+const TITLES: Record<AlertKind, string> = {
+  "help-wanted": "Help wanted",
+  "deal.lost": "Deal lost",
+  "deal.valueDropped": "Value dropped",
+  "deal.closeDatePushed": "Close date pushed",
+  "deal.lateStageTriage": "Late stage, still triaged Pipeline",
+  "deal.feedbackAdded": "Feedback added",
+  "deal.updateAdded": "Update added",
+  "deal.notReviewed": "Deals to review",
+  "daily-update": "Deals without a fresh update",
+  "task-checker": "Deals without a next task",
+};
+const ORDER = Object.keys(TITLES) as AlertKind[];
+
+/** A message shows so many deals of a kind; the others are behind its last line. */
+const SHOWN = 10;
+const LONGEST_NAME = 150;
+
+/** Everything that somebody should hear now, as one message. */
+export function alertMessage(
+  alerts: ReadonlyArray<{ kind: AlertKind; lines: AlertLine[] }>,
+  frame: MessageFrame,
+): ChatWords {
+  const parts = ORDER.flatMap((kind) => {
+    const lines = alerts.filter((alert) => alert.kind === kind).flatMap((alert) => alert.lines);
+    return lines.length > 0 ? [{ kind, lines }] : [];
+  });
+  const blocks = parts.flatMap(({ kind, lines }) => partOf(TITLES[kind], lines, frame));
+  const heads = parts.map(({ kind, lines }) => {
+    const [only] = lines;
+    return lines.length === 1 && only
+      ? `${TITLES[kind]}: ${only.name}`
+      : `${TITLES[kind]}: ${lines.length} deals`;
+  });
+  return {
+    text: escapeForChat(cut(heads.join(" · "), 1000)),
+    blocks: withinLimits(blocks, `${frame.publicUrl}/deals`),
+  };
+}
+
+function partOf(title: string, lines: AlertLine[], frame: MessageFrame): ChatBlock[] {
+  const more = lines.length - SHOWN;
+  return [
+    header(title),
+    ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
+    ...(more > 0 ? [context(link(`${frame.publicUrl}/deals`, `Plus ${more} more`))] : []),
+  ];
+}
+
+/** '<https://…|Acme> · €12,000 · Sam · not reviewed for 9 days'. */
+export function lineWords(
+  { name, crmId, amount, owner, says }: AlertLine,
+  { publicUrl, currency }: MessageFrame,
+): string {
+  return [
+    link(dealAddress(publicUrl, crmId), cut(name || "Unnamed deal", LONGEST_NAME)),
+    ...(amount === null ? [] : [escapeForChat(moneyWords(amount, currency))]),
+    ...(owner ? [escapeForChat(owner)] : []),
+    escapeForChat(says),
+  ].join(" · ");
+}
+
+export function dealAddress(publicUrl: string, crmId: string): string {
+  return `${publicUrl}/deals?deal=${encodeURIComponent(crmId)}`;
+}

@@ -1,0 +1,104 @@
+import type { Day } from "../calendar/day.ts";
+import { actions, button, type ChatBlock, context, datePicker, section } from "../chat/blocks.ts";
+import { bold, cut, escapeForChat, link } from "../chat/text.ts";
+import { dealAddress, type MessageFrame } from "./messages.ts";
+import type { Nudge } from "./nudge.ts";
+import { dayWords, moneyWords } from "./words.ts";
+
+/** What a rep can answer with one tap. */
+export type NudgeAnswer = "on-track" | "move-date" | "need-help";
+
+/** The controls of a nudge, by the names that come back when they are pressed. */
+export const NUDGE_ACTIONS = {
+  onTrack: "nudge.on-track",
+  moveDate: "nudge.move-date",
+  pickDate: "nudge.pick-date",
+  needHelp: "nudge.need-help",
+  back: "nudge.back",
+  undo: "nudge.undo",
+} as const;
+
+/** An answer may be taken back for so long. */
+export const UNDO_MS = 10 * 60_000;
+
+/** How a nudge stands. */
+export type NudgeState =
+  | { kind: "asking" }
+  | { kind: "picking" }
+  | { kind: "withdrawn" }
+  | {
+      kind: "answered";
+      answer: NudgeAnswer;
+      date: Day | null;
+      isDryRun: boolean;
+      mayUndo: boolean;
+    };
+
+/** A nudge as it reads now. Nothing but its state decides, so it can be shown again at any time. */
+export function nudgeMessage(
+  nudge: Nudge,
+  state: NudgeState,
+  today: Day,
+  frame: MessageFrame,
+): { text: string; blocks: ChatBlock[] } {
+  const name = cut(nudge.name || "Unnamed deal", 150);
+  const deal = link(dealAddress(frame.publicUrl, nudge.crmId), name);
+  const facts = `${escapeForChat(moneyWords(nudge.amount, frame.currency))}, closing ${dayWords(nudge.closeDate, today)}`;
+  const lead = section(`*${deal}* · ${facts}\n${escapeForChat(nudge.reason)}`);
+  const text = escapeForChat(`${name}: ${nudge.reason}`);
+  return { text, blocks: [lead, ...answerPart(nudge, state, today)] };
+}
+
+function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
+  switch (state.kind) {
+    case "asking":
+      return [
+        actions([
+          button({ text: "On track", actionId: NUDGE_ACTIONS.onTrack, style: "primary" }),
+          button({ text: "Move date", actionId: NUDGE_ACTIONS.moveDate }),
+          button({ text: "Need help", actionId: NUDGE_ACTIONS.needHelp }),
+        ]),
+      ];
+    case "picking":
+      return [
+        section("When will it close?"),
+        actions([
+          datePicker({
+            actionId: NUDGE_ACTIONS.pickDate,
+            placeholder: "Choose a day",
+            initialDate: nudge.closeDate > today ? nudge.closeDate : today,
+          }),
+          button({ text: "Back", actionId: NUDGE_ACTIONS.back }),
+        ]),
+      ];
+    case "withdrawn":
+      return [context("Already dealt with. Nothing to do.")];
+    case "answered":
+      return [
+        section(answerWords(state, today)),
+        ...(state.isDryRun ? [context("Dry run: HubSpot was not changed.")] : []),
+        ...(state.mayUndo
+          ? [actions([button({ text: "Undo", actionId: NUDGE_ACTIONS.undo })])]
+          : []),
+      ];
+  }
+}
+
+function answerWords(
+  { answer, date }: { answer: NudgeAnswer; date: Day | null },
+  today: Day,
+): string {
+  switch (answer) {
+    case "on-track":
+      return `:white_check_mark: ${bold("On track")}. Saved as the deal's update.`;
+    case "move-date":
+      return `:calendar: Close date moved to ${bold(date ? dayWords(date, today) : "another day")}.`;
+    case "need-help":
+      return `:raising_hand: ${bold("Need help")}. Your manager knows.`;
+  }
+}
+
+/** What 'On track' writes as the deal's update. */
+export function onTrackUpdate(today: Day): string {
+  return `On track, confirmed in Slack on ${dayWords(today, today)} ${today.slice(0, 4)}.`;
+}

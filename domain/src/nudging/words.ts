@@ -1,0 +1,28 @@
+import type { Day } from "../calendar/day.ts";
+
+/** An amount as messages write it: €1,234,567. A currency that nobody knows is written out. */
+export function moneyWords(amount: number, currency: string): string {
+  try {
+    return new Intl.NumberFormat(currency === "USD" ? "en-US" : "en-GB", {
+      style: "currency",
+      currency,
+      currencyDisplay: "narrowSymbol",
+      maximumFractionDigits: 0,
+    }).format(amount);
+  } catch {
+    return `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 }).format(amount)} ${currency}`.trim();
+  }
+}
+
+const days = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "UTC",
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+});
+
+/** A day as messages write it: 'Fri 21 Nov', with the year only when it is not today's. */
+export function dayWords(day: Day, today: Day): string {
+  const words = days.format(new Date(day)).replace(",", "");
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`;
+}
