@@ -35,6 +35,8 @@ export interface IdentityContext extends AnyContext {
 
 /** What reaches the outside world. */
 export interface Outside {
+  /** Where people reach us: what is said outside leads back here. */
+  publicUrl: string;
   /** The CRM of a connected organisation; throws a `CrmError` of kind revoked where there is none. */
   crmOf(viewer: Viewer): Promise<Crm>;
   /** Null where this installation has no CRM configured. */
@@ -52,6 +54,7 @@ export interface Outside {
 
 /** An installation that is connected to nothing. */
 export const NOTHING_OUTSIDE: Outside = {
+  publicUrl: "",
   chatConsent: null,
   chatOf: async () => {
     throw new ChatError("revoked", "Slack is not connected.");

@@ -15,11 +15,11 @@ const NOT_CONNECTED = "HubSpot is not connected.";
 
 /** The vendors of this installation, each reached through its port. */
 export function outsideOf(config: Config, inStore: InStore, clock: () => Date): Outside {
-  const { hubspot, keys } = config;
+  const { hubspot, keys, publicUrl } = config;
   const mailer = config.mail && smtpMailer(config.mail);
   const summaries = config.summaries && chatModel(config.summaries, clock);
   const calendars = calendarsOf(config, inStore, clock);
-  if (!hubspot) return { ...NOTHING_OUTSIDE, mailer, summaries, calendars };
+  if (!hubspot) return { ...NOTHING_OUTSIDE, publicUrl, mailer, summaries, calendars };
   const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
@@ -46,7 +46,7 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
     return noticing(crm, (words) => revoke(inStore, organisationId, words, clock()));
   }
   const crmConsent = hubspotConsent(hubspot);
-  return { ...NOTHING_OUTSIDE, crmConsent, crmOf, mailer, summaries, calendars };
+  return { ...NOTHING_OUTSIDE, publicUrl, crmConsent, crmOf, mailer, summaries, calendars };
 }
 
 /** The same CRM; a connection that turns out to be over is written down before anybody hears of it. */
