@@ -3,12 +3,12 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type EventDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reading } from "../../lib/api.ts";
+import { textDrafts } from "../../lib/text-drafts.ts";
 import { eventDetailOf } from "../../testing/meetings.ts";
 import { manager, sessionOf, signIn } from "../../testing/people.ts";
 import { show, testClient } from "../../testing/render.tsx";
 import { answer, later, refuse } from "../../testing/server.ts";
 import { EventNotes } from "./event-notes.tsx";
-import { noteDrafts } from "./note-drafts.ts";
 import { useEvent } from "./use-events.ts";
 
 const PAUSE_MS = 1000;
@@ -35,6 +35,7 @@ function open(event: EventDetail) {
   return client;
 }
 
+const draftsOf = ({ id }: EventDetail) => textDrafts(`notes.${manager.id}.${id}`);
 const editor = () => screen.findByRole("textbox", { name: "Notes" });
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
@@ -91,7 +92,7 @@ describe("[EV-4] the notes of a meeting", () => {
 
   it("that were not saved are there after a reload", async () => {
     const event = written(eventDetailOf(), "<p>Before</p>", 3);
-    noteDrafts(manager.id, event.id).keep("a-closed-tab", {
+    draftsOf(event).keep("a-closed-tab", {
       html: "<p>Typed offline</p>",
       basedOn: 3,
     });
@@ -101,18 +102,18 @@ describe("[EV-4] the notes of a meeting", () => {
     await waitFor(() =>
       expect(saves[0]?.body).toEqual({ notes: "<p>Typed offline</p>", basedOn: 3 }),
     );
-    await waitFor(() => expect(noteDrafts(manager.id, event.id).tabs()).toEqual([]));
+    await waitFor(() => expect(draftsOf(event).tabs()).toEqual([]));
   });
 
   it("that arrived as the page was left are not taken for another text", async () => {
     const event = written(eventDetailOf(), "<p>Typed <b>last</b></p>", 4);
-    noteDrafts(manager.id, event.id).keep("a-closed-tab", {
+    draftsOf(event).keep("a-closed-tab", {
       html: "<p>Typed <strong>last</strong></p>",
       basedOn: 3,
     });
     open(event);
     await editor();
-    await waitFor(() => expect(noteDrafts(manager.id, event.id).tabs()).toEqual([]));
+    await waitFor(() => expect(draftsOf(event).tabs()).toEqual([]));
     expect(screen.queryByRole("alert")).toBeNull();
   });
 

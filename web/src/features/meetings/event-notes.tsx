@@ -1,21 +1,17 @@
-import { Button, Skeleton } from "@mantine/core";
-import type { EventDetail } from "@touchline/contract";
-import type { SaveState } from "../../lib/autosave.ts";
+import { Skeleton } from "@mantine/core";
+import type { QueryClient } from "@tanstack/react-query";
+import { api, type EventDetail } from "@touchline/contract";
+import { call, callLeaving, reading } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import type { ToldText } from "../../lib/text-keeper.ts";
+import { useKeptText } from "../../lib/use-kept-text.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
+import { SaveState } from "../../ui/save-state.tsx";
+import { TwoTexts } from "../../ui/two-texts.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./event-notes.module.css";
-import type { NoteKeeper, ShownNotes } from "./note-keeper.ts";
-import { useNotes } from "./use-notes.ts";
-
-const STATES: Record<SaveState, string> = {
-  untouched: "",
-  changed: "Changed",
-  saving: "Saving…",
-  saved: "Saved",
-  retrying: "Not saved – retrying",
-};
 
 const LONGEST = 100_000;
 
@@ -48,21 +44,28 @@ function OthersNotes({ event }: { event: EventDetail }) {
 }
 
 function OwnNotes({ event }: { event: EventDetail }) {
-  const { shown, keeper } = useNotes(event);
-  const state = shown?.theirs ? "conflict" : (shown?.state ?? "untouched");
+  const { user } = useSession();
+  const { shown, keeper } = useKeptText(`notes.${user.id}.${event.id}`, textOf(event), (client) =>
+    homeOf(client, event.id),
+  );
   return (
     <>
       <header className={styles.head}>
         <h3 id="event-notes" className={styles.title}>
           Notes
         </h3>
-        <span role="status" className={styles.state} data-state={state}>
-          {state === "conflict" ? "Not saved" : STATES[state]}
-        </span>
+        <SaveState state={shown?.state ?? "untouched"} />
       </header>
       {shown ? (
         <>
-          {shown.theirs && <Choice shown={shown} theirs={shown.theirs.html} keeper={keeper} />}
+          {shown.theirs && (
+            <TwoTexts
+              title="These notes were changed elsewhere while you wrote."
+              mine={shown.html}
+              theirs={shown.theirs.html}
+              onChoose={keeper.choose}
+            />
+          )}
           {shown.html.length > LONGEST && (
             <Notice tone="bad">
               These notes are too long to be saved. They stay on this device until they are shorter.
@@ -86,40 +89,24 @@ function OwnNotes({ event }: { event: EventDetail }) {
   );
 }
 
-interface ChoiceProps {
-  shown: ShownNotes;
-  theirs: string;
-  keeper: NoteKeeper;
+/** Notes that nobody has written begin with the template of their kind of meeting. */
+function textOf({ notes, template }: EventDetail): ToldText {
+  return { html: notes?.html || template, version: notes?.version ?? 0 };
 }
 
-/** Two people, or two tabs, wrote at the same time: nobody's words are thrown away unasked. */
-function Choice({ shown, theirs, keeper }: ChoiceProps) {
-  return (
-    <div className={styles.choice} role="alert">
-      <p className={styles.title}>These notes were changed elsewhere while you wrote.</p>
-      <div className={styles.texts}>
-        <section aria-label="Your text">
-          <h4>Yours</h4>
-          <div className={styles.text}>
-            <RichText html={shown.html} />
-          </div>
-          <Button size="xs" onClick={() => keeper.choose("mine")}>
-            Keep mine
-          </Button>
-        </section>
-        <section aria-label="The other text">
-          <h4>The other one</h4>
-          <div className={styles.text}>
-            <RichText html={theirs} />
-          </div>
-          <Button size="xs" variant="default" onClick={() => keeper.choose("theirs")}>
-            Take the other one
-          </Button>
-        </section>
-      </div>
-      <Button size="compact-xs" variant="subtle" onClick={() => keeper.choose("both")}>
-        Keep both, one after the other
-      </Button>
-    </div>
-  );
+function homeOf(client: QueryClient, eventId: string) {
+  const params = { id: eventId };
+  const { queryKey } = reading(api.meetings.event, { params });
+  return {
+    read: async () => textOf(await call(api.meetings.event, { params })),
+    save: async (notes: string, basedOn: number) => {
+      const told = await call(api.meetings.save, { params, body: { notes, basedOn } });
+      // Reads that are under way do not know it yet.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, told);
+      return textOf(told);
+    },
+    saveLeaving: (notes: string, basedOn: number) =>
+      callLeaving(api.meetings.save, { params, body: { notes, basedOn } }),
+  };
 }

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type MemberNotes } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readsTheSame } from "../../lib/reads-the-same.ts";
+import { textDrafts } from "../../lib/text-drafts.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
 import { show, testClient } from "../../testing/render.tsx";
 import { answer, later, refuse } from "../../testing/server.ts";
-import { readNoteDraft } from "./note-drafts.ts";
 import { MemberNotesEditor } from "./notes.tsx";
-import { readsTheSame } from "./reads-the-same.ts";
 
 const PAUSE_MS = 1000;
 const notesOf = (html: string, version: number): MemberNotes => ({
@@ -28,6 +28,7 @@ afterEach(() => {
 const open = () =>
   show(<MemberNotesEditor memberId={rep.id} />, signIn(testClient(), sessionOf(manager)));
 const editor = () => screen.findByRole("textbox", { name: "Notes" });
+const drafts = textDrafts(`member.${manager.id}.${rep.id}`);
 const pause = () => vi.advanceTimersByTimeAsync(PAUSE_MS);
 
 /** Writes as a paste does, which is what the editor understands without a real browser. */
@@ -51,7 +52,7 @@ describe("[UP-2] the notes", () => {
     saving.resolve(notesOf("<p>Ready to lead</p>", 1));
     expect(await screen.findByText("Saved")).toBeTruthy();
     expect(saves[0]?.body).toEqual({ html: "<p>Ready to lead</p>", basedOn: 0 });
-    expect(readNoteDraft(manager.id, rep.id)).toBeNull();
+    expect(drafts.tabs()).toEqual([]);
     await write(" a pod");
     await pause();
     await waitFor(() => expect(saves[1]?.body).toMatchObject({ basedOn: 1 }));
@@ -64,22 +65,20 @@ describe("[UP-2] the notes", () => {
     await write("Kept");
     await pause();
     expect(await screen.findByText("Not saved – retrying")).toBeTruthy();
-    expect(readNoteDraft(manager.id, rep.id)).toEqual({ html: "<p>Kept</p>", basedOn: 0 });
+    expect(Object.values(localStorage)).toContain(
+      JSON.stringify({ html: "<p>Kept</p>", basedOn: 0 }),
+    );
     window.dispatchEvent(new Event("online"));
     expect(await screen.findByText("Saved")).toBeTruthy();
     expect(saves).toHaveLength(2);
   });
 
   it("that were typed and not saved are there after a reload, and are saved", async () => {
-    localStorage.setItem(
-      `touchline.notes.${manager.id}.${rep.id}`,
-      JSON.stringify({ html: "<p>Typed before</p>", basedOn: 3 }),
-    );
+    drafts.keep("a-closed-tab", { html: "<p>Typed before</p>", basedOn: 3 });
     answer(api.people.notes, notesOf("<p>Old</p>", 3));
     const saves = answer(api.people.saveNotes, notesOf("<p>Typed before</p>", 4));
     open();
-    expect((await editor()).textContent).toBe("Typed before");
-    await pause();
+    await waitFor(async () => expect((await editor()).textContent).toBe("Typed before"));
     await waitFor(() =>
       expect(saves[0]?.body).toEqual({ html: "<p>Typed before</p>", basedOn: 3 }),
     );
@@ -118,7 +117,7 @@ describe("[UP-2] two who write at once", () => {
     await userEvent.click(screen.getByRole("button", { name: "Use theirs, drop mine" }));
     await waitFor(async () => expect((await editor()).textContent).toBe("Theirs"));
     expect(saves).toHaveLength(1);
-    expect(readNoteDraft(manager.id, rep.id)).toBeNull();
+    expect(drafts.tabs()).toEqual([]);
   });
 
   it("are not told of a difference that nobody can see", () => {

@@ -1,39 +1,24 @@
 import { Button, Skeleton } from "@mantine/core";
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { useEffect, useSyncExternalStore } from "react";
-import { reading } from "../../lib/api.ts";
-import type { SaveState } from "../../lib/autosave.ts";
+import { call, callLeaving, reading } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
+import type { ShownText, TextKeeper } from "../../lib/text-keeper.ts";
+import { useKeptText } from "../../lib/use-kept-text.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
-import { type NoteKeeper, noteKeeper, type ShownNotes } from "./note-keeper.ts";
+import { SaveState } from "../../ui/save-state.tsx";
 import styles from "./updates-panel.module.css";
-
-/** They outlive the screen that shows them: a save that failed goes on being tried. */
-const keepers = new WeakMap<QueryClient, Map<string, NoteKeeper>>();
-
-function keeperOf(client: QueryClient, userId: string, memberId: string): NoteKeeper {
-  const known = keepers.get(client) ?? new Map<string, NoteKeeper>();
-  keepers.set(client, known);
-  const name = `${userId} ${memberId}`;
-  const keeper = known.get(name) ?? noteKeeper(client, userId, memberId);
-  known.set(name, keeper);
-  return keeper;
-}
 
 /** The managers' notes about a member, saved while one types. */
 export function MemberNotesEditor({ memberId }: { memberId: string }) {
-  const client = useQueryClient();
   const { user } = useSession();
-  const keeper = keeperOf(client, user.id, memberId);
   const notes = useQuery(reading(api.people.notes, { params: { id: memberId } }));
-  const shown = useSyncExternalStore(keeper.subscribe, keeper.shown);
-  useEffect(() => {
-    if (notes.data) keeper.hear(notes.data);
-  }, [keeper, notes.data]);
+  const { shown, keeper } = useKeptText(`member.${user.id}.${memberId}`, notes.data, (client) =>
+    homeOf(client, memberId),
+  );
   return (
     <div className={styles.notes}>
       <Loaded query={notes} skeleton={<Skeleton height={180} />}>
@@ -43,16 +28,24 @@ export function MemberNotesEditor({ memberId }: { memberId: string }) {
   );
 }
 
-const STATES: Record<SaveState, string> = {
-  untouched: "",
-  changed: "Changed",
-  saving: "Saving…",
-  saved: "Saved",
-  retrying: "Not saved – retrying",
-};
+function homeOf(client: QueryClient, memberId: string) {
+  const sent = { params: { id: memberId } };
+  const { queryKey } = reading(api.people.notes, sent);
+  return {
+    read: () => call(api.people.notes, sent),
+    save: async (html: string, basedOn: number) => {
+      const saved = await call(api.people.saveNotes, { ...sent, body: { html, basedOn } });
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, saved);
+      return saved;
+    },
+    saveLeaving: (html: string, basedOn: number) =>
+      callLeaving(api.people.saveNotes, { ...sent, body: { html, basedOn } }),
+  };
+}
 
-function Editor({ shown, keeper }: { shown: ShownNotes; keeper: NoteKeeper }) {
-  const { html, edition, state, theirs } = shown;
+function Editor({ shown, keeper }: { shown: ShownText; keeper: TextKeeper }) {
+  const { initial, editor, state, theirs } = shown;
   return (
     <>
       {theirs && (
@@ -61,10 +54,10 @@ function Editor({ shown, keeper }: { shown: ShownNotes; keeper: NoteKeeper }) {
             tone="bad"
             action={
               <div className={styles.choices}>
-                <Button size="compact-sm" onClick={keeper.keepBoth}>
+                <Button size="compact-sm" onClick={() => keeper.choose("both")}>
                   Keep both
                 </Button>
-                <Button variant="default" size="compact-sm" onClick={keeper.takeTheirs}>
+                <Button variant="default" size="compact-sm" onClick={() => keeper.choose("theirs")}>
                   Use theirs, drop mine
                 </Button>
               </div>
@@ -78,9 +71,9 @@ function Editor({ shown, keeper }: { shown: ShownNotes; keeper: NoteKeeper }) {
           </section>
         </>
       )}
-      <RichTextEditor key={edition} label="Notes" initial={html} onChange={keeper.write} />
-      <p role="status" className={styles.state} data-state={state}>
-        {STATES[state]}
+      <RichTextEditor key={editor} label="Notes" initial={initial} onChange={keeper.write} />
+      <p className={styles.state}>
+        <SaveState state={state} />
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api, type TalkingPoint } from "@touchline/contract";
 import { call, callLeaving, isRefusal, reading } from "../../lib/api.ts";
 import { autosave, type SaveState } from "../../lib/autosave.ts";
+import { holdTab, TAB, whenClosed } from "../../lib/open-tab.ts";
 import { adopted } from "./adopted.ts";
 import { draftsOf } from "./point-drafts.ts";
 import {
@@ -25,17 +26,6 @@ export interface Shown {
 }
 
 export type PointKeeper = ReturnType<typeof pointKeeper>;
-
-/** This page, among the tabs of the browser: others see by its lock that it is still open. */
-const TAB = crypto.randomUUID();
-const lockOf = (tab: string) => `touchline.tab.${tab}`;
-let isLocked = false;
-
-function holdTabLock() {
-  if (isLocked) return;
-  isLocked = true;
-  void navigator.locks.request(lockOf(TAB), () => new Promise(() => undefined));
-}
 
 /**
  * Holds the talking points about one rep for as long as the page is open, and
@@ -132,7 +122,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   /** Waits for each tab that left something to be closed, and goes on with it. */
   function takeOver() {
     for (const tab of drafts.tabs().filter((known) => known !== TAB)) {
-      void navigator.locks.request(lockOf(tab), () => {
+      whenClosed(tab, () => {
         const left = drafts.take(tab);
         if (left.length === 0) return;
         set(adopted(points, left));
@@ -147,7 +137,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       const isFirst = shown === null;
       set(heard(points, told));
       if (!isFirst) return;
-      holdTabLock();
+      holdTab();
       takeOver();
     },
     shown: () => shown,

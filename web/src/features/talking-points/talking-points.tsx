@@ -1,34 +1,18 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { SaveState } from "../../lib/autosave.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SaveState } from "../../ui/save-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { PointLines } from "./point-lines.tsx";
 import styles from "./talking-points.module.css";
 import { useTalkingPoints } from "./use-talking-points.ts";
 
-const STATES: Record<SaveState, string> = {
-  untouched: "",
-  changed: "Changed",
-  saving: "Saving…",
-  saved: "Saved",
-  retrying: "Not saved – retrying",
-};
-
 /** What to talk about with somebody: a checklist one types into at once. */
 export function TalkingPoints({ repId }: { repId: string }) {
   const { list, shown, keeper } = useTalkingPoints(repId);
-  const state = shown?.state ?? "untouched";
   return (
-    <Panel
-      title="Talking points"
-      actions={
-        <span role="status" className={styles.state} data-state={state}>
-          {STATES[state]}
-        </span>
-      }
-    >
+    <Panel title="Talking points" actions={<SaveState state={shown?.state ?? "untouched"} />}>
       <Loaded query={list} skeleton={<Lines />}>
         {() =>
           shown ? (

@@ -1,15 +1,15 @@
-/** Notes that are not saved yet, kept on this device until they are. */
-export interface NoteDraft {
+/** A text that is not saved yet, kept on this device until it is. */
+export interface TextDraft {
   html: string;
-  /** The version of the notes that was being changed. */
+  /** The version of the text that was being changed. */
   basedOn: number;
 }
 
-/** One person's drafts of one event's notes. Each tab keeps its own, so that none writes over another's. */
-export function noteDrafts(userId: string, eventId: string) {
-  const prefix = `touchline.notes.${userId}.${eventId}.`;
+/** The drafts of one text. Each tab keeps its own, so that none writes over another's. */
+export function textDrafts(name: string) {
+  const prefix = `touchline.draft.${name}.`;
   return {
-    keep: (tab: string, draft: NoteDraft) =>
+    keep: (tab: string, draft: TextDraft) =>
       withStorage((storage) => storage.setItem(prefix + tab, JSON.stringify(draft))),
     drop: (tab: string) => withStorage((storage) => storage.removeItem(prefix + tab)),
     tabs: (): string[] =>
@@ -19,7 +19,7 @@ export function noteDrafts(userId: string, eventId: string) {
           .map((key) => key.slice(prefix.length)),
       ) ?? [],
     /** Takes over what another tab left behind. */
-    take(tab: string): NoteDraft | null {
+    take(tab: string): TextDraft | null {
       const kept = withStorage((storage) => storage.getItem(prefix + tab)) ?? null;
       withStorage((storage) => storage.removeItem(prefix + tab));
       return readDraft(kept);
@@ -27,11 +27,11 @@ export function noteDrafts(userId: string, eventId: string) {
   };
 }
 
-function readDraft(kept: string | null): NoteDraft | null {
+function readDraft(kept: string | null): TextDraft | null {
   try {
     const draft: unknown = JSON.parse(kept ?? "null");
     if (typeof draft !== "object" || draft === null) return null;
-    const { html, basedOn } = draft as Partial<NoteDraft>;
+    const { html, basedOn } = draft as Partial<TextDraft>;
     if (typeof html !== "string" || typeof basedOn !== "number") return null;
     return { html, basedOn };
   } catch {

@@ -3,12 +3,19 @@ export function readsTheSame(one: string, other: string): boolean {
   return one === other || plain(one) === plain(other);
 }
 
+/** Attributes that say something to the reader: where a link leads, whether a line is ticked. */
+const READ = ["href", "data-checked"];
+
 function plain(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll("*")) {
     for (const { name } of Array.from(element.attributes)) {
-      if (name !== "href") element.removeAttribute(name);
+      if (!READ.includes(name)) element.removeAttribute(name);
     }
   }
-  return body.innerHTML.replaceAll("&nbsp;", " ").trim();
+  return body.innerHTML
+    .replaceAll("&nbsp;", " ")
+    .replaceAll(/<(\/?)b>/g, "<$1strong>")
+    .replaceAll(/<(\/?)i>/g, "<$1em>")
+    .trim();
 }

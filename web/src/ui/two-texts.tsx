@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { RichText } from "./rich-text.tsx";
+import styles from "./two-texts.module.css";
+
+interface TwoTextsProps {
+  title: string;
+  mine: string;
+  theirs: string;
+  onChoose: (wanted: "mine" | "theirs" | "both") => void;
+}
+
+/** Two wrote at the same time, or one in two tabs: nobody's words are thrown away unasked. */
+export function TwoTexts({ title, mine, theirs, onChoose }: TwoTextsProps) {
+  return (
+    <div className={styles.choice} role="alert">
+      <p className={styles.title}>{title}</p>
+      <div className={styles.texts}>
+        <section aria-label="Your text">
+          <h4>Yours</h4>
+          <div className={styles.text}>
+            <RichText html={mine} />
+          </div>
+          <Button size="xs" onClick={() => onChoose("mine")}>
+            Keep mine
+          </Button>
+        </section>
+        <section aria-label="The other text">
+          <h4>The other one</h4>
+          <div className={styles.text}>
+            <RichText html={theirs} />
+          </div>
+          <Button size="xs" variant="default" onClick={() => onChoose("theirs")}>
+            Take the other one
+          </Button>
+        </section>
+      </div>
+      <Button size="compact-xs" variant="subtle" onClick={() => onChoose("both")}>
+        Keep both, one after the other
+      </Button>
+    </div>
+  );
+}
