@@ -1,0 +1,82 @@
+/** What a digest can tell. */
+export type DigestBlock =
+  | "pipeline-brief"
+  | "pipeline-metrics"
+  | "deals-to-review"
+  | "slipped-this-period"
+  | "closing-soon"
+  | "actions-due";
+
+/** What a block can be narrowed by. */
+export type DigestSetting = "confidence" | "pipelineIds" | "repIds" | "timeFrame" | "metrics";
+
+export interface DigestBlockKind {
+  type: DigestBlock;
+  name: string;
+  description: string;
+  settings: DigestSetting[];
+}
+
+/** 'Closing soon' looks so many days ahead, today included. */
+export const CLOSING_SOON_DAYS = 14;
+
+/** An action is due if its day is not further away. */
+export const ACTIONS_DUE_DAYS = 7;
+
+/** Every block there is, in the order in which they are offered. */
+export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
+  {
+    type: "pipeline-brief",
+    name: "Pipeline brief",
+    description:
+      "For each rep this quarter's quota, won, open, Likely, Maybe, coverage and gap, with the largest open deals.",
+    settings: ["confidence", "pipelineIds", "repIds"],
+  },
+  {
+    type: "pipeline-metrics",
+    name: "Pipeline metrics",
+    description:
+      "What the team has open, won and lost, and what is Maybe and Likely. Open deals count by their close date; for the last 7 days, those that close this quarter.",
+    settings: ["metrics", "timeFrame", "pipelineIds", "repIds"],
+  },
+  {
+    type: "deals-to-review",
+    name: "Deals to review",
+    description:
+      "Open deals that should close by the end of the quarter and that nobody has reviewed for 7 days.",
+    settings: ["confidence", "pipelineIds", "repIds"],
+  },
+  {
+    type: "slipped-this-period",
+    name: "Slipped this period",
+    description: "Open deals whose close date was pushed out.",
+    settings: ["timeFrame", "confidence", "pipelineIds", "repIds"],
+  },
+  {
+    type: "closing-soon",
+    name: "Closing soon",
+    description: `Open deals that should close within ${CLOSING_SOON_DAYS} days.`,
+    settings: ["confidence", "pipelineIds", "repIds"],
+  },
+  {
+    type: "actions-due",
+    name: "Actions due",
+    description: `Open actions that are late or due within ${ACTIONS_DUE_DAYS} days.`,
+    settings: ["repIds"],
+  },
+];
+
+export type DigestTimeFrame = "last-7-days" | "this-month" | "this-quarter";
+
+export const DEFAULT_TIME_FRAME: DigestTimeFrame = "last-7-days";
+
+export const DIGEST_METRICS = [
+  "open-pipeline",
+  "closed-won",
+  "closed-lost",
+  "maybe-likely",
+] as const;
+export type DigestMetric = (typeof DIGEST_METRICS)[number];
+
+export const DIGEST_CONFIDENCE = ["PIPELINE", "BEST_CASE", "COMMIT"] as const;
+export type DigestConfidence = (typeof DIGEST_CONFIDENCE)[number];

@@ -1,0 +1,78 @@
+import type { Day } from "../calendar/day.ts";
+import { type ChatBlock, context, section } from "../chat/blocks.ts";
+import { bold, cut, escapeForChat, link } from "../chat/text.ts";
+import { counted } from "../checks/sentence.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
+import { dayWords, moneyWords } from "../nudging/words.ts";
+import { type DigestTerms, NAMED_IN_A_BLOCK, type NamedAction, type NamedDeal } from "./facts.ts";
+
+const LONGEST_NAME = 80;
+const LONGEST_ACTION = 120;
+
+export const SEPARATOR = " · ";
+
+/** The first deals of a list, one a line; `said` is what this list says of a deal besides. */
+export function dealLines<D extends NamedDeal>(
+  deals: readonly D[],
+  terms: DigestTerms,
+  said: (deal: D) => string | null = () => null,
+): string {
+  return deals
+    .slice(0, NAMED_IN_A_BLOCK)
+    .map((deal) => `• ${dealLine(deal, terms, said(deal))}`)
+    .join("\n");
+}
+
+function dealLine(deal: NamedDeal, terms: DigestTerms, said: string | null): string {
+  const { today, currency, here } = terms;
+  const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}`;
+  const name = link(address, cut(deal.name.trim() || "A deal without a name", LONGEST_NAME));
+  const parts = [
+    deal.amount === null ? "no amount" : moneyWords(deal.amount, currency),
+    escapeForChat(categoryLabel(deal.category)),
+    said ?? (deal.closeDate ? `closes ${dayWords(deal.closeDate, today)}` : "no close date"),
+    ...(deal.owner ? [escapeForChat(cut(deal.owner, LONGEST_NAME))] : []),
+  ];
+  return `${name}: ${parts.join(SEPARATOR)}`;
+}
+
+export function actionLines(actions: readonly NamedAction[], { today }: DigestTerms): string {
+  return actions
+    .slice(0, NAMED_IN_A_BLOCK)
+    .map(({ text, dueDate, assignee }) => {
+      const words = escapeForChat(cut(text.replaceAll(/\s+/g, " ").trim(), LONGEST_ACTION));
+      const who = escapeForChat(cut(assignee, LONGEST_NAME));
+      return `• ${words}: ${[who, dueWords(dueDate, today)].join(SEPARATOR)}`;
+    })
+    .join("\n");
+}
+
+function dueWords(dueDate: Day | null, today: Day): string {
+  if (dueDate === null) return "no day";
+  const day = dayWords(dueDate, today);
+  return dueDate < today ? `late, was due ${day}` : `due ${day}`;
+}
+
+/** 'Plus 295 more', where not all are named. */
+export function plusMore(count: number, things = "more"): ChatBlock[] {
+  const left = count - NAMED_IN_A_BLOCK;
+  return left > 0 ? [context(`Plus ${left} ${things}`)] : [];
+}
+
+/** A title, what the list comes to, and the list; or the words for an empty one. */
+export function listBlocks(given: {
+  title: string;
+  sums: string[];
+  lines: string;
+  count: number;
+  nothing: string;
+}): ChatBlock[] {
+  const { title, sums, lines, count, nothing } = given;
+  if (count === 0) return [section(bold(title)), context(nothing)];
+  return [section([bold(title), ...sums].join(SEPARATOR)), section(lines), ...plusMore(count)];
+}
+
+/** '3 deals · €12,000' */
+export function dealSums({ count, value }: { count: number; value: number }, currency: string) {
+  return [counted(count, "deal"), moneyWords(value, currency)];
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "../calendar/day.ts";
+import type { ChatBlock } from "../chat/blocks.ts";
+import { DIGEST_BLOCKS, DIGEST_METRICS } from "./catalogue.ts";
+import type { DigestFacts, NamedDeal } from "./facts.ts";
+import { digestMessage } from "./message.ts";
+
+const TERMS = {
+  today: "2026-11-15" as Day,
+  currency: "EUR",
+  fiscalStart: 1,
+  here: "https://touchline.test",
+};
+const deal = (number: number, more: Partial<NamedDeal> = {}): NamedDeal => ({
+  id: `id-${number}`,
+  crmId: String(number),
+  name: `Deal ${number}`,
+  amount: 1000,
+  closeDate: "2026-11-20",
+  category: "COMMIT",
+  owner: "Sam",
+  ...more,
+});
+const deals = (count: number) => Array.from({ length: count }, (_, index) => deal(index + 1));
+const brief = (name: string, count = 1): DigestFacts => ({
+  type: "pipeline-brief",
+  rep: { id: name, name },
+  quarter: "2026-Q4",
+  quota: 100_000,
+  totals: {
+    won: { value: 40_000, count: 2, weighted: 0 },
+    likely: { value: 50_000, count: 3, weighted: 0 },
+    maybe: { value: 30_000, count: 1, weighted: 0 },
+    pipeline: { value: 100_000, count: 9, weighted: 0 },
+  },
+  top: { deals: deals(Math.min(count, 5)), count, value: count * 1000 },
+});
+
+const textsOf = (blocks: ChatBlock[]) =>
+  blocks.flatMap((block) => {
+    switch (block.type) {
+      case "header":
+        return [block.text.text];
+      case "section":
+        return [
+          ...(block.text ? [block.text.text] : []),
+          ...(block.fields ?? []).map((f) => f.text),
+        ];
+      case "context":
+        return block.elements.map(({ text }) => text);
+      default:
+        return [];
+    }
+  });
+const said = (...facts: DigestFacts[]) => textsOf(digestMessage("Mondays", facts, TERMS).blocks);
+
+describe("[DG-6] what a digest says", () => {
+  it("of a rep has the figures of the forecast, and the largest deals", () => {
+    expect(said(brief("Sam & Co"))).toEqual([
+      "Mondays",
+      "*Sam &amp; Co* · Q4 (Oct–Dec 2026)",
+      "*Quota*\n€100,000",
+      "*Won*\n€40,000",
+      "*Open*\n€180,000",
+      "*Likely*\n€50,000",
+      "*Maybe*\n€30,000",
+      "*Coverage*\n3.0x",
+      "*Gap*\n€10,000 short",
+      "• <https://touchline.test/deals?deal=1|Deal 1>: €1,000 · Likely · closes Fri 20 Nov · Sam",
+    ]);
+    const [item] = digestMessage("Mondays", [brief("Sam")], TERMS).items;
+    expect(item?.data).toMatchObject({
+      rep: { id: "Sam" },
+      coverage: 3,
+      gap: 10_000,
+      maybe: 30_000,
+    });
+  });
+
+  it("without a quota asks for one, and counts no gap", () => {
+    const words = said({ ...brief("Sam"), type: "pipeline-brief", quota: 0 } as DigestFacts);
+    expect(words).toContain("*Quota*\nSet quota");
+    expect(words).toContain("*Coverage*\n–");
+    expect(words).toContain("*Gap*\n–");
+  });
+
+  it("names at most five deals, then 'Plus N more'", () => {
+    const closing = (count: number): DigestFacts => ({
+      type: "closing-soon",
+      deals: deals(Math.min(count, 8)),
+      count,
+      value: count * 1000,
+    });
+    const linesOf = (count: number) => {
+      const [, , lines = "", ...rest] = said(closing(count));
+      return [lines.split("\n").length, ...rest];
+    };
+    expect(linesOf(5)).toEqual([5]);
+    expect(linesOf(6)).toEqual([5, "Plus 1 more"]);
+    expect(linesOf(300)).toEqual([5, "Plus 295 more"]);
+    expect(said(closing(300))[1]).toBe("*Closing soon* · 300 deals · €300,000");
+  });
+
+  it("says why a deal is in its list", () => {
+    const [, , review] = said({
+      type: "deals-to-review",
+      deals: [
+        { ...deal(1), reviewedOn: "2026-11-01" },
+        { ...deal(2), reviewedOn: null },
+      ],
+      count: 2,
+      value: 2000,
+    });
+    expect(review).toMatch(/not reviewed for 14 days · Sam\n.*never reviewed · Sam$/);
+    const [, title, slipped] = said({
+      type: "slipped-this-period",
+      timeFrame: "this-month",
+      deals: [{ ...deal(1, { closeDate: "2027-01-08" }), was: "2026-12-30" }],
+      count: 1,
+      value: 1000,
+    });
+    expect(title).toBe("*Slipped, this month* · 1 deal · €1,000");
+    expect(slipped).toContain("Wed 30 Dec → Fri 8 Jan 2027, 9 days later");
+  });
+
+  it("has the metrics that were asked for, in their time frame", () => {
+    const total = (value: number, count: number) => ({ value, count, weighted: 0 });
+    const facts: DigestFacts = {
+      type: "pipeline-metrics",
+      timeFrame: "last-7-days",
+      metrics: [...DIGEST_METRICS],
+      closed: { won: total(10, 1), lost: total(20, 2), likely: total(999, 9) },
+      open: {
+        likely: total(0.1, 1),
+        maybe: total(0.2, 1),
+        pipeline: total(30, 3),
+        won: total(999, 9),
+      },
+    };
+    expect(said(facts).slice(1)).toEqual([
+      "*Pipeline metrics* · last 7 days",
+      "*Open pipeline (this quarter)*\n€30 · 5 deals",
+      "*Closed won*\n€10 · 1 deal",
+      "*Closed lost*\n€20 · 2 deals",
+      "*Maybe (this quarter)*\n€0 · 1 deal",
+      "*Likely (this quarter)*\n€0 · 1 deal",
+    ]);
+    const only = said({ ...facts, timeFrame: "this-month", metrics: ["closed-lost"] });
+    expect(only.slice(1)).toEqual([
+      "*Pipeline metrics* · this month",
+      "*Closed lost*\n€20 · 2 deals",
+    ]);
+  });
+
+  it("tells actions with who and when, late ones as late", () => {
+    const action = (dueDate: Day) => ({
+      id: "a",
+      text: "Call <b>\n Acme",
+      dueDate,
+      assignee: "Sam",
+    });
+    const [, , lines] = said({
+      type: "actions-due",
+      count: 2,
+      actions: [action("2026-11-14"), action("2026-11-15")],
+    });
+    expect(lines).toBe(
+      "• Call &lt;b&gt; Acme: Sam · late, was due Sat 14 Nov\n• Call &lt;b&gt; Acme: Sam · due Sun 15 Nov",
+    );
+  });
+
+  it("says so where there is nothing", () => {
+    expect(said({ type: "closing-soon", deals: [], count: 0, value: 0 }).slice(1)).toEqual([
+      "*Closing soon*",
+      "No open deal closes within 14 days.",
+    ]);
+  });
+
+  it("a team that is too large is cut at whole reps and counted; other blocks stay", () => {
+    const team = Array.from({ length: 400 }, (_, index) => brief(`Rep ${index}`, 300));
+    const closing: DigestFacts = { type: "closing-soon", deals: deals(5), count: 9, value: 9 };
+    const { items, blocks } = digestMessage("Mondays", [...team, closing], TERMS);
+    expect(blocks.length).toBeLessThanOrEqual(50);
+    expect(textsOf(blocks).join("").length).toBeLessThanOrEqual(10_000);
+    expect(items.at(-1)?.type).toBe("closing-soon");
+    const told = items.filter(({ type }) => type === "pipeline-brief").length;
+    expect(told).toBeGreaterThan(5);
+    expect(textsOf(blocks)).toContain(
+      `<https://touchline.test/forecast|Plus ${400 - told} more reps>`,
+    );
+    expect(textsOf(blocks)).toContain("Plus 4 more");
+  });
+
+  it("its preview is what arrives: the title and the blocks of its items", () => {
+    const { items, blocks } = digestMessage("A".repeat(200), [brief("Sam"), brief("Kim")], TERMS);
+    expect(blocks.slice(1)).toEqual(items.flatMap((item) => item.blocks));
+    expect(blocks[0]).toMatchObject({ type: "header" });
+  });
+});
+
+describe("[DG-4] the blocks there are", () => {
+  it("are six, each with a name, a description and what it can be narrowed by", () => {
+    expect(DIGEST_BLOCKS.map(({ type }) => type)).toEqual([
+      "pipeline-brief",
+      "pipeline-metrics",
+      "deals-to-review",
+      "slipped-this-period",
+      "closing-soon",
+      "actions-due",
+    ]);
+    for (const { name, description, settings } of DIGEST_BLOCKS) {
+      expect([name, description]).not.toContain("");
+      expect(settings).toContain("repIds");
+    }
+  });
+});

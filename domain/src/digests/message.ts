@@ -1,0 +1,154 @@
+import { daysBetween } from "../calendar/day.ts";
+import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
+import { withinLimits } from "../chat/limits.ts";
+import { cut, link } from "../chat/text.ts";
+import { counted } from "../checks/sentence.ts";
+import { dayWords } from "../nudging/words.ts";
+import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
+import { type DigestFacts, type DigestTerms, NAMED_IN_A_BLOCK } from "./facts.ts";
+import { briefBlocks, briefFigures, metricFigures, metricsBlocks } from "./figure-blocks.ts";
+import { actionLines, dealLines, dealSums, listBlocks } from "./list-blocks.ts";
+import { timeFrameName } from "./time-frame.ts";
+
+/** One block of a digest: its facts, and how they are posted and previewed. */
+export interface DigestItem {
+  type: DigestBlock;
+  data: Record<string, unknown>;
+  blocks: ChatBlock[];
+}
+
+export interface DigestMessage {
+  /** For whoever hears it read aloud, and for the notification. */
+  text: string;
+  items: DigestItem[];
+  /** The title, and all items' blocks. */
+  blocks: ChatBlock[];
+}
+
+const LONGEST_TEXT = 300;
+
+/** A message has room for 50 parts, and a rep takes two at least. */
+const MOST_BRIEFS = 25;
+
+/**
+ * What a digest says. Its preview is drawn from the same items, so it is what arrives.
+ *
+ * Where a team is too large for one message, the last reps of the brief are counted instead of told:
+ * every other block has an end.
+ */
+export function digestMessage(
+  name: string,
+  facts: readonly DigestFacts[],
+  terms: DigestTerms,
+): DigestMessage {
+  const all = facts.map((fact) => itemOf(fact, terms));
+  const briefs = all.filter(({ type }) => type === "pipeline-brief").length;
+  for (let left = Math.max(0, briefs - MOST_BRIEFS); ; left += 1) {
+    const items = separated(withoutLast(all, left, briefs, terms));
+    const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
+    if (withinLimits(blocks) === blocks || left >= briefs) {
+      return { text: cut(name, LONGEST_TEXT), items, blocks: withinLimits(blocks) };
+    }
+  }
+}
+
+/** All items but the last so many reps of the brief, which the last one that is told counts. */
+function withoutLast(
+  all: DigestItem[],
+  left: number,
+  briefs: number,
+  { here }: DigestTerms,
+): DigestItem[] {
+  if (left === 0) return all;
+  let place = 0;
+  return all.flatMap((item) => {
+    if (item.type !== "pipeline-brief") return [item];
+    place += 1;
+    if (place > briefs - left) return [];
+    if (place < briefs - left) return [item];
+    const more = context(link(`${here}/forecast`, `Plus ${counted(left, "more rep")}`));
+    return [{ ...item, blocks: [...item.blocks, more] }];
+  });
+}
+
+function separated(items: DigestItem[]): DigestItem[] {
+  return items.map((item, index) => {
+    const isFirst = index === 0 || items[index - 1]?.type === item.type;
+    return isFirst ? item : { ...item, blocks: [divider(), ...item.blocks] };
+  });
+}
+
+function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
+  const { type } = facts;
+  switch (type) {
+    case "pipeline-brief": {
+      const { rep, quarter, top } = facts;
+      const data = { rep, period: quarter, ...briefFigures(facts), ...listData(top) };
+      return { type, data, blocks: briefBlocks(facts, terms) };
+    }
+    case "pipeline-metrics": {
+      const { timeFrame } = facts;
+      const data = { timeFrame, figures: metricFigures(facts) };
+      return { type, data, blocks: metricsBlocks(facts, terms) };
+    }
+    case "deals-to-review": {
+      const lines = dealLines(facts.deals, terms, ({ reviewedOn }) =>
+        reviewedOn
+          ? `not reviewed for ${counted(daysBetween(reviewedOn, terms.today), "day")}`
+          : "never reviewed",
+      );
+      return dealList(facts, terms, "Deals to review", lines, "There is nothing to review.");
+    }
+    case "slipped-this-period": {
+      const lines = dealLines(facts.deals, terms, ({ was, closeDate }) =>
+        closeDate
+          ? `${dayWords(was, terms.today)} → ${dayWords(closeDate, terms.today)}, ${counted(daysBetween(was, closeDate), "day")} later`
+          : null,
+      );
+      const frame = timeFrameName(facts.timeFrame);
+      return dealList(facts, terms, `Slipped, ${frame}`, lines, "No close date was pushed out.");
+    }
+    case "closing-soon":
+      return dealList(
+        facts,
+        terms,
+        "Closing soon",
+        dealLines(facts.deals, terms),
+        `No open deal closes within ${CLOSING_SOON_DAYS} days.`,
+      );
+    case "actions-due": {
+      const { count, actions } = facts;
+      const blocks = listBlocks({
+        title: "Actions due",
+        sums: [counted(count, "action")],
+        lines: actionLines(actions, terms),
+        count,
+        nothing: `No action is late or due within ${ACTIONS_DUE_DAYS} days.`,
+      });
+      const data = { count, actions: actions.slice(0, NAMED_IN_A_BLOCK), more: moreOf(count) };
+      return { type, data, blocks };
+    }
+  }
+}
+
+type DealListFacts = Extract<DigestFacts, { deals: unknown }>;
+
+function dealList(
+  facts: DealListFacts,
+  { currency }: DigestTerms,
+  title: string,
+  lines: string,
+  nothing: string,
+): DigestItem {
+  const sums = dealSums(facts, currency);
+  const blocks = listBlocks({ title, sums, lines, count: facts.count, nothing });
+  return { type: facts.type, data: listData(facts), blocks };
+}
+
+function listData({ deals, count, value }: Pick<DealListFacts, "deals" | "count" | "value">) {
+  return { count, value, deals: deals.slice(0, NAMED_IN_A_BLOCK), more: moreOf(count) };
+}
+
+function moreOf(count: number): number {
+  return Math.max(0, count - NAMED_IN_A_BLOCK);
+}

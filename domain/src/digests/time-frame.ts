@@ -1,0 +1,40 @@
+import { type Day, dayAfter, utcDay } from "../calendar/day.ts";
+import { daysOf, quarterOf } from "../calendar/quarter.ts";
+import type { DigestTimeFrame } from "./catalogue.ts";
+
+/** The days that a time frame means on a day. */
+export function daysIn(
+  timeFrame: DigestTimeFrame,
+  today: Day,
+  fiscalStart: number,
+): [first: Day, last: Day] {
+  switch (timeFrame) {
+    case "last-7-days":
+      return [dayAfter(today, -6), today];
+    case "this-month": {
+      const [year, month] = today.split("-").map(Number) as [number, number];
+      return [utcDay(year, month - 1, 1), utcDay(year, month, 0)];
+    }
+    case "this-quarter":
+      return daysOf(quarterOf(today, fiscalStart), fiscalStart);
+  }
+}
+
+/** The days that open deals are counted by: nothing that is open closes in the past. */
+export function openDaysIn(
+  timeFrame: DigestTimeFrame,
+  today: Day,
+  fiscalStart: number,
+): [first: Day, last: Day] {
+  return daysIn(timeFrame === "last-7-days" ? "this-quarter" : timeFrame, today, fiscalStart);
+}
+
+const NAMES: Record<DigestTimeFrame, string> = {
+  "last-7-days": "last 7 days",
+  "this-month": "this month",
+  "this-quarter": "this quarter",
+};
+
+export function timeFrameName(timeFrame: DigestTimeFrame): string {
+  return NAMES[timeFrame];
+}
