@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
-import type { Session } from "@touchline/contract";
-import { isRefusal } from "../lib/api.ts";
+import { api, type Session } from "@touchline/contract";
+import { isRefusal, reading } from "../lib/api.ts";
 import type { Identity } from "../lib/identity.ts";
 import { openSession, readSession } from "../lib/session.ts";
 import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
@@ -27,6 +27,11 @@ export async function requireSession(
   }
 }
 
+/** Slack's answer is for whoever asked in this tab: it is not carried along to the sign-in page. */
+export function withoutCode(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
+  return location.pathname === "/install-slack-app" ? { ...location, searchStr: "" } : location;
+}
+
 /** Whoever is signed in already goes on to where they wanted to be. */
 export async function leaveIfSignedIn({ identity }: Surroundings, target: Target) {
   if (await identity.user()) {
@@ -46,6 +51,20 @@ export function requireOwnFile({ user }: Session, id: string) {
   if (user.role === "rep" && id !== user.id) {
     throw redirect({ to: "/team-member/$id", params: { id: user.id }, replace: true });
   }
+}
+
+/** Managers open any digest of their team, reps those they own: others are not found for them. */
+export async function requireOwnDigest(
+  { client, session }: { client: QueryClient; session: Session },
+  digestId: string,
+  given: { isPreload: boolean },
+) {
+  if (session.user.role === "manager") return;
+  const wanted = reading(api.digests.read, { params: { id: digestId } });
+  await client.ensureQueryData(wanted).catch((problem: unknown) => {
+    // Whatever else is wrong, the page says it in its place.
+    if (isRefusal(problem, "not_found", "bad_request")) requireManager(session, given);
+  });
 }
 
 /** Some pages are the managers' own. A rep who opens one is told and sent home. */

@@ -19,11 +19,13 @@ import {
   leaveIfSignedIn,
   requireConnector,
   requireManager,
+  requireOwnDigest,
   requireOwnFile,
   requireOwnPage,
   requireSession,
   type Surroundings,
   signUpStep,
+  withoutCode,
 } from "./guards.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
@@ -32,6 +34,8 @@ import {
   readConsentAnswer,
   readOutboxSearch,
   readRepSearch,
+  readSettingsSearch,
+  readSlackSearch,
   stringifySearch,
 } from "./search.ts";
 import { Splash } from "./splash.tsx";
@@ -108,7 +112,7 @@ const layout = createRoute({
   getParentRoute: () => root,
   id: "layout",
   validateSearch: readQueueSearch,
-  beforeLoad: ({ context, location }) => requireSession(context, location),
+  beforeLoad: ({ context, location }) => requireSession(context, withoutCode(location)),
   component: piece("shell", () => import("./shell.tsx").then((m) => m.Shell), <Splash />),
 });
 
@@ -195,6 +199,43 @@ const outbox = createRoute({
   component: piece("outbox", () => import("./outbox-page.tsx").then((m) => m.OutboxPage)),
 });
 
+const installSlack = createRoute({
+  getParentRoute: () => layout,
+  path: "/install-slack-app",
+  validateSearch: readConsentAnswer,
+  component: piece("install-slack", () =>
+    import("./install-slack-page.tsx").then((m) => m.InstallSlackPage),
+  ),
+});
+
+const slack = createRoute({
+  getParentRoute: () => layout,
+  path: "/slack",
+  validateSearch: readSlackSearch,
+  component: piece("slack", () => import("./slack-page.tsx").then((m) => m.SlackPage)),
+});
+
+const settings = createRoute({
+  getParentRoute: () => layout,
+  path: "/settings",
+  validateSearch: readSettingsSearch,
+  component: piece("settings", () => import("./settings-page.tsx").then((m) => m.SettingsPage)),
+});
+
+const digests = createRoute({
+  getParentRoute: () => layout,
+  path: "/digests",
+  component: piece("digests", () => import("./digests-page.tsx").then((m) => m.DigestsPage)),
+});
+
+const digest = createRoute({
+  getParentRoute: () => layout,
+  path: "/digest/$digestId",
+  beforeLoad: ({ context: { client, session }, params, preload }) =>
+    requireOwnDigest({ client, session }, params.digestId, { isPreload: preload }),
+  component: piece("digest", () => import("./digest-page.tsx").then((m) => m.DigestPage)),
+});
+
 const hubspotCallback = createRoute({
   getParentRoute: () => root,
   path: "/hubspot/callback",
@@ -239,6 +280,11 @@ const routeTree = root.addChildren([
     deals,
     integrations,
     outbox,
+    digests,
+    digest,
+    installSlack,
+    slack,
+    settings,
     repLayout.addChildren([rep]),
   ]),
 ]);

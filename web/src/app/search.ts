@@ -37,3 +37,16 @@ export function readConsentAnswer(given: Search): ConsentAnswer {
 export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" } {
   return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
 }
+
+const SETTINGS_TABS = ["notifications"] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
+export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
+  const tab = SETTINGS_TABS.find((known) => known === given.tab);
+  return tab ? { tab } : {};
+}
+
+/** `sn` is the secret of a link that was sent in Slack. */
+export function readSlackSearch(given: Search): { sn?: string } {
+  return typeof given.sn === "string" ? { sn: given.sn } : {};
+}

@@ -5,6 +5,7 @@ import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { CrmEntries } from "../features/crm/crm-entries.tsx";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
+import { SlackEntries } from "../features/slack/slack-entries.tsx";
 import { useSession, useSettings } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -65,6 +66,7 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
       <ColourScheme />
       <div className={menu.rule} />
       {user.role === "manager" && <CrmEntries className={menu.entry} onDone={onDone} />}
+      <SlackEntries className={menu.entry} onDone={onDone} />
       <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
         Help <IconExternalLink size={16} aria-label="(opens a new tab)" />
       </a>

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Integrations } from "../features/crm/integrations.tsx";
+import { SlackCard } from "../features/slack/slack-card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import styles from "./workspace-page.module.css";
 
@@ -29,7 +30,9 @@ export function WorkspacePage() {
             onState={(chosen) =>
               void navigate({ search: { state: chosen }, replace: true, resetScroll: false })
             }
-          />
+          >
+            <SlackCard />
+          </Integrations>
         </div>
       </div>
     </>

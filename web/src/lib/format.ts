@@ -122,6 +122,12 @@ function ordinal(value: number): string {
   return `${value}${ENDINGS[ordinals.select(value)] ?? "th"}`;
 }
 
+/** A full hour of the day: '8 AM' for '08:00'. */
+export function fullHour(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
+}
+
 /** The time of a moment on the clock of a time zone. */
 export function clockIn(timeZone: string, value: Date): { hour: number; minute: number } {
   const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

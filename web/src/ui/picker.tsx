@@ -9,11 +9,13 @@ interface PickerProps {
   all: string;
   options: { value: string; label: string }[];
   chosen: string[];
+  isDisabled?: boolean;
   onChange: (chosen: string[]) => void;
 }
 
 /** Some of many, said in words on the button. The last one cannot be taken away. */
-export function Picker({ label, all, options, chosen, onChange }: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { label, all, options, chosen, isDisabled = false, onChange } = props;
   const isAll = chosen.length === options.length;
   const toggle = (value: string) => {
     const rest = chosen.filter((one) => one !== value);
@@ -29,7 +31,12 @@ export function Picker({ label, all, options, chosen, onChange }: PickerProps) {
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <button type="button" className={styles.target} data-narrowed={!isAll}>
+        <button
+          type="button"
+          className={styles.target}
+          data-narrowed={!isAll}
+          disabled={isDisabled}
+        >
           <span className={styles.label}>{label}</span>
           <span className={styles.words}>{isAll ? all : inWords(options, chosen)}</span>
           <IconChevronDown size={14} aria-hidden="true" />

@@ -6,16 +6,19 @@ interface SwitchProps {
   consequence: string;
   isOn: boolean;
   isBusy: boolean;
+  isDisabled?: boolean;
   onToggle: () => void;
 }
 
-export function Switch({ label, consequence, isOn, isBusy, onToggle }: SwitchProps) {
+export function Switch(props: SwitchProps) {
+  const { label, consequence, isOn, isBusy, isDisabled = false, onToggle } = props;
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
       aria-busy={isBusy}
+      disabled={isDisabled}
       className={styles.row}
       onClick={() => !isBusy && onToggle()}
     >

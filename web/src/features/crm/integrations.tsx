@@ -18,35 +18,36 @@ interface IntegrationsProps {
   here: string;
   state: ShownState;
   onState: (state: ShownState) => void;
+  /** What else is connected; stands before the outbox, which can be long. */
+  children: ReactNode;
 }
 
 /** Everything about HubSpot: the connection, the copy of its deals, and what goes back to it. */
-export function Integrations({ here, state, onState }: IntegrationsProps) {
+export function Integrations({ here, state, onState, children }: IntegrationsProps) {
   const status = useHubspot();
   return (
     <div className={styles.column}>
       <Loaded query={status} skeleton={<Cards />}>
-        {(hubspot) => <Shown hubspot={hubspot} here={here} state={state} onState={onState} />}
+        {(hubspot) => <Hubspot hubspot={hubspot} here={here} />}
       </Loaded>
+      {children}
+      {(status.data?.connection || status.data?.isConfigured) && (
+        <OutboxPlace>
+          <Outbox state={state} onState={onState} />
+        </OutboxPlace>
+      )}
     </div>
   );
 }
 
-function Shown({ hubspot, here, state, onState }: IntegrationsProps & { hubspot: HubspotStatus }) {
+function Hubspot({ hubspot, here }: { hubspot: HubspotStatus; here: string }) {
   const { connection, counts, isConfigured } = hubspot;
-  if (!connection && !isConfigured) return <NotSetUp />;
+  if (!connection) return isConfigured ? <ConnectPanel returnTo={here} /> : <NotSetUp />;
   return (
     <>
-      {connection ? (
-        <ConnectionCard connection={connection} here={here} />
-      ) : (
-        <ConnectPanel returnTo={here} />
-      )}
-      {connection && <SyncCard counts={counts} />}
-      {connection && <UnmatchedOwners owners={counts.unmatchedOwners} />}
-      <OutboxPlace>
-        <Outbox state={state} onState={onState} />
-      </OutboxPlace>
+      <ConnectionCard connection={connection} here={here} />
+      <SyncCard counts={counts} />
+      <UnmatchedOwners owners={counts.unmatchedOwners} />
     </>
   );
 }
@@ -81,7 +82,6 @@ function Cards() {
     <div className={styles.column}>
       <Skeleton height={280} radius="lg" />
       <Skeleton height={160} radius="lg" />
-      <Skeleton height={220} radius="lg" />
     </div>
   );
 }

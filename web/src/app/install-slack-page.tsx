@@ -1,0 +1,21 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { InstallScreen } from "../features/slack/install-screen.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import styles from "./settings-page.module.css";
+
+const route = getRouteApi("/layout/install-slack-app");
+
+/** The app in Slack: installing it, and where Slack's consent page sends the browser back to. */
+export function InstallSlackPage() {
+  const navigate = route.useNavigate();
+  const forget = useCallback(() => navigate({ search: {}, replace: true }), [navigate]);
+  return (
+    <>
+      <PageHeader title="Slack" context="Alerts, nudges and digests where your team talks" />
+      <div className={styles.column}>
+        <InstallScreen answer={route.useSearch()} forget={forget} />
+      </div>
+    </>
+  );
+}

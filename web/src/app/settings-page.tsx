@@ -1,0 +1,51 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { Notifications } from "../features/notifications/notifications.tsx";
+import { InstallPanel } from "../features/slack/install-panel.tsx";
+import { useSlackInstall } from "../features/slack/use-slack.ts";
+import { useSession } from "../lib/session.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import type { SettingsTab } from "./search.ts";
+import styles from "./settings-page.module.css";
+
+const route = getRouteApi("/layout/settings");
+
+const TABS: { value: SettingsTab; label: string }[] = [
+  { value: "notifications", label: "Notifications" },
+];
+
+/** What somebody decides for themselves, and a manager for the team. */
+export function SettingsPage() {
+  const { tab = "notifications" } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title="Settings" context="What you hear, when and where" />
+      <Tabs
+        label="Settings"
+        value={tab}
+        options={TABS}
+        onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
+      >
+        <div className={styles.tab}>
+          <NotificationsTab />
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+/** Without the app in Slack there is nobody to tell anything: it comes first. */
+function NotificationsTab() {
+  const { isSlackConnected } = useSession();
+  const { data } = useSlackInstall();
+  return (
+    <div className={styles.column}>
+      {isSlackConnected ? (
+        <Notifications chatLink={data?.webLink ?? data?.slackDeepLink ?? null} />
+      ) : (
+        <InstallPanel />
+      )}
+    </div>
+  );
+}

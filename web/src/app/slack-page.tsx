@@ -1,0 +1,20 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { BindScreen } from "../features/slack/bind-screen.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import styles from "./settings-page.module.css";
+
+const route = getRouteApi("/layout/slack");
+
+/** Where the link that the app sends in Slack leads to. */
+export function SlackPage() {
+  const { sn } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <>
+      <PageHeader title="Slack" context="Who you are there" />
+      <div className={styles.column}>
+        <BindScreen nonce={sn} forget={() => navigate({ search: {}, replace: true })} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import "../../ui/dialog.css";
+import type { SlackMember } from "@touchline/contract";
+import { type ReactNode, useId } from "react";
+import { Switch } from "../../ui/switch.tsx";
+import { alertsAtOnce, type Own } from "./alert-words.ts";
+import { DayChoice, PipelineChoice, TimeChoice } from "./choice-fields.tsx";
+import styles from "./notifications.module.css";
+import { useSavePreferences } from "./use-preferences.ts";
+
+interface AlertSettingsProps {
+  member: SlackMember;
+  own: Own;
+}
+
+/** Everything that one person can hear in Slack, and when. */
+export function AlertSettings({ member, own }: AlertSettingsProps) {
+  const save = useSavePreferences(member);
+  const { slack } = member.preferences;
+  const { deal } = slack;
+  const isOff = !slack.notifications;
+  const isManager = member.role === "manager";
+  const common = { isDisabled: isOff, onChange: save };
+  return (
+    <>
+      <div className={styles.group}>
+        <Switch
+          label="All notifications"
+          consequence={`Everything below, in ${own} conversation with the app. Off means silence.`}
+          isOn={slack.notifications}
+          isBusy={false}
+          onToggle={() => void save({ notifications: !slack.notifications })}
+        />
+      </div>
+      <Group title="As it happens">
+        {alertsAtOnce(member.role, own).map(({ alert, label, consequence }) => (
+          <Switch
+            key={alert}
+            label={label}
+            consequence={consequence}
+            isOn={deal[alert]}
+            isBusy={false}
+            isDisabled={isOff}
+            onToggle={() => void save({ deal: { [alert]: !deal[alert] } })}
+          />
+        ))}
+      </Group>
+      <Group title="Once a week">
+        {isManager && (
+          <Switch
+            label="Deals to review"
+            consequence="Deals that nobody has reviewed for 7 days."
+            isOn={deal.notReviewed}
+            isBusy={false}
+            isDisabled={isOff}
+            onToggle={() => void save({ deal: { notReviewed: !deal.notReviewed } })}
+          />
+        )}
+        <Row
+          name={isManager ? "When" : "Nudges"}
+          consequence={
+            isManager
+              ? "The day and hour of the weekly message."
+              : `Questions on ${own} deals that nobody touched for a while, at most three a week.`
+          }
+        >
+          <DayChoice label="Weekly message: day" name="notificationDay" slack={slack} {...common} />
+          <TimeChoice
+            label="Weekly message: time"
+            name="notificationTime"
+            slack={slack}
+            {...common}
+          />
+        </Row>
+      </Group>
+      <Group title="Every day">
+        <Row
+          name="Deal updates"
+          consequence={`A reminder of ${own} own deals without an update for 7 days.`}
+        >
+          <TimeChoice
+            label="Daily deal update alert: time"
+            name="dailyDealUpdateAlertTime"
+            slack={slack}
+            {...common}
+          />
+        </Row>
+      </Group>
+      <Group title="For which deals">
+        <Row name="Pipelines" consequence="Everything above is about deals in these pipelines.">
+          <PipelineChoice name="pipelineIds" slack={slack} {...common} />
+        </Row>
+      </Group>
+      <Group title="Task checker">
+        <Row name="When" consequence="Deals without a next task, or with a late one, once a week.">
+          <DayChoice
+            label="Task checker: day"
+            name="taskCheckerNotificationDay"
+            slack={slack}
+            {...common}
+          />
+          <TimeChoice
+            label="Task checker: time"
+            name="taskCheckerNotificationTime"
+            slack={slack}
+            {...common}
+          />
+        </Row>
+        <Row name="Pipelines" consequence="The task checker looks at deals in these pipelines.">
+          <PipelineChoice name="taskCheckerPipelineIds" slack={slack} {...common} />
+        </Row>
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row of its own
+    <div role="group" aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  consequence: string;
+  children: ReactNode;
+}
+
+function Row({ name, consequence, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p>{name}</p>
+        <p className={styles.consequence}>{consequence}</p>
+      </div>
+      <div className={styles.controls}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./notifications.module.css";
+
+/** The address at which reps meet the app in Slack and get their own link, to pass on. */
+export function ChatLink({ link }: { link: string }) {
+  return (
+    <div className={styles.share}>
+      <div className={styles.words}>
+        <p>Chat link</p>
+        <p className={styles.consequence}>
+          Send it to your team: it opens the app in Slack, where everybody links their account.
+        </p>
+        <p className={styles.link}>{link}</p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconCopy size={14} />}
+        onClick={() => void copy(link)}
+      >
+        Copy link
+      </Button>
+    </div>
+  );
+}
+
+/** A browser may refuse to copy; the link stands there to be copied by hand. */
+async function copy(link: string) {
+  try {
+    await navigator.clipboard.writeText(link);
+    showDone("Link copied to clipboard!");
+  } catch {
+    showProblem("This browser does not let us copy. Mark the link and copy it by hand.");
+  }
+}

@@ -1,0 +1,65 @@
+import { NativeSelect } from "@mantine/core";
+import type { SlackPreferences } from "@touchline/contract";
+import { Picker } from "../../ui/picker.tsx";
+import type { Change } from "./changes.ts";
+import { DAYS, TIMES } from "./choices.ts";
+import styles from "./notifications.module.css";
+import { usePipelineChoices } from "./use-preferences.ts";
+
+type NameOf<T> = {
+  [Name in keyof SlackPreferences]: SlackPreferences[Name] extends T ? Name : never;
+}[keyof SlackPreferences];
+
+interface ChoiceProps<T> {
+  name: NameOf<T>;
+  slack: SlackPreferences;
+  isDisabled: boolean;
+  onChange: (change: Change) => void;
+}
+
+export function DayChoice(props: ChoiceProps<number> & { label: string }) {
+  const { label, name, slack, isDisabled, onChange } = props;
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      data={DAYS}
+      value={String(slack[name])}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => onChange({ [name]: Number(currentTarget.value) })}
+    />
+  );
+}
+
+export function TimeChoice(props: ChoiceProps<string> & { label: string }) {
+  const { label, name, slack, isDisabled, onChange } = props;
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      data={TIMES}
+      value={slack[name]}
+      disabled={isDisabled}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+/** No pipeline chosen means all of them, also those that are yet to come. */
+export function PipelineChoice({ name, slack, isDisabled, onChange }: ChoiceProps<string[]>) {
+  const options = usePipelineChoices();
+  const known = options.map(({ value }) => value);
+  const chosen = known.filter((id) => slack[name].includes(id));
+  if (options.length === 0)
+    return <p className={styles.consequence}>No pipelines to choose from</p>;
+  return (
+    <Picker
+      label="Pipelines"
+      all="All pipelines"
+      options={options}
+      chosen={chosen.length > 0 ? chosen : known}
+      isDisabled={isDisabled}
+      onChange={(ids) => onChange({ [name]: ids.length === known.length ? [] : ids })}
+    />
+  );
+}

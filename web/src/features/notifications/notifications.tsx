@@ -1,0 +1,91 @@
+import { Skeleton } from "@mantine/core";
+import type { SlackMember } from "@touchline/contract";
+import { useSession } from "../../lib/session.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
+import styles from "./notifications.module.css";
+import { TeamAlerts } from "./team-alerts.tsx";
+import { useMembers } from "./use-preferences.ts";
+
+interface NotificationsProps {
+  /** Where people meet the app in Slack; null while that is not known. */
+  chatLink: string | null;
+}
+
+/** What one hears in Slack; for managers also what the team hears. */
+export function Notifications({ chatLink }: NotificationsProps) {
+  const { user } = useSession();
+  const members = useMembers();
+  return (
+    <Loaded query={members} skeleton={<Skeletons isManager={user.role === "manager"} />}>
+      {(all) => {
+        const own = all.find(({ id }) => id === user.id);
+        return (
+          <div className={styles.panels}>
+            {own && <MyAlerts own={own} />}
+            {user.role === "manager" && (
+              <TeamAlerts members={all.filter(({ id }) => id !== user.id)} chatLink={chatLink} />
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function MyAlerts({ own }: { own: SlackMember }) {
+  return (
+    <div>
+      {!own.slackUserId && (
+        <Notice
+          tone="none"
+          action={
+            <LinkButton to="/slack" size="xs" variant="default">
+              Link your account
+            </LinkButton>
+          }
+        >
+          Your Slack account is not linked yet, so nothing reaches you.
+        </Notice>
+      )}
+      <Panel title="My alerts" context="Direct messages to you in Slack">
+        <AlertSettings member={own} own="your" />
+      </Panel>
+    </div>
+  );
+}
+
+const SWITCHES = ["a", "b", "c", "d", "e", "f", "g"];
+const PEOPLE = ["a", "b", "c"];
+
+function Skeletons({ isManager }: { isManager: boolean }) {
+  return (
+    <div className={styles.panels}>
+      <Panel title="My alerts">
+        <div className={styles.group}>
+          {SWITCHES.map((key) => (
+            <div key={key} className={styles.row}>
+              <Skeleton height={38} width="58%" />
+              <Skeleton height={18} width={32} radius="xl" />
+            </div>
+          ))}
+        </div>
+      </Panel>
+      {isManager && (
+        <Panel title="Team alerts">
+          <div className={styles.group}>
+            {PEOPLE.map((key) => (
+              <div key={key} className={styles.row}>
+                <Skeleton height={32} width="44%" />
+                <Skeleton height={18} width={96} />
+              </div>
+            ))}
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import type { SlackMember } from "@touchline/contract";
+import { useId, useState } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { AlertSettings } from "./alert-settings.tsx";
+import { summaryOf } from "./alert-words.ts";
+import { ChatLink } from "./chat-link.tsx";
+import styles from "./notifications.module.css";
+
+interface TeamAlertsProps {
+  members: SlackMember[];
+  chatLink: string | null;
+}
+
+/** What each rep hears, and who cannot be reached yet. */
+export function TeamAlerts({ members, chatLink }: TeamAlertsProps) {
+  const missing = members.filter(({ slackUserId }) => !slackUserId).length;
+  return (
+    <Panel
+      title="Team alerts"
+      context={missing > 0 ? `${missing} of ${members.length} not linked to Slack yet` : null}
+    >
+      {chatLink && <ChatLink link={chatLink} />}
+      {members.length === 0 ? (
+        <EmptyState
+          title="You haven't added your team yet"
+          action={
+            <LinkButton to="/team" size="xs" variant="default">
+              Team Overview
+            </LinkButton>
+          }
+        >
+          What each rep hears in Slack is set here, once they are in your team.
+        </EmptyState>
+      ) : (
+        <ul>
+          {members.map((member) => (
+            <Member key={member.id} member={member} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Member({ member }: { member: SlackMember }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { name, role, slackUserId, preferences } = member;
+  return (
+    <li className={styles.member}>
+      <button
+        type="button"
+        className={styles.person}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconChevronRight size={16} aria-hidden="true" className={styles.arrow} />
+        <Avatar name={name} size={28} />
+        <span className={styles.words}>
+          <span>{name}</span>
+          <span className={styles.consequence}>{summaryOf(role, preferences.slack)}</span>
+        </span>
+        {!slackUserId && <Chip tone="fair">Not linked</Chip>}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <AlertSettings member={member} own="their" />}
+      </div>
+    </li>
+  );
+}

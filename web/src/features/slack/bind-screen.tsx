@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import { Waiting } from "../../ui/waiting.tsx";
+import { BindState } from "./bind-state.tsx";
+import { InstallSkeleton } from "./install-panel.tsx";
+import styles from "./slack.module.css";
+import { FAILED, useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
+
+interface BindScreenProps {
+  /** From the link that the app sent in Slack. */
+  nonce: string | undefined;
+  /** Takes the link's secret out of the address. */
+  forget: () => Promise<void>;
+}
+
+/** Tells us which Slack account is the signed-in person's: only after they said so. */
+export function BindScreen({ nonce, forget }: BindScreenProps) {
+  const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
+  const end = (words: string, isBad = false) => {
+    setSaid(words ? { words, isBad } : null);
+    void forget();
+  };
+  return (
+    <>
+      {said && <Notice tone={said.isBad ? "bad" : "none"}>{said.words}</Notice>}
+      <Panel title="Your Slack account">
+        <div className={styles.body}>
+          {nonce ? <Question nonce={nonce} onEnd={end} /> : <BindState />}
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const DEAD = "This link is no longer good: links are used once and soon expire.";
+
+interface QuestionProps {
+  nonce: string;
+  onEnd: (words: string, isBad?: boolean) => void;
+}
+
+function Question({ nonce, onEnd }: QuestionProps) {
+  const { user } = useSession();
+  const preview = useLinkPreview(nonce);
+  const { data: now } = useSlackLogin();
+  const { bind, isBinding } = useBind();
+  const isDead = isRefusal(preview.error, "bad_request", "not_found", "conflict");
+  useEffect(() => {
+    if (isDead) onEnd(isRefusal(preview.error, "conflict") ? preview.error.message : DEAD, true);
+  });
+  if (preview.isError && !isDead) {
+    return <ErrorState message={preview.error.message} onRetry={() => preview.refetch()} />;
+  }
+  if (!preview.data) {
+    return (
+      <Waiting>
+        <InstallSkeleton />
+      </Waiting>
+    );
+  }
+  const { slackName, teamName, isTaken } = preview.data;
+  const confirm = async () => {
+    try {
+      await bind(nonce);
+      onEnd("");
+    } catch (problem) {
+      showProblem(FAILED);
+      if (isRefusal(problem, "bad_request", "not_found")) onEnd(DEAD, true);
+      else if (isRefusal(problem, "conflict")) onEnd(wordsOf(problem, DEAD), true);
+    }
+  };
+  return (
+    <>
+      <p className={styles.question}>
+        Link @{slackName} in {teamName} to your account?
+      </p>
+      <p>
+        You are signed in as {user.name} ({user.emailAddress}). What Touchline has to say to you
+        will go to @{slackName}, and what is pressed there counts as done by you.
+      </p>
+      {isTaken && (
+        <p>
+          @{slackName} is linked to somebody else in your team now. If it is yours, it moves to you.
+        </p>
+      )}
+      {now?.isBound && now.slackName !== slackName && (
+        <p>You are linked as @{now.slackName} now. This takes its place.</p>
+      )}
+      <div className={styles.actions}>
+        <Button loading={isBinding} onClick={() => void confirm()}>
+          Link account
+        </Button>
+        <Button variant="default" disabled={isBinding} onClick={() => onEnd("Nothing was linked.")}>
+          This is not me
+        </Button>
+      </div>
+    </>
+  );
+}

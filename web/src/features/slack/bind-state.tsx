@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import type { SlackLogin } from "@touchline/contract";
+import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
+import styles from "./slack.module.css";
+import { FAILED, useSlackLogin, useUnbind } from "./use-slack.ts";
+
+/** Bound or not bound, and how to become so. */
+export function BindState() {
+  const login = useSlackLogin();
+  return (
+    <Loaded query={login} skeleton={<InstallSkeleton />}>
+      {(known) => (known.isBound ? <Bound login={known} /> : <NotBound login={known} />)}
+    </Loaded>
+  );
+}
+
+function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: SlackLogin }) {
+  return (
+    <>
+      <p className={styles.question}>
+        You are linked as @{slackName} in {teamName}
+      </p>
+      <p>You can close this tab.</p>
+      <div className={styles.actions}>
+        <OpenInSlack slackDeepLink={slackDeepLink} />
+      </div>
+      <div className={styles.next}>
+        <LinkButton to="/settings" variant="subtle" size="compact-sm">
+          Choose what you hear
+        </LinkButton>
+        <Unlink slackName={slackName} />
+      </div>
+    </>
+  );
+}
+
+function Unlink({ slackName }: { slackName: string | null }) {
+  const { unbind, isUnbinding } = useUnbind();
+  const [isAsking, setIsAsking] = useState(false);
+  const confirm = async () => {
+    try {
+      await unbind();
+      showDone("Your Slack account is unlinked");
+    } catch {
+      showProblem(FAILED);
+    }
+    setIsAsking(false);
+  };
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
+        Unlink
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Unlink @${slackName}?`}
+          action="Unlink"
+          isBusy={isUnbinding}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => void confirm()}
+        >
+          Nothing reaches you in Slack any more, until you link an account again.
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
+  const { user, isSlackConnected } = useSession();
+  if (!isSlackConnected) {
+    return (
+      <>
+        <p className={styles.question}>Not linked</p>
+        <p>
+          The app is not in Slack yet.
+          {user.role === "rep" && " Ask your manager to install it."}
+        </p>
+        {user.role === "manager" && (
+          <div className={styles.actions}>
+            <LinkButton to="/install-slack-app">Install slack app</LinkButton>
+          </div>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={styles.question}>Not linked</p>
+      <p>Until your Slack account is linked, nothing reaches you there. It takes a minute:</p>
+      <ol className={styles.steps}>
+        <li>Open the app in Slack.</li>
+        <li>Type /touchline, or send it any message.</li>
+        <li>Follow the link it answers with. The link is yours alone.</li>
+      </ol>
+      <div className={styles.actions}>
+        <OpenInSlack slackDeepLink={slackDeepLink} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { useSettings } from "../../lib/session.ts";
+import { SCOPES } from "./scopes.ts";
+import styles from "./slack.module.css";
+import { useInstallSlack } from "./use-slack.ts";
+
+const DOES = [
+  {
+    what: "Alerts",
+    how: "a lost deal, a lower value, a pushed close date, told to whom it concerns",
+  },
+  { what: "Nudges", how: "short questions that are answered with a button, without leaving Slack" },
+  { what: "Digests", how: "your pipeline in a channel, on the days and at the time you choose" },
+];
+
+/** What the app does, what Slack will ask for, and the way there. */
+export function InstallOffer() {
+  const { helpUrl } = useSettings();
+  return (
+    <>
+      <p>With the app in Slack, your team hears of its deals where it talks anyway:</p>
+      <dl className={styles.list}>
+        {DOES.map(({ what, how }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{how}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>Slack will ask you to allow this, and nothing more:</p>
+      <dl className={styles.list}>
+        {SCOPES.map(({ scope, why }) => (
+          <div key={scope}>
+            <dt>
+              <code>{scope}</code>
+            </dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        <InstallButton>Install slack app</InstallButton>
+        <a href={helpUrl} target="_blank" rel="noreferrer" className={styles.more}>
+          Learn more <IconExternalLink size={16} aria-label="(opens a new tab)" />
+        </a>
+      </div>
+    </>
+  );
+}
+
+/** Goes to Slack's consent page; says beside it why that could not be. */
+export function InstallButton({ children, size }: { children: string; size?: "xs" }) {
+  const { install, isLeaving, problem } = useInstallSlack();
+  return (
+    <>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Button loading={isLeaving} onClick={install} {...(size && { size })}>
+        {children}
+      </Button>
+    </>
+  );
+}

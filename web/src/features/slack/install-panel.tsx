@@ -1,0 +1,116 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconBrandSlack, IconExternalLink } from "@tabler/icons-react";
+import type { SlackInstall } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { InstallOffer } from "./install-offer.tsx";
+import { InstallTrouble } from "./install-trouble.tsx";
+import styles from "./slack.module.css";
+import { useSlackInstall } from "./use-slack.ts";
+
+/** Whether the app is in Slack, and the way to have it there or to open it. */
+export function InstallPanel() {
+  const check = useSlackInstall();
+  return (
+    <Panel
+      title="Slack app"
+      actions={check.data?.isBound && !check.data.trouble && <Chip tone="good">Connected</Chip>}
+    >
+      <div className={styles.body}>
+        <Loaded query={check} skeleton={<InstallSkeleton />}>
+          {(install) => <Shown install={install} />}
+        </Loaded>
+      </div>
+    </Panel>
+  );
+}
+
+function Shown({ install }: { install: SlackInstall }) {
+  const { user } = useSession();
+  const { isBound, isAvailable, trouble } = install;
+  if (isBound || trouble) return <Connected install={install} />;
+  if (!isAvailable) {
+    return (
+      <p>
+        Slack is not set up on this installation. Whoever runs it has to enter the app's client id
+        and secrets first.
+      </p>
+    );
+  }
+  return user.role === "manager" ? (
+    <InstallOffer />
+  ) : (
+    <p>The app is not in Slack yet. Ask your manager to install it.</p>
+  );
+}
+
+function Connected({ install }: { install: SlackInstall }) {
+  const { isBound, teamName } = install;
+  return (
+    <>
+      <InstallTrouble install={install} />
+      {isBound && (
+        <>
+          <p>
+            The app is in <strong>{teamName ?? "your Slack"}</strong>. Everybody links their own
+            account once: they open the app there and follow the link it sends them.
+          </p>
+          <div className={styles.actions}>
+            <OpenInSlack {...install} />
+          </div>
+          <Next>
+            <LinkButton to="/settings" variant="subtle" size="compact-sm">
+              Choose what you hear
+            </LinkButton>
+            <LinkButton to="/slack" variant="subtle" size="compact-sm">
+              Your own Slack account
+            </LinkButton>
+          </Next>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The app's own conversation: in Slack's program, and in a browser for whoever has none. */
+export function OpenInSlack({
+  slackDeepLink,
+  webLink = null,
+}: {
+  slackDeepLink: string | null;
+  webLink?: string | null;
+}) {
+  return (
+    <>
+      {slackDeepLink && (
+        <Button component="a" href={slackDeepLink} leftSection={<IconBrandSlack size={16} />}>
+          Open in Slack
+        </Button>
+      )}
+      {webLink && (
+        <a href={webLink} target="_blank" rel="noreferrer" className={styles.more}>
+          Open in the browser <IconExternalLink size={16} aria-label="(opens a new tab)" />
+        </a>
+      )}
+    </>
+  );
+}
+
+function Next({ children }: { children: ReactNode }) {
+  return <div className={styles.next}>{children}</div>;
+}
+
+export function InstallSkeleton() {
+  return (
+    <div className={styles.lines}>
+      <Skeleton height={18} width="90%" />
+      <Skeleton height={18} width="64%" />
+      <Skeleton height={36} width={148} />
+      <Skeleton height={18} width={280} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { Waiting } from "../../ui/waiting.tsx";
+import { InstallPanel, InstallSkeleton } from "./install-panel.tsx";
+import styles from "./slack.module.css";
+import { takeSlackConsent } from "./slack-consent.ts";
+import { FAILED, useFinishInstall } from "./use-slack.ts";
+
+/** What Slack's consent page sends along. */
+export interface InstallAnswer {
+  code?: string;
+  state?: string;
+  error?: string;
+}
+
+interface InstallScreenProps {
+  answer: InstallAnswer;
+  /** Takes the answer out of the address. */
+  forget: () => Promise<void>;
+}
+
+/** Installing the app, and the way back from Slack's consent page. */
+export function InstallScreen(props: InstallScreenProps) {
+  const { isFinishing, words } = useAnswer(props);
+  if (isFinishing) {
+    return (
+      <Panel title="Slack app">
+        <div className={styles.body}>
+          <p role="status">One moment: Slack's answer is being checked.</p>
+          <Waiting>
+            <InstallSkeleton />
+          </Waiting>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      {words && <Notice tone="none">{words}</Notice>}
+      <InstallPanel />
+    </>
+  );
+}
+
+/** The code leaves the address before anything else happens. */
+function useAnswer({ answer, forget }: InstallScreenProps) {
+  const { user } = useSession();
+  const finish = useFinishInstall();
+  const isAnswered = Boolean(answer.code || answer.error || answer.state);
+  const [outcome, setOutcome] = useState({ isFinishing: isAnswered, words: "" });
+  const isTaken = useRef(false);
+  useEffect(() => {
+    if (isTaken.current || !isAnswered) return;
+    isTaken.current = true;
+    const begun = takeSlackConsent();
+    const take = async () => {
+      await forget();
+      const { sent, words } = checked(answer, begun);
+      // Only managers install; whoever else arrives here sees how things stand.
+      if (user.role !== "manager") return "";
+      if (!sent) return words;
+      await finish(sent);
+      showDone("Connected with Slack!");
+      return "";
+    };
+    take()
+      .catch((problem: unknown) => {
+        showProblem(FAILED);
+        return wordsOf(problem, "Slack could not be connected. Nothing was changed.");
+      })
+      .then((words) => setOutcome({ isFinishing: false, words }));
+  }, [answer, finish, forget, isAnswered, user.role]);
+  return outcome;
+}
+
+const LONGEST_WORDS = 200;
+
+/** Only an answer to what this tab asked is worth showing to the server. */
+function checked({ code, state, error }: InstallAnswer, begun: string | null) {
+  const not = (words: string) => ({ sent: null, words });
+  if (!begun || state !== begun) {
+    return not(
+      "This answer does not belong to an installation that was begun here. Nothing was installed.",
+    );
+  }
+  if (error === "access_denied") {
+    return not("The installation was cancelled in Slack. You can try again at any time.");
+  }
+  if (error) {
+    return not(`Slack did not install the app. Slack says: ${error.slice(0, LONGEST_WORDS)}`);
+  }
+  if (!code) return not("Slack sent no usable answer. Nothing was installed.");
+  return { sent: { code, state }, words: "" };
+}

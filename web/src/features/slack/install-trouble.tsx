@@ -1,0 +1,22 @@
+import type { SlackInstall } from "@touchline/contract";
+import { useSession } from "../../lib/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { InstallButton } from "./install-offer.tsx";
+
+/** Why Slack does not do all we need, and how a manager mends it. */
+export function InstallTrouble({ install }: { install: SlackInstall }) {
+  const { user } = useSession();
+  const { trouble, missingScopes } = install;
+  if (!trouble && missingScopes.length === 0) return null;
+  const words =
+    trouble ?? `Slack did not allow everything: ${missingScopes.join(", ")} is missing.`;
+  return (
+    <Notice
+      tone="bad"
+      action={user.role === "manager" && <InstallButton size="xs">Install again</InstallButton>}
+    >
+      {words}
+      {user.role !== "manager" && " Ask your manager to install the app again."}
+    </Notice>
+  );
+}

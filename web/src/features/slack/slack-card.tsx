@@ -1,0 +1,117 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { SlackInstall } from "@touchline/contract";
+import { useState } from "react";
+import { Chip } from "../../ui/chip.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { InstallTrouble } from "./install-trouble.tsx";
+import styles from "./slack.module.css";
+import { FAILED, useSlackInstall, useUninstallSlack } from "./use-slack.ts";
+
+/** Slack among the integrations: where the app is, whether it works, and taking it out. */
+export function SlackCard() {
+  const check = useSlackInstall();
+  return (
+    <Panel title="Slack" actions={check.data && <State install={check.data} />}>
+      <Loaded
+        query={check}
+        skeleton={
+          <div className={styles.row}>
+            <Skeleton height={44} width="60%" />
+            <Skeleton height={30} width={128} />
+          </div>
+        }
+      >
+        {(install) => <Shown install={install} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function State({ install: { isBound, trouble } }: { install: SlackInstall }) {
+  if (trouble) return <Chip tone="bad">Access ended</Chip>;
+  return <Chip tone={isBound ? "good" : "none"}>{isBound ? "Connected" : "Not connected"}</Chip>;
+}
+
+function Shown({ install }: { install: SlackInstall }) {
+  const { isBound, isAvailable, trouble, teamName, webLink } = install;
+  if (!isBound && !trouble) {
+    return (
+      <div className={styles.row}>
+        <div>
+          <p className={styles.name}>Alerts, nudges and digests</p>
+          <p className={styles.quiet}>
+            {isAvailable
+              ? "Your team hears of its deals in Slack once the app is there."
+              : "Slack is not set up on this installation. Whoever runs it has to enter the app's client id and secrets first."}
+          </p>
+        </div>
+        {isAvailable && (
+          <LinkButton to="/install-slack-app" size="xs">
+            Install slack app
+          </LinkButton>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={styles.notices}>
+        <InstallTrouble install={install} />
+      </div>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.name}>{teamName ?? "Slack"}</p>
+          <p className={styles.quiet}>Alerts, nudges and digests go to this workspace.</p>
+        </div>
+        {webLink && (
+          <a href={webLink} target="_blank" rel="noreferrer" className={styles.more}>
+            Open in Slack <IconExternalLink size={14} aria-label="(opens a new tab)" />
+          </a>
+        )}
+      </div>
+      <Uninstall teamName={teamName} />
+    </>
+  );
+}
+
+function Uninstall({ teamName }: { teamName: string | null }) {
+  const uninstall = useUninstallSlack();
+  const [isAsking, setIsAsking] = useState(false);
+  const confirm = () =>
+    uninstall.mutate(undefined, {
+      onSuccess: () => showDone("Slack is disconnected"),
+      onError: () => showProblem(FAILED),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <div className={styles.row}>
+      <div>
+        <p className={styles.name}>Uninstall</p>
+        <p className={styles.quiet}>
+          Nothing is sent any more. Who is linked to whom is kept for the day the app comes back.
+        </p>
+      </div>
+      <Button variant="outline" color="red" size="xs" onClick={() => setIsAsking(true)}>
+        Uninstall
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Take the app out of ${teamName ?? "Slack"}?`}
+          action="Uninstall"
+          word="uninstall"
+          isBusy={uninstall.isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={confirm}
+        >
+          Alerts, nudges and digests stop for everybody. Digests are switched off; they and
+          everybody's preferences are kept.
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconBrandSlack, IconSettings } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useSession } from "../../lib/session.ts";
+import { useSlackInstall } from "./use-slack.ts";
+
+interface SlackEntriesProps {
+  className: string | undefined;
+  onDone: () => void;
+}
+
+/** What the menu offers about Slack: the app to managers, the settings to whoever can be reached there. */
+export function SlackEntries({ className, onDone }: SlackEntriesProps) {
+  const { user, isSlackConnected } = useSession();
+  return (
+    <>
+      {user.role === "manager" && <AppEntry className={className} onDone={onDone} />}
+      {isSlackConnected && (
+        <Link to="/settings" className={className} onClick={onDone}>
+          Settings <IconSettings size={16} aria-hidden="true" />
+        </Link>
+      )}
+    </>
+  );
+}
+
+function AppEntry({ className, onDone }: SlackEntriesProps) {
+  const { isSlackConnected } = useSession();
+  const { data } = useSlackInstall();
+  const isInstalled = data?.isBound ?? isSlackConnected;
+  return (
+    <Link to="/install-slack-app" className={className} onClick={onDone}>
+      {isInstalled ? "Slack app installed" : "Slack app install"}
+      <IconBrandSlack size={16} aria-hidden="true" />
+    </Link>
+  );
+}
