@@ -13,6 +13,7 @@ import { people } from "./people.ts";
 import { preferences } from "./preferences.ts";
 import { reviews } from "./reviews.ts";
 import type { Route } from "./route.ts";
+import { rules } from "./rules.ts";
 import { scratchpad } from "./scratchpad.ts";
 import { session } from "./session.ts";
 import { slack } from "./slack.ts";
@@ -37,6 +38,7 @@ export * from "./refusal.ts";
 export * from "./reviews.ts";
 export * from "./role.ts";
 export * from "./route.ts";
+export * from "./rules.ts";
 export * from "./scratchpad.ts";
 export * from "./session.ts";
 export * from "./slack.ts";
@@ -52,6 +54,7 @@ export const api = {
   crm,
   deals,
   checks,
+  rules,
   forecast,
   reviews,
   alerts,

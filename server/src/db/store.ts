@@ -8,6 +8,7 @@ import { chatRepository } from "../features/chat/chat.repository.ts";
 import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
+import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
@@ -22,6 +23,9 @@ import { movementRepository } from "../features/forecast/movement.repository.ts"
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
+import { changesRepository } from "../features/history/changes.repository.ts";
+import { pastMeetingsRepository } from "../features/history/past-meetings.repository.ts";
+import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
 import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
@@ -54,6 +58,7 @@ function repositories(handle: Handle) {
     calendarAccounts: calendarAccountsRepository(handle),
     calendarMirror: calendarMirrorRepository(handle),
     chat: chatRepository(handle),
+    changes: changesRepository(handle),
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
@@ -61,6 +66,7 @@ function repositories(handle: Handle) {
     deals: dealsRepository(handle),
     events: eventsRepository(handle),
     facts: factsRepository(handle),
+    rules: rulesRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
     inbox: inboxRepository(handle),
@@ -72,12 +78,14 @@ function repositories(handle: Handle) {
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
     outbox: outboxRepository(handle),
+    pastMeetings: pastMeetingsRepository(handle),
     reviews: reviewsRepository(handle),
     scratchpad: scratchpadRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
     slackBindings: slackBindingsRepository(handle),
     smartQueues: smartQueuesRepository(handle),
+    snapshots: snapshotsRepository(handle),
     snippets: snippetsRepository(handle),
     summaries: summariesRepository(handle),
     syncs: syncRepository(handle),

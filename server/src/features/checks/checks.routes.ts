@@ -3,15 +3,19 @@ import type { Bind } from "../../http/bind.ts";
 import { readBatch, startBatch } from "./batches.service.ts";
 import { findIssues } from "./checks.service.ts";
 import { readDeal } from "./deal-detail.service.ts";
+import { previewRules, readRules, saveRule } from "./rules.service.ts";
 import { readSmartQueues } from "./smart-queues.service.ts";
 
 export function checksRoutes(on: Bind) {
-  // No vendor is waited for in these two: what is usual in the team is read before the viewer's own deals.
+  // No vendor is waited for in these: what is usual in the team is read before the viewer's own deals.
   on.outside(api.checks.deal, ({ context, params, query }) =>
     readDeal(context, params.hubspotId, query.excludePrompts ?? []),
   );
   on.outside(api.checks.issues, ({ context, query }) => findIssues(context, query.ids ?? []));
   on(api.checks.smartQueues, ({ context, query }) => readSmartQueues(context, query.userId));
   on(api.checks.startBatch, ({ context, body }) => startBatch(context, body));
+  on(api.rules.list, ({ context }) => readRules(context));
+  on.outside(api.rules.preview, ({ context, body }) => previewRules(context, body));
+  on(api.rules.save, ({ context, params, body }) => saveRule(context, { ...params, ...body }));
   on(api.checks.batch, ({ context, query }) => readBatch(context, query.currentBatchId));
 }

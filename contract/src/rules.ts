@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const RuleNumber = z.object({
+  /** In force. */
+  value: z.number(),
+  /** The product's own. */
+  usual: z.number(),
+  unit: z.enum(["days", "contacts", "times", "percent"]),
+});
+
+/** A rule that looks for something in deals, as the organisation has set it. */
+export const RuleInForce = z.object({
+  id: z.string().max(60),
+  category: z.enum(["interaction", "progression", "success-plan", "forecast-impact"]),
+  title: z.string().max(200),
+  clearedBy: z.string().max(300),
+  score: z.int(),
+  isOn: z.boolean(),
+  threshold: RuleNumber.nullable(),
+  /** A second number, of rules that have one. */
+  more: RuleNumber.nullable(),
+});
+export type RuleInForce = z.infer<typeof RuleInForce>;
+
+/** Null is the product's own number. */
+const Chosen = z.number().min(0.1).max(10_000).nullable();
+const Choice = z.strictObject({ isOn: z.boolean(), threshold: Chosen, more: Chosen });
+
+export const rules = {
+  list: route({
+    method: "GET",
+    path: "/api/rules",
+    access: "manager",
+    summary: "The rules that look at deals, with what the organisation has chosen",
+    response: z.array(RuleInForce).max(100),
+  }),
+  preview: route({
+    method: "POST",
+    path: "/api/rules/preview",
+    access: "manager",
+    summary: "How many open deals each rule would flag today, set like this",
+    body: z.strictObject({
+      rules: z
+        .array(Choice.extend({ id: z.string().max(60) }))
+        .min(1)
+        .max(100),
+    }),
+    response: z.object({
+      /** Open deals there are, and how many of them, the largest, were looked at. */
+      open: z.int(),
+      looked: z.int(),
+      flagged: z.array(z.object({ id: z.string().max(60), count: z.int() })).max(100),
+    }),
+    perMinute: 60,
+  }),
+  save: route({
+    method: "PUT",
+    path: "/api/rules/:id",
+    access: "manager",
+    summary: "Switch a rule, or change when it speaks up",
+    params: z.object({ id: z.string().max(60) }),
+    body: Choice,
+    response: RuleInForce,
+  }),
+};

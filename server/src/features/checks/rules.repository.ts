@@ -1,0 +1,53 @@
+import { moreOf } from "@touchline/domain";
+import type { Handle } from "../../db/handle.ts";
+
+export interface RuleChoice {
+  id: string;
+  isOn: boolean;
+  /** Null: the rule's own default. */
+  threshold: number | null;
+  more: number | null;
+}
+
+/** What an organisation has chosen for the rules, and the deals that they look at. */
+export function rulesRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  return {
+    async save({ id, isOn, threshold, more }: RuleChoice, now: Date): Promise<void> {
+      const by = { organisationId, updatedBy: userId, updatedAt: now };
+      await db
+        .insertInto("ruleSettings")
+        .values([
+          { ...by, rule: id, isOn, threshold },
+          { ...by, rule: moreOf(id), isOn, threshold: more },
+        ])
+        .onConflict((conflict) =>
+          conflict.columns(["organisationId", "rule"]).doUpdateSet((eb) => ({
+            isOn: eb.ref("excluded.isOn"),
+            threshold: eb.ref("excluded.threshold"),
+            updatedBy: eb.ref("excluded.updatedBy"),
+            updatedAt: eb.ref("excluded.updatedAt"),
+          })),
+        )
+        .execute();
+    },
+
+    /** The open deals with the most in them, and how many open ones there are. */
+    async largestOpen(most: number): Promise<{ ids: string[]; open: number }> {
+      const openDeals = db
+        .selectFrom("deals")
+        .where("organisationId", "=", organisationId)
+        .where("status", "=", "open")
+        .where("archivedAt", "is", null);
+      const rows = await openDeals
+        .select("id")
+        .orderBy("amountInHomeCurrency", (order) => order.desc().nullsLast())
+        .orderBy("id")
+        .limit(most)
+        .execute();
+      const { open } = await openDeals
+        .select((eb) => eb.fn.countAll<number>().as("open"))
+        .executeTakeFirstOrThrow();
+      return { ids: rows.map(({ id }) => id), open: Number(open) };
+    },
+  };
+}

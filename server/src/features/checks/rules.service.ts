@@ -1,0 +1,114 @@
+import { api, type Received, type Returned, type RuleInForce } from "@touchline/contract";
+import {
+  checkDeal,
+  moreOf,
+  RULES,
+  type Rule,
+  type RuleSetting,
+  type RuleSettings,
+  type Threshold,
+} from "@touchline/domain";
+import type { OutsideContext, RequestContext } from "../../context.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import { factsFrom } from "./deal-facts.ts";
+import type { RuleChoice } from "./rules.repository.ts";
+
+/** Enough for any team's open deals; of more, the largest speak for all. */
+const MOST_LOOKED_AT = 5000;
+const AT_ONCE = 500;
+
+type Context = Pick<RequestContext, "store" | "now">;
+
+export async function readRules({ store }: Context): Promise<RuleInForce[]> {
+  const settings = await store.facts.settings();
+  return RULES.map((rule) => inForce(rule, settings));
+}
+
+export async function saveRule(context: Context, choice: RuleChoice): Promise<RuleInForce> {
+  const { store, now } = context;
+  const rule = mustBeRule(choice);
+  const before = inForce(rule, await store.facts.settings());
+  await store.rules.save(choice, now);
+  const after = inForce(rule, await store.facts.settings());
+  if (JSON.stringify(before) === JSON.stringify(after)) return after;
+  const { id, ...chosen } = choice;
+  await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
+  await store.live.tell(
+    { managers: true },
+    { type: "stale", paths: [api.rules.list.path, api.checks.issues.path, ...DEAL_PATHS] },
+  );
+  return after;
+}
+
+/** Asks the rules about the open deals as they are today, set as somebody thinks of setting them. */
+export async function previewRules(
+  context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
+  { rules }: Received<typeof api.rules.preview>["body"],
+): Promise<Returned<typeof api.rules.preview>> {
+  const { viewer, inStore, now } = context;
+  const settings = new Map(rules.flatMap((choice) => settingsOf(mustBeRule(choice), choice)));
+  const benchmarks = await benchmarksOf(context);
+  const counts = new Map(rules.map(({ id }) => [id, 0]));
+  const { ids, open } = await inStore(
+    viewer,
+    (store) => store.rules.largestOpen(MOST_LOOKED_AT),
+    "read",
+  );
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const rows = await inStore(viewer, (store) => store.facts.of(some, now), "read");
+    for (const row of rows) {
+      for (const { rule } of checkDeal(factsFrom(row, benchmarks), settings).findings) {
+        const count = counts.get(rule);
+        if (count !== undefined) counts.set(rule, count + 1);
+      }
+    }
+  }
+  const flagged = Array.from(counts, ([id, count]) => ({ id, count }));
+  return { open, looked: ids.length, flagged };
+}
+
+function settingsOf({ id }: Rule, { isOn, threshold, more }: RuleChoice): [string, RuleSetting][] {
+  return [
+    [id, { isOn, threshold }],
+    [moreOf(id), { isOn, threshold: more }],
+  ];
+}
+
+function inForce(rule: Rule, settings: RuleSettings): RuleInForce {
+  const { id, category, title, clearedBy, score } = rule;
+  return {
+    id,
+    category,
+    title,
+    clearedBy,
+    score,
+    isOn: settings.get(id)?.isOn ?? true,
+    threshold: numberOf(rule.threshold, settings.get(id)),
+    more: numberOf(rule.more, settings.get(moreOf(id))),
+  };
+}
+
+function numberOf(usual: Threshold | null | undefined, chosen: RuleSetting | undefined) {
+  if (!usual) return null;
+  return { value: chosen?.threshold ?? usual.value, usual: usual.value, unit: usual.unit };
+}
+
+/** The rule, if there is one that can be set like this. */
+function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
+  const rule = RULES.find((one) => one.id === id);
+  if (!rule) throw new Refusal("not_found", "There is no such rule.");
+  mustFit("threshold", rule.threshold, threshold);
+  mustFit("more", rule.more, more);
+  return rule;
+}
+
+function mustFit(field: string, usual: Threshold | null | undefined, chosen: number | null): void {
+  if (chosen === null) return;
+  if (!usual) throw new Refusal("bad_request", `${field}: this rule has no such number.`);
+  if (usual.unit === "percent" && chosen > 100) {
+    throw new Refusal("bad_request", `${field}: cannot be more than 100 percent.`);
+  }
+}
