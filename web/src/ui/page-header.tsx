@@ -10,9 +10,12 @@ interface PageHeaderProps {
   actions?: ReactNode;
   /** What a click on the subject does, in a word: 'Edit'. */
   onSubject?: { label: string; run: () => void };
+  /** Stands in place of the title while it is being changed. */
+  editor?: ReactNode;
 }
 
-export function PageHeader({ title, context, before, actions, onSubject }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, context, before, actions, onSubject, editor } = props;
   const id = useId();
   return (
     <header className={styles.header}>
@@ -20,7 +23,8 @@ export function PageHeader({ title, context, before, actions, onSubject }: PageH
       <div className={styles.subject}>
         {before}
         <div className={styles.words}>
-          <h1 className={styles.title}>
+          {editor}
+          <h1 className={styles.title} hidden={editor !== undefined}>
             {onSubject ? (
               <button
                 type="button"
@@ -36,7 +40,7 @@ export function PageHeader({ title, context, before, actions, onSubject }: PageH
           </h1>
           {context && <p className={styles.context}>{context}</p>}
         </div>
-        {onSubject && (
+        {onSubject && !editor && (
           <span id={id} className={styles.hint}>
             <IconPencil size={16} aria-hidden="true" /> {onSubject.label}
           </span>

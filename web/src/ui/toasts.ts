@@ -12,12 +12,21 @@ export interface ToastAction {
 }
 
 /** Says that something worked, for five seconds. */
-export function showDone(message: string) {
-  notifications.show({ ...common, message, autoClose: SEEN_MS });
+export function showDone(message: string, action?: ToastAction) {
+  show(message, action, { autoClose: SEEN_MS });
 }
 
 /** Says that something failed or needs a decision, until it is closed. */
 export function showProblem(message: string, action?: ToastAction) {
+  show(message, action, { autoClose: false, color: "red" });
+}
+
+interface Look {
+  autoClose: number | false;
+  color?: string;
+}
+
+function show(message: string, action: ToastAction | undefined, look: Look) {
   const run = () => {
     notifications.hide(id);
     action?.run();
@@ -25,5 +34,5 @@ export function showProblem(message: string, action?: ToastAction) {
   const said = action
     ? createElement(ToastMessage, { message, action: { label: action.label, run } })
     : message;
-  const id = notifications.show({ ...common, message: said, autoClose: false, color: "red" });
+  const id = notifications.show({ ...common, message: said, ...look });
 }
