@@ -1,18 +1,47 @@
 import { z } from "zod";
+import { Period } from "./goals.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
 
 const When = z.iso.datetime();
 const Day = z.iso.date();
 
+/** What was changed: a field of a deal, or something of the team's own. */
+export const HistoryKind = z.enum([
+  "stage",
+  "amount",
+  "close_date",
+  "forecast_category",
+  "owner",
+  "next_step",
+  "deal_update",
+  "name",
+  "pipeline",
+  "quota",
+  "commit",
+  "call",
+  "review",
+  "action",
+  "meeting",
+  "talking-point",
+  "update",
+  "skills",
+  "member",
+  "connection",
+]);
+export type HistoryKind = z.infer<typeof HistoryKind>;
+
 /** One thing that somebody changed, in the product or in the CRM. */
 export const HistoryChange = z.object({
   id: z.string().max(200),
   at: When,
   person: z.string().max(200),
+  /** Where. `sync`: it was read from the CRM, which does not say who it was. */
   source: z.enum(["here", "slack", "crm", "sync"]),
-  /** What was changed: a field of a deal, a goal, an action … */
-  kind: z.string().max(60),
+  kind: HistoryKind,
+  did: z.enum(["changed", "added", "removed", "shared", "connected", "disconnected"]),
+  /** What it is called, where it has a name: an action's text, a meeting's title, a quarter. */
+  subject: z.string().max(4000),
   deal: z
     .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
     .nullable(),
@@ -40,7 +69,7 @@ export type PastMeeting = z.infer<typeof PastMeeting>;
 
 export const ForecastWeek = z.object({
   week: Day,
-  period: z.string().max(10),
+  period: Period,
   member: z.object({ id: z.uuid(), name: z.string().max(200) }),
   quota: z.number(),
   repCommit: z.number(),
@@ -69,7 +98,9 @@ export const history = {
     query: z.object({
       ...Span,
       dealId: z.uuid().optional(),
-      kinds: many(z.string().max(60)),
+      kinds: many(HistoryKind),
+      /** In the deal's name, the people's, or what it was and became. */
+      search: z.string().trim().max(200).optional(),
       /** Goes on after this change. */
       before: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -100,7 +131,7 @@ export const history = {
     path: "/api/history/forecasts",
     access: "member",
     summary: "How each week's forecast looked, and what became of it",
-    query: z.object({ memberId: z.uuid().optional(), period: z.string().max(10).optional() }),
+    query: z.object({ memberId: z.uuid().optional(), period: Period.optional() }),
     response: z.array(ForecastWeek).max(2000),
   }),
 };

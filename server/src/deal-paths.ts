@@ -10,4 +10,6 @@ export const DEAL_PATHS = [
   api.forecast.movement.path,
   api.goals.checkIn.path,
   api.goals.checkIns.path,
+  api.history.changes.path,
+  api.history.forecasts.path,
 ];

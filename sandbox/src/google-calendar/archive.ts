@@ -42,8 +42,10 @@ function kept({ accounts, events, counter, oldestToken, refresh, channels }: Sta
   };
 }
 
-function load(state: State, kept: Kept): void {
-  const { accounts, events, counter, oldestToken, refresh, channels } = kept;
+/** A file that an older version wrote lacks what that version did not know. */
+function load(state: State, kept: Partial<Kept>): void {
+  const { accounts = [], events = [], refresh = [], channels = [] } = kept;
+  const { counter = state.counter, oldestToken = state.oldestToken } = kept;
   state.channels.restore(channels);
   for (const account of accounts) state.accounts.set(account.email, account);
   for (const event of events) state.events.set(event.id, event);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -353,6 +353,11 @@ describe("[EV-2] what outlives a restart", () => {
     const id = await before.add(ANN, { summary: "Kept", ...hours(1) });
     const tokens = await before.token(ANN);
     await first.close();
+    // As a version wrote it that knew no push channels.
+    const file = join(dataDir, "google-calendar.json");
+    const { channels, ...older } = JSON.parse(readFileSync(file, "utf8"));
+    expect(channels).toEqual([]);
+    writeFileSync(file, JSON.stringify(older));
     const second = await start();
     try {
       const auth = new OAuth2Client({

@@ -13,6 +13,7 @@ import { dealsRoutes } from "./deals/deals.routes.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
+import { historyRoutes } from "./history/history.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
@@ -30,6 +31,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   peopleRoutes,
   goalsRoutes,
   forecastRoutes,
+  historyRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,

@@ -3,6 +3,7 @@ import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { checkDealsAtNight } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
+import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -39,7 +40,10 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       await checkAtNight({ store, now });
       return whole !== null;
     });
-    if (isMirrored) await checkDealsAtNight({ inStore, now }, organisationId);
+    if (isMirrored) {
+      await checkDealsAtNight({ inStore, now }, organisationId);
+      await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
+    }
   }
   await readDueCalendars({ receivers, inStore, now });
 }

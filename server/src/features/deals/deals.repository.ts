@@ -152,6 +152,24 @@ export function dealsRepository({ db, viewer }: Handle) {
           and c.field = ${field}`.execute(db);
     },
 
+    /** One line of a deal's history, by its moment in microseconds. */
+    async change(
+      dealId: string,
+      field: string,
+      micros: string,
+    ): Promise<{ from: string | null; to: string | null; isNewest: boolean } | undefined> {
+      const { rows } = await sql<{ from: string | null; to: string | null; isNewest: boolean }>`
+        select c.from_value as "from", c.to_value as "to", not exists (
+          select from deal_changes n where n.organisation_id = c.organisation_id and n.deal_id = c.deal_id
+            and n.field = c.field and n.at > c.at) as is_newest
+        from deal_changes c
+        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and c.field = ${field}
+          and c.at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
     /**
      * Our copy takes the value that the CRM holds or that a person decided for.
      *

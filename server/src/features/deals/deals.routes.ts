@@ -3,6 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
 import { chooseDeals, listDeals, setProperty } from "./deals.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
+import { undoChange } from "./undo-change.service.ts";
 
 export function dealsRoutes(on: Bind) {
   on(api.deals.list, ({ context, query }) => listDeals(context, query));
@@ -12,6 +13,8 @@ export function dealsRoutes(on: Bind) {
   on(api.deals.setProperty, ({ context, params, body }) =>
     setProperty(context, params.hubspotId, body),
   );
+
+  on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
 
   on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
 

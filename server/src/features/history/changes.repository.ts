@@ -1,0 +1,116 @@
+import type { HistoryChange, HistoryKind } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+import { DEAL_CHANGES, GOAL_CHANGES, RECORDED_CHANGES, REVIEWS } from "./change-sources.ts";
+
+export interface ChangeFilter {
+  memberId?: string | undefined;
+  dealId?: string | undefined;
+  kinds?: HistoryKind[] | undefined;
+  search?: string | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+  timeZone: string;
+}
+
+/** The change after which a page begins. */
+export interface Place {
+  /** Microseconds: two changes within one tick of the clock keep their order. */
+  micros: string;
+  id: string;
+}
+
+export interface ChangeRow {
+  id: string;
+  at: Date;
+  micros: string;
+  person: string;
+  source: HistoryChange["source"];
+  kind: HistoryKind;
+  did: HistoryChange["did"];
+  subject: string;
+  dealId: string | null;
+  crmId: string | null;
+  dealName: string | null;
+  memberId: string | null;
+  memberName: string | null;
+  from: string | null;
+  to: string | null;
+  /** As the deal's history holds them: an id where `from` and `to` are names. */
+  rawFrom: string | null;
+  rawTo: string | null;
+  /** What the deal holds now. */
+  held: string | null;
+  isNewest: boolean;
+  /** Whether the deal can still be written to, and the former stage still be chosen. */
+  isOpenToUndo: boolean;
+}
+
+/** What happened in the organisation, as far as the viewer may see, from wherever it is written down. */
+export function changesRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  return {
+    async page(filter: ChangeFilter, after: Place | null, limit: number): Promise<ChangeRow[]> {
+      const wanted = conditions(filter, after);
+      const own = seesTeam(viewer) ? sql`` : sql`and x.own_id = ${userId}`;
+      const part = (source: RawBuilder<unknown>) => sql`(
+        select * from (${source}) x where x.organisation_id = ${organisationId} ${own} ${wanted}
+        order by x.at desc, x.id collate "C" desc limit ${limit})`;
+      const { rows } = await sql<ChangeRow>`
+        select y.id, y.at, (extract(epoch from y.at) * 1000000)::bigint::text as micros, y.person, y.source,
+          y.kind, y.did, left(y.subject, 4000) as subject, y.deal_id, y.crm_id, left(y.deal_name, 4000)
+          as deal_name, y.member_id, y.member_name, y.raw_from, y.raw_to,
+          left(${named(sql`y.raw_from`)}, 10000) as "from", left(${named(sql`y.raw_to`)}, 10000) as "to",
+          case y.kind when 'stage' then d.stage_id when 'close_date' then d.close_date::text
+            when 'forecast_category' then d.forecast_category when 'next_step' then d.next_step
+            when 'deal_update' then d.deal_update end as held,
+          y.source_table = 'deal' and not exists (select from deal_changes n
+            where n.organisation_id = ${organisationId} and n.deal_id = y.deal_id and n.field = y.kind
+              and n.at > y.at) as is_newest,
+          d.id is not null and d.archived_at is null and (y.kind <> 'stage' or exists (
+            select from stages s where s.organisation_id = ${organisationId}
+              and s.pipeline_id = d.pipeline_id and s.id = y.raw_from and not s.is_archived))
+            as is_open_to_undo
+        from (${part(DEAL_CHANGES)} union all ${part(GOAL_CHANGES)} union all ${part(REVIEWS)}
+          union all ${part(RECORDED_CHANGES)}) y
+        left join deals d on d.organisation_id = ${organisationId} and d.id = y.deal_id
+        order by y.at desc, y.id collate "C" desc limit ${limit}`.execute(db);
+      return rows;
+    },
+  };
+
+  /** What the CRM calls by an id, by its name. */
+  function named(value: RawBuilder<unknown>): RawBuilder<string | null> {
+    return sql<string | null>`case y.kind
+      when 'stage' then coalesce((select s.label from stages s where s.organisation_id = ${organisationId}
+        and s.id = ${value} order by s.pipeline_id = d.pipeline_id desc limit 1), ${value})
+      when 'pipeline' then coalesce((select p.label from pipelines p
+        where p.organisation_id = ${organisationId} and p.id = ${value}), ${value})
+      when 'owner' then coalesce((select nullif(w.name, '') from owners w
+        where w.organisation_id = ${organisationId} and w.id = ${value}), ${value})
+      else ${value} end`;
+  }
+}
+
+function conditions(filter: ChangeFilter, after: Place | null): RawBuilder<unknown> {
+  const { memberId, dealId, kinds, search, from, to, timeZone } = filter;
+  const all: RawBuilder<SqlBool>[] = [];
+  if (memberId) all.push(sql`x.member_id = ${memberId}`);
+  if (dealId) all.push(sql`x.deal_id = ${dealId}`);
+  if (kinds) all.push(sql`x.kind = any(${kinds}::text[])`);
+  if (from) all.push(sql`x.at >= ${from}::date::timestamp at time zone ${timeZone}`);
+  if (to) all.push(sql`x.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    all.push(sql`concat_ws(' ', x.deal_name, x.person, x.member_name, x.subject, x.raw_from, x.raw_to)
+      ilike ${pattern}`);
+  }
+  if (after) {
+    const at = sql`('epoch'::timestamptz + ${after.micros}::bigint * interval '1 microsecond')`;
+    all.push(sql`x.at <= ${at} and (x.at < ${at} or x.id collate "C" < ${after.id})`);
+  }
+  return all.length > 0 ? sql`and ${sql.join(all, sql` and `)}` : sql``;
+}

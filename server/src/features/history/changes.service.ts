@@ -1,0 +1,69 @@
+import type { Answer, api, HistoryChange, Received } from "@touchline/contract";
+import { type Day, propertyOfField, undoOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import type { ChangeRow, Place } from "./changes.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "store">;
+type Query = Received<typeof api.history.changes>["query"];
+
+export async function readChanges(
+  context: Context,
+  { before, limit, ...query }: Query,
+): Promise<Answer<typeof api.history.changes>> {
+  const { store } = context;
+  if (query.memberId) await mustBeSeen(context, query.memberId);
+  const { timeZone } = await store.session.calendar();
+  const filter = { ...query, from: query.from as Day | undefined, to: query.to as Day | undefined };
+  const after = before === undefined ? null : placeOf(before);
+  const found = await store.changes.page({ ...filter, timeZone }, after, limit + 1);
+  const isLive = (await store.outbox.reach("property")) === "live";
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    changes: rows.map((row) => shown(row, isLive && mayUndo(row, context.viewer.role === "rep"))),
+    next: found.length > limit && last ? `${last.micros}~${last.id}` : null,
+  };
+}
+
+/** Somebody whom the viewer may see; anybody else does not exist for them. */
+export async function mustBeSeen({ viewer, store }: Context, memberId: string): Promise<void> {
+  mustSee(viewer, memberId);
+  if (!(await store.team.get(memberId))) throw noSuchMember();
+}
+
+/** Only reps write updates, so only they can set one back. */
+function mayUndo(row: ChangeRow, isRep: boolean): boolean {
+  if (!row.isOpenToUndo || (propertyOfField(row.kind) === "deal_update" && !isRep)) return false;
+  const { kind: field, rawFrom: from, rawTo: to, isNewest } = row;
+  return undoOf({ field, from, to, isNewest }, row.held) !== null;
+}
+
+function placeOf(before: string): Place {
+  const [, micros, id] = /^(\d{1,17})~(.{1,180})$/.exec(before) ?? [];
+  if (!micros || !id) throw new Refusal("bad_request", "before: names no change.");
+  return { micros, id };
+}
+
+function shown(row: ChangeRow, canUndo: boolean): HistoryChange {
+  const { id, at, person, source, kind, did, subject, from, to } = row;
+  const { dealId, crmId, dealName, memberId, memberName } = row;
+  return {
+    id,
+    at: at.toISOString(),
+    person,
+    source,
+    kind,
+    did,
+    subject,
+    deal:
+      dealId && crmId && dealName !== null
+        ? { id: dealId, hubspotId: crmId, name: dealName }
+        : null,
+    member: memberId && memberName !== null ? { id: memberId, name: memberName } : null,
+    from: from === null ? null : from.trim(),
+    to: to === null ? null : to.trim(),
+    canUndo,
+  };
+}

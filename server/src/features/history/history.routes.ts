@@ -1,0 +1,12 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { readChanges } from "./changes.service.ts";
+import { readMeetings } from "./past-meetings.service.ts";
+import { readForecasts } from "./snapshots.service.ts";
+
+/** Setting a change back is an edit of its deal and is bound there. */
+export function historyRoutes(on: Bind) {
+  on(api.history.changes, ({ context, query }) => readChanges(context, query));
+  on(api.history.meetings, ({ context, query }) => readMeetings(context, query));
+  on(api.history.forecasts, ({ context, query }) => readForecasts(context, query));
+}

@@ -1,0 +1,75 @@
+import type { Day } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+export interface MeetingFilter {
+  memberId?: string | undefined;
+  search?: string | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+  timeZone: string;
+}
+
+export interface PastMeetingRow {
+  id: string;
+  title: string;
+  ownerId: string;
+  startAt: Date | null;
+  startDay: Day | null;
+  /** What a person has set. */
+  eventType: string | null;
+  attendees: Array<{ userId: string | null; name: string | null }>;
+  notes: string | null;
+  openActions: number;
+  doneActions: number;
+  summarySentAt: Date | null;
+}
+
+const MOST = 200;
+const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
+
+/** Meetings that are over, as the viewer has them: their own, and those they were invited to. */
+export function pastMeetingsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const attends = (who: string) => sql`exists (select from event_attendees a
+    where a.organisation_id = e.organisation_id and a.event_id = e.id and a.user_id = ${who}
+      and a.response <> 'declined')`;
+
+  return {
+    /** Newest first. Of a meeting that stands in several calendars, the viewer's own copy. */
+    async list(filter: MeetingFilter, now: Date): Promise<PastMeetingRow[]> {
+      const { memberId, search, from, to, timeZone } = filter;
+      const pattern = search && `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+      const { rows } = await sql<PastMeetingRow>`
+        select e.id, e.title, e.owner_id, e.start_at, e.start_day, e.event_type, n.notes,
+          (select coalesce(json_agg(json_build_object('userId', a.user_id, 'name', u.name)
+              order by a.email), '[]')
+            from event_attendees a
+            left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
+            where a.organisation_id = e.organisation_id and a.event_id = e.id) as attendees,
+          (select count(*) from actions t where t.organisation_id = e.organisation_id and t.event_id = e.id
+            and not t.is_done) as open_actions,
+          (select count(*) from actions t where t.organisation_id = e.organisation_id and t.event_id = e.id
+            and t.is_done) as done_actions,
+          (select max(m.created_at) from event_summaries m where m.organisation_id = e.organisation_id
+            and m.event_id = e.id) as summary_sent_at
+        from calendar_events e
+        left join event_notes n on n.organisation_id = e.organisation_id and n.event_id = e.id
+        where e.organisation_id = ${organisationId} and e.cancelled_at is null and ${START} < ${now}
+          and (e.owner_id = ${userId} or (${attends(userId)} and not exists (
+            select from calendar_events own where own.organisation_id = e.organisation_id
+              and own.owner_id = ${userId} and own.ical_uid = e.ical_uid and own.ical_uid <> ''
+              and coalesce(own.start_at, own.start_day::timestamp at time zone 'UTC') = ${START})))
+          ${memberId ? sql`and (e.owner_id = ${memberId} or ${attends(memberId)})` : sql``}
+          ${from ? sql`and ${START} >= ${from}::date::timestamp at time zone ${timeZone}` : sql``}
+          ${to ? sql`and ${START} < (${to}::date + 1)::timestamp at time zone ${timeZone}` : sql``}
+          ${
+            pattern
+              ? sql`and (e.title ilike ${pattern}
+                  or regexp_replace(coalesce(n.notes, ''), '<[^>]*>', ' ', 'g') ilike ${pattern})`
+              : sql``
+          }
+        order by ${START} desc, e.id limit ${MOST}`.execute(db);
+      return rows;
+    },
+  };
+}

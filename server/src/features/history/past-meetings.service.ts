@@ -1,0 +1,42 @@
+import type { api, PastMeeting, Received } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { plainText } from "../../html.ts";
+import { kindOf } from "../../meeting-kind.ts";
+import { mustBeSeen } from "./changes.service.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Query = Received<typeof api.history.meetings>["query"];
+
+const BEGINNING = 280;
+
+export async function readMeetings(context: Context, query: Query): Promise<PastMeeting[]> {
+  const { store, viewer, now } = context;
+  if (query.memberId) await mustBeSeen(context, query.memberId);
+  const { timeZone } = await store.session.calendar();
+  const filter = { ...query, from: query.from as Day | undefined, to: query.to as Day | undefined };
+  const found = await store.pastMeetings.list({ ...filter, timeZone }, now);
+  return found.map(({ id, title, startAt, startDay, notes, summarySentAt, ...meeting }) => {
+    const start = startAt?.toISOString() ?? startDay;
+    if (!start) throw new Error("An event has neither a day nor a moment.");
+    const { openActions, doneActions, attendees } = meeting;
+    return {
+      id,
+      title,
+      start,
+      eventType: kindOf({ title, ...meeting }, viewer.userId).label,
+      members: attendees.flatMap(({ userId, name }) =>
+        userId && name && userId !== viewer.userId ? [{ id: userId, name }] : [],
+      ),
+      notes: beginning(notes ?? ""),
+      openActions,
+      doneActions,
+      summarySentAt: summarySentAt?.toISOString() ?? null,
+    };
+  });
+}
+
+function beginning(notes: string): string {
+  const text = plainText(notes).replaceAll(/\s+/g, " ");
+  return text.length > BEGINNING ? `${text.slice(0, BEGINNING - 1).trimEnd()}…` : text;
+}

@@ -1,0 +1,76 @@
+import type { ForecastWeek } from "@touchline/contract";
+import type { Day, Quarter } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+type Figures = Pick<
+  ForecastWeek,
+  "quota" | "repCommit" | "won" | "open" | "mostLikely" | "bestCase"
+>;
+
+export type Snapshot = Figures & { revieweeId: string; period: Quarter; week: Day };
+
+export type SnapshotRow = Snapshot & { name: string; commitNow: number };
+
+const MOST = 2000;
+
+/** How each person's quarter looked at the beginning of each week. Added to, never changed. */
+export function snapshotsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  return {
+    /** Whether some rep's week is not written down yet. */
+    async isDue(period: Quarter, week: Day): Promise<boolean> {
+      const { rows } = await sql<{ isDue: boolean }>`
+        select exists (select from users u where u.organisation_id = ${organisationId} and u.role = 'rep'
+          and u.deactivated_at is null and not exists (select from forecast_snapshots s
+            where s.organisation_id = u.organisation_id and s.reviewee_id = u.id
+              and s.period = ${period} and s.week = ${week})) as is_due`.execute(db);
+      return rows[0]?.isDue ?? false;
+    },
+
+    /** What a week looked like is told once: the first word counts. */
+    async add(snapshots: Snapshot[], takenAt: Date): Promise<number> {
+      if (snapshots.length === 0) return 0;
+      const added = await db
+        .insertInto("forecastSnapshots")
+        .values(snapshots.map((snapshot) => ({ organisationId, takenAt, ...snapshot })))
+        .onConflict((on) => on.doNothing())
+        .returning("revieweeId")
+        .execute();
+      return added.length;
+    },
+
+    /** Newest week first, each with the commit as it stands now. */
+    async list(of: { memberId?: string; period?: Quarter }): Promise<SnapshotRow[]> {
+      let query = db
+        .selectFrom("forecastSnapshots as s")
+        .innerJoin("users as u", (join) =>
+          join
+            .onRef("u.organisationId", "=", "s.organisationId")
+            .onRef("u.id", "=", "s.revieweeId"),
+        )
+        .leftJoin("checkIns as c", (join) =>
+          join
+            .onRef("c.organisationId", "=", "s.organisationId")
+            .onRef("c.revieweeId", "=", "s.revieweeId")
+            .onRef("c.period", "=", "s.period"),
+        )
+        .select(["s.revieweeId", "s.period", "s.week", "s.quota", "s.repCommit", "s.won", "s.open"])
+        .select(["s.mostLikely", "s.bestCase", "u.name"])
+        .select(({ fn, val }) => fn.coalesce("c.repCommit", val(0)).as("commitNow"))
+        .where("s.organisationId", "=", organisationId)
+        .$narrowType<{ period: Quarter; week: Day }>();
+      if (!seesTeam(viewer)) query = query.where("s.revieweeId", "=", userId);
+      if (of.memberId) query = query.where("s.revieweeId", "=", of.memberId);
+      if (of.period) query = query.where("s.period", "=", of.period);
+      return query
+        .orderBy("s.week", "desc")
+        .orderBy("s.period", "desc")
+        .orderBy(sql`lower(u.name)`)
+        .orderBy("s.revieweeId")
+        .limit(MOST)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { api, type ForecastWeek, type Received } from "@touchline/contract";
+import { daysOf, figuresOf, mondayOf, type Quarter, quarterOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { nightOf } from "../../time.ts";
+import { mustBeSeen } from "./changes.service.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Query = Received<typeof api.history.forecasts>["query"];
+
+export async function readForecasts(
+  context: Context,
+  { memberId, period }: Query,
+): Promise<ForecastWeek[]> {
+  const { store } = context;
+  if (memberId) await mustBeSeen(context, memberId);
+  const { fiscalStartMonth } = await store.session.calendar();
+  const found = await store.snapshots.list({
+    ...(memberId && { memberId }),
+    ...(period && { period }),
+  });
+  const won = new Map<Quarter, Awaited<ReturnType<typeof store.forecast.totals>>>();
+  for (const quarter of new Set(found.map((snapshot) => snapshot.period))) {
+    const [first, last] = daysOf(quarter, fiscalStartMonth);
+    won.set(quarter, await store.forecast.totals({ first, last }, memberId));
+  }
+  return found.map(({ revieweeId, name, ...snapshot }) => ({
+    ...snapshot,
+    member: { id: revieweeId, name },
+    wonNow: figuresOf(won.get(snapshot.period)?.get(revieweeId) ?? {}).won,
+  }));
+}
+
+/**
+ * Writes down, once a week, how everybody's running quarter looks, with the forecast page's own figures.
+ *
+ * A week begins in the night to Monday, in the organisation's time. Asked more often it does nothing; after
+ * an outage, or for somebody who joins later, it catches up with the week that runs.
+ */
+export async function takeSnapshots({
+  store,
+  now,
+}: Pick<RequestContext, "store" | "now">): Promise<void> {
+  const calendar = await store.session.calendar();
+  const night = nightOf(now, calendar.timeZone);
+  const week = mondayOf(night);
+  const period = quarterOf(night, calendar.fiscalStartMonth);
+  if (!(await store.snapshots.isDue(period, week))) return;
+  const [first, last] = daysOf(period, calendar.fiscalStartMonth);
+  const facts = await store.forecast.overview({ first, last }, period, undefined);
+  const added = await store.snapshots.add(
+    facts.map(({ rep, goal, totals }) => {
+      const { won, open, likely, bestCase } = figuresOf(totals);
+      return {
+        revieweeId: rep.id,
+        period,
+        week,
+        quota: goal?.quota ?? 0,
+        repCommit: goal?.repCommit ?? 0,
+        won,
+        open: open.value,
+        mostLikely: likely.value,
+        bestCase: bestCase.value,
+      };
+    }),
+    now,
+  );
+  if (added === 0) return;
+  await store.audit.record(now, "forecast.snapshots-taken", `week ${week}`, { period, added });
+  await store.live.tell(
+    { everybody: true },
+    { type: "stale", paths: [api.history.forecasts.path] },
+  );
+}
