@@ -5,6 +5,7 @@ import type { TokenBody, UserBody } from "./identity/control.ts";
 import type { User } from "./identity/users.ts";
 import { mailControlClient } from "./mail/control-client.ts";
 import type { KeptMail } from "./mail/mailbox.ts";
+import { slackControl } from "./slack/control-client.ts";
 import type { Call, Fault } from "./traffic.ts";
 
 export type { Call, Fault, KeptMail };
@@ -36,6 +37,7 @@ export function sandboxControl(sandboxUrl: string) {
     },
     hubspot: hubspotControl(send),
     googleCalendar: googleCalendarControl(send),
+    slack: slackControl(send),
     mail: mailControlClient(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */

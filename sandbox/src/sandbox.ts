@@ -2,12 +2,14 @@ import fastify from "fastify";
 import { controlRoutes } from "./control.ts";
 import { demoCalendars } from "./demo/calendars.ts";
 import { demoPortals } from "./demo/portals.ts";
+import { demoWorkspaces } from "./demo/workspaces.ts";
 import { googleCalendar } from "./google-calendar/google-calendar.ts";
 import { hubspot } from "./hubspot/hubspot.ts";
 import { identity } from "./identity/identity.ts";
 import { inspectorRoutes } from "./inspector.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { mail } from "./mail/mail.ts";
+import { slack } from "./slack/slack.ts";
 import { watchTraffic } from "./traffic.ts";
 import type { SandboxContext, Vendor } from "./vendor.ts";
 
@@ -55,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       calendars: demoCalendars(sandbox.today),
       redirectUris: sandbox.appOrigins.map((origin) => `${origin}/calendar/callback`),
     }),
+    await slack(sandbox, { workspaces: demoWorkspaces() }),
     mailing,
   ];
 

@@ -1,0 +1,94 @@
+import type { ByUser, ClickBody, InstallWish, InTeam, ListedMessage } from "./control.ts";
+import type { Fault } from "./faults.ts";
+import type { granted } from "./installation.ts";
+import type { LimitSettings } from "./limits.ts";
+import type { Delivery, Forgery, OutgoingSettings, RequestKind } from "./outgoing.ts";
+import type { Conversation, Installation, Person, StoredMessage, Team } from "./state.ts";
+import type { PersonSeed } from "./workspace.ts";
+
+type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+type Answered = { delivery: Delivery; responseUrl: string };
+
+/** Steers Slack from tests: `send` calls a path below `/control`. People are named by Slack id or e-mail. */
+export function slackControl(send: Send) {
+  const change = (wish: InTeam & { channel: string; isArchived?: boolean; hasBot?: boolean }) =>
+    send<Conversation>("PATCH", "/slack/channels", wish);
+  return {
+    workspaces: () =>
+      send<{
+        teams: Team[];
+        people: Person[];
+        channels: Conversation[];
+        installations: Installation[];
+      }>("GET", "/slack/workspaces"),
+    /** Beside the first one, e.g. for another organisation. */
+    createWorkspace: (seed: {
+      name: string;
+      id?: string;
+      channels?: string[];
+      people?: PersonSeed[];
+    }) => send<Team>("POST", "/slack/workspaces", seed),
+    createUser: (person: PersonSeed & InTeam) => send<Person>("POST", "/slack/people", person),
+    deactivateUser: (user: string, team?: string) =>
+      send<Person>("POST", "/slack/people/deactivate", { user, team }),
+    reactivateUser: (user: string, team?: string) =>
+      send<Person>("POST", "/slack/people/deactivate", { user, team, isDeactivated: false }),
+    createChannel: (name: string, team?: string) =>
+      send<Conversation>("POST", "/slack/channels", { name, team }),
+    /** A channel by id or `#name`. */
+    archiveChannel: (channel: string, team?: string) => change({ channel, team, isArchived: true }),
+    unarchiveChannel: (channel: string, team?: string) =>
+      change({ channel, team, isArchived: false }),
+    removeBot: (channel: string, team?: string) => change({ channel, team, hasBot: false }),
+    inviteBot: (channel: string, team?: string) => change({ channel, team, hasBot: true }),
+
+    /** Installs without the consent page; what the exchange of a code would answer. */
+    install: (wish: InstallWish = {}) =>
+      send<ReturnType<typeof granted>>("POST", "/slack/install", wish),
+    /** A code as the consent page gives one. */
+    code: async (wish: InstallWish & { redirectUri: string }) =>
+      (await send<{ code: string }>("POST", "/slack/code", wish)).code,
+    /** Somebody removes the app in Slack; waits until the product was told. */
+    uninstall: (wish: InTeam & { isTold?: boolean } = {}) =>
+      send<object>("POST", "/slack/remove", { ...wish, how: "uninstall" }),
+    revokeToken: (wish: InTeam & { isTold?: boolean } = {}) =>
+      send<object>("POST", "/slack/remove", { ...wish, how: "revoke" }),
+
+    /** Newest first, with those that one person alone sees. */
+    async messages(wish: InTeam & { channel?: string; user?: string } = {}) {
+      const given = Object.entries(wish).filter(([, value]) => value !== undefined);
+      const query = new URLSearchParams(given as Array<[string, string]>);
+      const path = `/slack/messages?${query.toString()}`;
+      return (await send<{ messages: ListedMessage[] }>("GET", path)).messages;
+    },
+    /** All messages, and what was sent to the product. */
+    clear: () => send<object>("DELETE", "/slack/messages"),
+
+    /** In their conversation with the app unless a channel is named. Waits for the product's answer. */
+    type: (wish: ByUser & { text: string; channel?: string; threadTs?: string }) =>
+      send<{ message: StoredMessage; delivery: Delivery | null }>("POST", "/slack/type", wish),
+    openHome: (user: string, team?: string) =>
+      send<{ delivery: Delivery | null }>("POST", "/slack/open-home", { user, team }),
+    command: (wish: ByUser & { text: string; channel?: string; command?: string }) =>
+      send<Answered>("POST", "/slack/command", wish),
+    click: (wish: ClickBody) => send<Answered>("POST", "/slack/click", wish),
+
+    /** What was sent to the product, newest first, after it has been answered. */
+    deliveries: async () =>
+      (await send<{ deliveries: Delivery[] }>("GET", "/slack/deliveries")).deliveries,
+    requests: (wish: Partial<OutgoingSettings>) =>
+      send<OutgoingSettings>("PUT", "/slack/requests", wish),
+    /** Spoils the next requests to the product. */
+    forge: (forgery: Forgery & { times?: number }) =>
+      send<object>("POST", "/slack/requests/forge", forgery),
+    /** Sends the last requests again, with a fresh signature; events say that they are a retry. */
+    redeliver: async (wish: { last?: number; times?: number; kind?: RequestKind } = {}) =>
+      (await send<{ statuses: number[] }>("POST", "/slack/requests/redeliver", wish)).statuses,
+
+    fail: (fault: Fault) => send<{ faults: Fault[] }>("POST", "/slack/faults", fault),
+    clearFaults: () => send<object>("DELETE", "/slack/faults"),
+    limits: (wish: Partial<LimitSettings>) => send<LimitSettings>("PUT", "/slack/limits", wish),
+    /** Lets time pass for codes, response addresses and limits. */
+    advance: (advanceMs: number) => send<{ now: string }>("PUT", "/slack/clock", { advanceMs }),
+  };
+}

@@ -1,0 +1,221 @@
+import { checkedBlocks } from "./block-rules.ts";
+import { type Block, type Element, elementsOf, findElement } from "./blocks.ts";
+import { homeOpened, messageEvent, VERIFICATION_TOKEN } from "./events.ts";
+import { idOf, nextTs, secret } from "./ids.ts";
+import { findMessage, postMessage, presentMessage } from "./messages.ts";
+import type { Delivery } from "./outgoing.ts";
+import { SlackProblem } from "./problem.ts";
+import type { Conversation, Person, ResponseUrl, State, StoredMessage } from "./state.ts";
+import { directConversation, handleOf, teamOf } from "./workspace.ts";
+
+const RESPONSE_MS = 1_800_000;
+const TRIGGER_MS = 3_000;
+
+/** Somebody writes into a conversation. */
+export async function typeMessage(
+  state: State,
+  person: Person,
+  conversation: Conversation,
+  text: string,
+  threadTs: string | null = null,
+): Promise<{ message: StoredMessage; delivery: Delivery | null }> {
+  const message = postMessage(state, conversation, {
+    user: person.id,
+    isFromBot: false,
+    text: escaped(text),
+    threadTs,
+  });
+  return { message, delivery: await messageEvent(state, message) };
+}
+
+/** Slack escapes what people type before it tells anybody. */
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Somebody looks at the app's messages. */
+export function openHome(state: State, person: Person): Promise<Delivery | null> {
+  return homeOpened(state, directConversation(state, person));
+}
+
+export interface CommandWish {
+  person: Person;
+  conversation: Conversation;
+  command: string;
+  text: string;
+}
+
+/** Somebody runs a command; what the app answers appears for them alone, unless it says otherwise. */
+export async function runCommand(state: State, wish: CommandWish): Promise<Delivery> {
+  const { person, conversation, command, text } = wish;
+  const installation = state.installations.get(person.teamId);
+  if (!installation?.scopes.includes("commands") || command !== state.app.command) {
+    throw new SlackProblem("unknown_command");
+  }
+  const delivery = await state.outgoing.send(
+    "command",
+    new URLSearchParams({
+      token: VERIFICATION_TOKEN,
+      team_id: person.teamId,
+      team_domain: teamOf(state, person.teamId).domain,
+      channel_id: conversation.id,
+      channel_name: conversation.kind === "im" ? "directmessage" : conversation.name,
+      user_id: person.id,
+      user_name: handleOf(person),
+      command,
+      text: escaped(text),
+      api_app_id: state.app.id,
+      is_enterprise_install: "false",
+      response_url: responseUrl(state, { person, channel: conversation.id, messageTs: null }),
+      trigger_id: trigger(state, person),
+    }).toString(),
+  );
+  answerCommand(state, wish, installation.botUserId, delivery);
+  return delivery;
+}
+
+function answerCommand(
+  state: State,
+  { person, conversation, command }: CommandWish,
+  botUserId: string,
+  { status, answer }: Delivery,
+): void {
+  const say = (text: string, blocks: Block[] = [], visibleTo: string | null = person.id) =>
+    postMessage(state, conversation, { user: botUserId, isFromBot: true, text, blocks, visibleTo });
+  if (status === 0) return void say(`${command} failed with the error "operation_timeout"`);
+  if (status !== 200) return void say(`${command} failed with the error "dispatch_failed"`);
+  if (answer.trim() === "") return;
+  const given = messageIn(answer);
+  if (given === null)
+    return void say(`${command} failed with the error "invalid_command_response"`);
+  say(given.text, given.blocks, given.response_type === "in_channel" ? null : person.id);
+}
+
+/** A message in an answer: JSON, or plain text; null if it is neither. */
+function messageIn(
+  answer: string,
+): { text: string; blocks: Block[]; response_type: string } | null {
+  if (!answer.trim().startsWith("{")) return { text: answer, blocks: [], response_type: "" };
+  try {
+    const given = JSON.parse(answer) as { text?: string; blocks?: unknown; response_type?: string };
+    const { text = "", blocks = [], response_type = "" } = given;
+    return { text, blocks: checkedBlocks(blocks), response_type };
+  } catch {
+    // Slack shows one and the same error for everything it cannot read.
+    return null;
+  }
+}
+
+export interface ClickWish {
+  person: Person;
+  channel: string;
+  messageTs: string;
+  actionId: string;
+  blockId?: string;
+  /** The option of a select, or the day of a date picker. */
+  chosen?: string;
+}
+
+/** Somebody presses a button or chooses from a picker. */
+export async function click(state: State, wish: ClickWish): Promise<Delivery> {
+  const { person, channel } = wish;
+  const message = findMessage(state, channel, wish.messageTs);
+  const found = findElement(message.blocks, wish.actionId, wish.blockId);
+  if (!found) throw new SlackProblem("action_not_found");
+  const conversation = state.conversations.get(channel);
+  const isEphemeral = message.visibleTo !== null;
+  const chosen = choice(found.element, wish.chosen);
+  const payload = {
+    type: "block_actions",
+    user: {
+      id: person.id,
+      username: handleOf(person),
+      name: handleOf(person),
+      team_id: person.teamId,
+    },
+    api_app_id: state.app.id,
+    token: VERIFICATION_TOKEN,
+    container: {
+      type: "message",
+      message_ts: message.ts,
+      channel_id: channel,
+      is_ephemeral: isEphemeral,
+    },
+    trigger_id: trigger(state, person),
+    team: { id: person.teamId, domain: teamOf(state, person.teamId).domain },
+    enterprise: null,
+    is_enterprise_install: false,
+    channel: { id: channel, name: conversation?.name || "directmessage" },
+    // What only one person sees is not sent along.
+    ...(!isEphemeral && { message: presentMessage(state, message, true) }),
+    state: { values: stateOf(message.blocks, wish.actionId, chosen) },
+    response_url: responseUrl(state, { person, channel, messageTs: message.ts }),
+    actions: [
+      {
+        type: found.element.type,
+        action_id: found.element.action_id,
+        block_id: found.block.block_id,
+        ...(found.element.text !== undefined && { text: found.element.text }),
+        ...(found.element.value !== undefined && { value: found.element.value }),
+        ...chosen,
+        action_ts: nextTs(state),
+      },
+    ],
+  };
+  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  return state.outgoing.send("interaction", body);
+}
+
+function choice(element: Element, chosen: string | undefined): object {
+  if (element.type === "datepicker") {
+    return { selected_date: chosen ?? null, initial_date: element.initial_date };
+  }
+  if (element.type !== "static_select" && element.type !== "overflow") return {};
+  const option = element.options?.find(({ value }) => value === chosen);
+  if (!option) throw new SlackProblem("option_not_found");
+  return { selected_option: option };
+}
+
+/** What every picker of the message shows at this moment. */
+function stateOf(blocks: Block[], actionId: string, chosen: object) {
+  const values: Record<string, Record<string, object>> = {};
+  for (const block of blocks) {
+    const { block_id } = block;
+    for (const element of elementsOf(block)) {
+      const { type, action_id, initial_date = null, initial_option = null } = element;
+      if (action_id === undefined || !["datepicker", "static_select"].includes(type)) continue;
+      const shown =
+        type === "datepicker"
+          ? { selected_date: initial_date }
+          : { selected_option: initial_option };
+      values[block_id] = {
+        ...values[block_id],
+        [action_id]: { type, ...shown, ...(action_id === actionId && chosen) },
+      };
+    }
+  }
+  return values;
+}
+
+function responseUrl(
+  state: State,
+  wish: { person: Person; channel: string; messageTs: string | null },
+): string {
+  const id = secret("");
+  const url: ResponseUrl = {
+    teamId: wish.person.teamId,
+    channel: wish.channel,
+    user: wish.person.id,
+    messageTs: wish.messageTs,
+    uses: 0,
+    expiresAt: state.now() + RESPONSE_MS,
+  };
+  state.responseUrls.set(id, url);
+  return `${state.publicUrl()}/respond/${id}`;
+}
+
+function trigger(state: State, person: Person): string {
+  const id = `${idOf("", secret("")).slice(1)}.${secret("").slice(0, 12)}`;
+  const expiresAt = state.now() + TRIGGER_MS;
+  state.triggers.set(id, { teamId: person.teamId, user: person.id, expiresAt });
+  return id;
+}

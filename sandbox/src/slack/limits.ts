@@ -1,0 +1,57 @@
+export interface LimitSettings {
+  /** Off unless switched on: tests ask more often than the product does. */
+  isOn: boolean;
+  /** How many messages a conversation takes at once; one more each second. */
+  burst: number;
+  /** Calls a minute, for methods that are to differ from their tier. */
+  perMinute: Record<string, number>;
+}
+
+export type Limits = ReturnType<typeof rateLimits>;
+
+const MINUTE = 60_000;
+
+const TIERS: Record<string, number> = {
+  "apps.uninstall": 1,
+  "conversations.list": 20,
+  "chat.update": 50,
+  "chat.delete": 50,
+  "conversations.info": 50,
+  "conversations.history": 50,
+  "conversations.open": 50,
+  "users.lookupByEmail": 50,
+  "auth.revoke": 50,
+  "chat.postEphemeral": 100,
+  "users.info": 100,
+  "views.open": 100,
+};
+
+/** Counts a workspace's calls by method and minute, and its messages by conversation. */
+export function rateLimits(now: () => number) {
+  const settings: LimitSettings = { isOn: false, burst: 5, perMinute: {} };
+  const calls = new Map<string, number[]>();
+
+  /** Seconds to wait, or null when the call may pass. */
+  function takes(key: string, most: number, span: number): number | null {
+    const window = (calls.get(key) ?? []).filter((at) => at > now() - span);
+    calls.set(key, window);
+    if (window.length >= most) {
+      return Math.max(1, Math.ceil(((window[0] ?? 0) + span - now()) / 1000));
+    }
+    window.push(now());
+    return null;
+  }
+
+  return {
+    settings,
+    /** Null when the call may pass, else the seconds to wait. */
+    wait(teamId: string, method: string, channel: string): number | null {
+      if (!settings.isOn) return null;
+      const most = settings.perMinute[method] ?? TIERS[method];
+      if (most !== undefined) return takes(`${teamId} ${method}`, most, MINUTE);
+      if (method !== "chat.postMessage") return null;
+      return takes(`${teamId} ${channel}`, settings.burst, settings.burst * 1000);
+    },
+    clear: () => calls.clear(),
+  };
+}

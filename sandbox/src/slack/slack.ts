@@ -1,0 +1,94 @@
+import formbody from "@fastify/formbody";
+import { type Html, html } from "../html.ts";
+import type { SandboxContext, Vendor } from "../vendor.ts";
+import { apiRoutes } from "./api-routes.ts";
+import { openArchive } from "./archive.ts";
+import { controlRoutes } from "./control.ts";
+import { rateLimits } from "./limits.ts";
+import { oauthRoutes } from "./oauth-routes.ts";
+import { outgoingRequests } from "./outgoing.ts";
+import { respondRoutes } from "./respond-routes.ts";
+import type { State } from "./state.ts";
+import { createWorkspace, type WorkspaceSeed } from "./workspace.ts";
+
+export interface SlackOptions {
+  /** Workspaces to start with; what was saved before wins. */
+  workspaces?: WorkspaceSeed[];
+}
+
+const SIGNING_SECRET = "sandbox-slack-signing-secret";
+
+/** Slack of our own: consent, the Web API, signed requests to the product, and a page to talk on. */
+export async function slack(
+  sandbox: SandboxContext,
+  { workspaces = [] }: SlackOptions = {},
+): Promise<Vendor> {
+  const state = emptyState(sandbox);
+  const archive = await openArchive(state, sandbox.dataDir);
+  const isNew = state.teams.size === 0;
+  state.changed = archive.changed;
+  if (isNew) for (const workspace of workspaces) createWorkspace(state, workspace);
+
+  return {
+    name: "slack",
+    title: "Slack",
+    async routes(app) {
+      await app.register(formbody, { bodyLimit: 2_000_000 });
+      oauthRoutes(app, state);
+      apiRoutes(app, state);
+      respondRoutes(app, state);
+      app.addHook("onClose", async () => {
+        state.outgoing.stop();
+        await archive.close();
+      });
+    },
+    control: (app) => controlRoutes(app, state),
+    inspect: () => inspect(state),
+  };
+}
+
+function emptyState(sandbox: SandboxContext): State {
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  return {
+    app: {
+      id: "A0SANDBOX",
+      clientId: "sandbox-slack-client-id",
+      clientSecret: "sandbox-slack-client-secret",
+      signingSecret: SIGNING_SECRET,
+      redirectUris: sandbox.appOrigins.map((origin) => `${origin}/install-slack-app`),
+      command: "/touchline",
+    },
+    teams: new Map(),
+    people: new Map(),
+    conversations: new Map(),
+    messages: [],
+    installations: new Map(),
+    deadTokens: new Map(),
+    codes: new Map(),
+    responseUrls: new Map(),
+    triggers: new Map(),
+    faults: [],
+    limits: rateLimits(now),
+    outgoing: outgoingRequests({
+      secret: SIGNING_SECRET,
+      now,
+      targetUrl: `${sandbox.appOrigins[0]}/api/slack-api/requests`,
+    }),
+    lastMicros: 0,
+    now,
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
+    changed: () => undefined,
+    publicUrl: () => `${sandbox.url()}/slack`,
+  };
+}
+
+function inspect(state: State): Html {
+  const installed = [...state.installations.keys()].map((id) => state.teams.get(id)?.name ?? id);
+  return html`<div class="inset"><p class="facts"><span>${state.teams.size} workspaces</span>
+<span>${state.people.size} people</span><span>${state.messages.length} messages</span>
+<span>${installed.length === 0 ? "Touchline is not installed" : `Touchline is in ${installed.join(", ")}`}</span>
+<a href="/slack/">Open Slack</a></p></div>`;
+}
