@@ -6,6 +6,7 @@ import {
   IconChartBar,
   IconHome,
   IconInfoCircle,
+  IconMessage,
   IconPlugConnected,
   IconRefresh,
   IconSearch,
@@ -112,6 +113,12 @@ function useDestinations(): SpotlightActionGroupData[] {
           },
         ]
       : []),
+    {
+      id: "digests",
+      label: "Digests",
+      leftSection: <IconMessage size={18} />,
+      onClick: () => void navigate({ to: "/digests" }),
+    },
     {
       id: "about",
       label: "About Touchline",

@@ -5,6 +5,7 @@ import {
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconMessage,
   IconSearch,
   IconSettings,
   IconTable,
@@ -113,6 +114,18 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
           </ul>
         )}
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
+        {user.role === "manager" && (
+          <ul>
+            <li>
+              <Named name="Digests" isCollapsed={isCollapsed}>
+                <Link to="/digests" className={styles.item}>
+                  <IconMessage size={18} />
+                  <Word isCollapsed={isCollapsed}>Digests</Word>
+                </Link>
+              </Named>
+            </li>
+          </ul>
+        )}
       </nav>
       {user.role === "manager" && (
         <Named name="Workspace" isCollapsed={isCollapsed}>

@@ -1,0 +1,58 @@
+import { Button, Select } from "@mantine/core";
+import type { Digest } from "@touchline/contract";
+import { useSession } from "../../lib/session.ts";
+import styles from "./digest-detail.module.css";
+import { useChannels, useSaveDigest } from "./use-digests.ts";
+
+const OWNER = "owner";
+const DESTINATION_FAILED = "Failed to update digest destination";
+
+/** A channel, or the owner's own conversation with the app. */
+export function DestinationField({ digest }: { digest: Digest }) {
+  const { user } = useSession();
+  const channels = useChannels();
+  const save = useSaveDigest(digest.id, { failed: DESTINATION_FAILED });
+  const set = digest.channel?.id ?? OWNER;
+  const shown = save.isPending ? (save.variables.channelId ?? OWNER) : set;
+  const inTheirs =
+    digest.owner.id === user.id ? "You, in a direct message" : `DM to ${digest.owner.name}`;
+  const known = channels.data ?? [];
+  const all =
+    digest.channel && !known.some(({ id }) => id === digest.channel?.id)
+      ? [digest.channel, ...known]
+      : known;
+  return (
+    <div>
+      <Select
+        label="Send to"
+        description={
+          shown === OWNER
+            ? undefined
+            : "The app must be in the channel: type /invite @Touchline there."
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={[
+          { value: OWNER, label: inTheirs },
+          ...all.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+        ]}
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={240}
+        nothingFoundMessage="No such channel"
+        value={shown}
+        onChange={(chosen) => {
+          if (chosen && chosen !== set)
+            save.mutate({ channelId: chosen === OWNER ? null : chosen });
+        }}
+      />
+      {channels.isError && (
+        <p role="alert" className={styles.refused}>
+          Error loading channels: {channels.error.message}{" "}
+          <Button size="compact-xs" variant="default" onClick={() => void channels.refetch()}>
+            try again
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

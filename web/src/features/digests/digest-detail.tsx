@@ -1,0 +1,73 @@
+import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import styles from "./digest-detail.module.css";
+import { DigestEditor } from "./digest-editor.tsx";
+import { useDigest } from "./use-digests.ts";
+
+/** One digest, or why it is not there. An address that can be none leads to none. */
+export function DigestDetail({ digestId }: { digestId: string }) {
+  const digest = useDigest(digestId);
+  if (isRefusal(digest.error, "not_found", "bad_request")) return <NotFound />;
+  if (digest.data) return <DigestEditor digest={digest.data} />;
+  if (digest.isError) {
+    const words = wordsOf(digest.error, "Unknown error");
+    return (
+      <Card>
+        <ErrorState
+          message={`Error loading digest: ${words}`}
+          onRetry={() => void digest.refetch()}
+        />
+      </Card>
+    );
+  }
+  return <Loading />;
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <PageHeader title="Digest" />
+      <div className={styles.card}>{children}</div>
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <Card>
+      <EmptyState
+        title="Digest not found"
+        action={
+          <LinkButton variant="default" size="xs" to="/digests">
+            All digests
+          </LinkButton>
+        }
+      >
+        It may have been deleted, or it belongs to somebody else.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <PageHeader title="Digest" context="Loading digest data..." />
+      <Waiting>
+        <div className={styles.columns}>
+          <div className={styles.settings}>
+            <Skeleton height={320} radius="lg" />
+            <Skeleton height={420} radius="lg" />
+          </div>
+          <Skeleton height={480} radius="lg" />
+        </div>
+      </Waiting>
+    </>
+  );
+}

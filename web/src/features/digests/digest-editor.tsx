@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Digest } from "@touchline/contract";
+import { useState } from "react";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./digest-detail.module.css";
+import { DigestHeader } from "./digest-header.tsx";
+import { DigestMenu } from "./digest-menu.tsx";
+import { DigestPreview } from "./digest-preview.tsx";
+import { DigestQueries } from "./digest-queries.tsx";
+import { DigestSchedule } from "./digest-schedule.tsx";
+import { SendConfirm } from "./send-confirm.tsx";
+import { SlackMissing, Trouble } from "./slack-missing.tsx";
+import { useDigestActions } from "./use-digest-actions.ts";
+
+/** What will arrive, when, and to whom; beside it the message itself. */
+export function DigestEditor({ digest }: { digest: Digest }) {
+  return (
+    <>
+      <Link to="/digests" className={styles.back}>
+        Digests
+      </Link>
+      <DigestHeader digest={digest} actions={<Actions digest={digest} />} />
+      {digest.trouble ? (
+        <Notice tone="bad">
+          <Trouble digest={digest} />
+        </Notice>
+      ) : (
+        <SlackMissing />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.settings}>
+          <DigestSchedule digest={digest} />
+          <DigestQueries digest={digest} />
+        </div>
+        <DigestPreview digest={digest} />
+      </div>
+    </>
+  );
+}
+
+function Actions({ digest }: { digest: Digest }) {
+  const navigate = useNavigate();
+  const { isBusy, send, test } = useDigestActions(digest);
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="default" disabled={isBusy} onClick={test}>
+        Send test to me
+      </Button>
+      <Button disabled={isBusy} onClick={() => setIsAsking(true)}>
+        Send now
+      </Button>
+      <DigestMenu
+        digest={digest}
+        isSendingElsewhere
+        onRemoved={() => void navigate({ to: "/digests" })}
+      />
+      {isAsking && <SendConfirm digest={digest} onSend={send} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import "../../ui/dialog.css";
+import { Button, TextInput } from "@mantine/core";
+import type { Digest } from "@touchline/contract";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import styles from "./digest-detail.module.css";
+import { NAME_FAILED } from "./failures.ts";
+import { digestSentence } from "./schedule-words.ts";
+import { useSaveDigest } from "./use-digests.ts";
+
+const LONGEST_NAME = 200;
+
+interface DigestHeaderProps {
+  digest: Digest;
+  actions: ReactNode;
+}
+
+/** The name, which a click opens for editing, and the digest in one sentence. */
+export function DigestHeader({ digest, actions }: DigestHeaderProps) {
+  const { user } = useSession();
+  const now = useNow();
+  const [isEditing, setIsEditing] = useState(false);
+  const save = useSaveDigest(digest.id, {
+    failed: NAME_FAILED,
+    onSettled: () => setIsEditing(false),
+  });
+  const take = (typed: string) => {
+    const name = typed.trim();
+    if (name === "" || name === digest.name) setIsEditing(false);
+    else save.mutate({ name });
+  };
+  return (
+    <PageHeader
+      title={digest.name}
+      context={digestSentence(digest, user.id, now)}
+      onSubject={{ label: "Rename", run: () => setIsEditing(true) }}
+      editor={
+        isEditing ? (
+          <NameForm
+            name={digest.name}
+            isSaving={save.isPending}
+            onSave={take}
+            onCancel={() => setIsEditing(false)}
+          />
+        ) : undefined
+      }
+      actions={actions}
+    />
+  );
+}
+
+interface NameFormProps {
+  name: string;
+  isSaving: boolean;
+  onSave: (typed: string) => void;
+  onCancel: () => void;
+}
+
+function NameForm({ name, isSaving, onSave, onCancel }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave(typed);
+  };
+  return (
+    <form className={styles.nameForm} aria-label="Rename digest" onSubmit={submit}>
+      <TextInput
+        className={styles.nameField}
+        aria-label="Name of the digest"
+        autoFocus
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        readOnly={isSaving}
+        value={typed}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === "Escape" && !isSaving) onCancel();
+        }}
+      />
+      <Button type="submit" loading={isSaving}>
+        Save
+      </Button>
+      <Button variant="default" disabled={isSaving} onClick={onCancel}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { Loaded } from "../../ui/loaded.tsx";
+import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
+import { DigestRow } from "./digest-row.tsx";
+import { NoDigests } from "./ready-made.tsx";
+import { SlackMissing } from "./slack-missing.tsx";
+import { useDigests } from "./use-digests.ts";
+
+const COLUMNS = [
+  { key: "name", label: "Name", isUnsorted: true },
+  { key: "when", label: "When", width: "18%", isUnsorted: true },
+  { key: "where", label: "Where to", width: "12%", isUnsorted: true },
+  { key: "blocks", label: "Blocks", width: "70px", isNumber: true, isUnsorted: true },
+  { key: "last", label: "Last sent", width: "21%", isUnsorted: true },
+  { key: "next", label: "Next", width: "14%", isUnsorted: true },
+  { key: "on", label: "On", width: "104px", isUnsorted: true },
+] satisfies Column<string>[];
+
+const keepOrder = () => undefined;
+
+/** Everything that goes to Slack by itself. */
+export function DigestList() {
+  const digests = useDigests();
+  return (
+    <>
+      <SlackMissing />
+      <Loaded query={digests} skeleton={<SkeletonTable columns={COLUMNS} rows={4} isFlush />}>
+        {(all) =>
+          all.length === 0 ? (
+            <NoDigests />
+          ) : (
+            <Table label="Digests" columns={COLUMNS} sort={null} onSort={keepOrder} isFlush>
+              {all.map((digest) => (
+                <DigestRow key={digest.id} digest={digest} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

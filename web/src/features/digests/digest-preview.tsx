@@ -1,0 +1,67 @@
+import { Skeleton } from "@mantine/core";
+import type { Digest, PreviewItem } from "@touchline/contract";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { SlackBlocks } from "../../ui/slack-blocks.tsx";
+import { SlackMessage } from "../../ui/slack-message.tsx";
+import styles from "./digest-detail.module.css";
+import { timeWords } from "./schedule-words.ts";
+import { usePreview } from "./use-digests.ts";
+
+/** The message exactly as Slack will show it, from today's data. */
+export function DigestPreview({ digest }: { digest: Digest }) {
+  const preview = usePreview(digest.id);
+  const isEmpty = digest.DigestQueries.every(({ DigestQueryLink }) => !DigestQueryLink.isAdded);
+  return (
+    <div className={styles.preview} data-stale={preview.isFetching} aria-busy={preview.isFetching}>
+      <Panel title="Preview" context="As Slack shows it, from today's data">
+        {isEmpty ? (
+          <EmptyState title="Nothing to send yet">
+            Add a block to see here what will arrive.
+          </EmptyState>
+        ) : (
+          <Loaded query={preview} skeleton={<Shape />}>
+            {({ previewData }) => (
+              <SlackMessage app="Touchline" time={timeWords(digest.time)}>
+                {byQuery(previewData).map(({ type, blocks }) => (
+                  <section key={type} className={styles.part} aria-label={nameOf(digest, type)}>
+                    <SlackBlocks blocks={blocks} />
+                  </section>
+                ))}
+              </SlackMessage>
+            )}
+          </Loaded>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** A brief comes as one item for each rep; they belong together. */
+function byQuery(items: PreviewItem[]): Pick<PreviewItem, "type" | "blocks">[] {
+  const groups = Map.groupBy(items, ({ type }) => type);
+  return Array.from(groups, ([type, ofType]) => ({
+    type,
+    blocks: ofType.flatMap(({ blocks }) => blocks),
+  }));
+}
+
+function nameOf({ DigestQueries }: Digest, type: PreviewItem["type"]): string {
+  return DigestQueries.find((query) => query.type === type)?.name ?? type;
+}
+
+function Shape() {
+  return (
+    <div className={styles.shape}>
+      <Skeleton height={36} width={36} radius="md" />
+      <div className={styles.lines}>
+        <Skeleton height={14} width="40%" />
+        <Skeleton height={20} width="60%" />
+        <Skeleton height={14} width="90%" />
+        <Skeleton height={14} width="80%" />
+        <Skeleton height={14} width="85%" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import type { Digest } from "@touchline/contract";
+import { count, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Cell } from "../../ui/table.tsx";
+import { Toggle } from "../../ui/toggle.tsx";
+import { DigestMenu } from "./digest-menu.tsx";
+import styles from "./digests.module.css";
+import { LastSent } from "./last-sent.tsx";
+import { destinationWords, scheduleWords } from "./schedule-words.ts";
+import { Trouble } from "./slack-missing.tsx";
+import { useSaveDigest } from "./use-digests.ts";
+
+/** One digest: what, when, where to, how it went, and whether it runs. */
+export function DigestRow({ digest }: { digest: Digest }) {
+  const { user } = useSession();
+  const now = useNow();
+  const save = useSaveDigest(digest.id, { failed: null });
+  const blocks = digest.DigestQueries.filter(({ DigestQueryLink }) => DigestQueryLink.isAdded);
+  return (
+    <tr>
+      <Cell label="Name" isTitle>
+        <div className={styles.subject}>
+          <Link to="/digest/$digestId" params={{ digestId: digest.id }} className={styles.name}>
+            {digest.name}
+          </Link>
+          <Trouble digest={digest} />
+          {save.isError && (
+            <span role="alert" className={styles.bad}>
+              {save.error.message}
+            </span>
+          )}
+        </div>
+      </Cell>
+      <Cell label="When">
+        <span>{scheduleWords(digest)}</span>
+      </Cell>
+      <Cell label="Where to">
+        <span className={styles.cut} title={destinationWords(digest, user.id)}>
+          {destinationWords(digest, user.id)}
+        </span>
+      </Cell>
+      <Cell label="Blocks" isNumber>
+        <span>{count(blocks.length)}</span>
+      </Cell>
+      <Cell label="Last sent">
+        <LastSent run={digest.lastRun} />
+      </Cell>
+      <Cell label="Next">
+        {digest.isOn && digest.nextAt ? (
+          <time dateTime={digest.nextAt} className="number">
+            {moment(new Date(digest.nextAt), digest.timeZone, now)}
+          </time>
+        ) : (
+          <span className={styles.quiet}>–</span>
+        )}
+      </Cell>
+      <Cell label="On">
+        <div className={styles.controls}>
+          <Toggle
+            label={`${digest.name} is on`}
+            isOn={save.isPending ? save.variables.isOn === true : digest.isOn}
+            isBusy={save.isPending}
+            onToggle={() => save.mutate({ isOn: !digest.isOn })}
+          />
+          <DigestMenu digest={digest} />
+        </div>
+      </Cell>
+    </tr>
+  );
+}

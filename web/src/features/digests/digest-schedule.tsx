@@ -1,0 +1,116 @@
+import "../../ui/dialog.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import { NativeSelect, Select } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import type { Digest } from "@touchline/contract";
+import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { DestinationField } from "./destination-field.tsx";
+import styles from "./digest-detail.module.css";
+import { SCHEDULE_FAILED } from "./failures.ts";
+import { clockTime, timeChoices, timeWords } from "./schedule-words.ts";
+import { useSaveDigest } from "./use-digests.ts";
+import { WeekdayPills } from "./weekday-pills.tsx";
+
+const SAVED_AFTER_MS = 200;
+
+type Schedule = Pick<Digest, "time" | "weekdays">;
+
+/** When it goes out, where to, and whether it does at all. */
+export function DigestSchedule({ digest }: { digest: Digest }) {
+  const { shown, change } = useSchedule(digest);
+  return (
+    <Panel title="When and where">
+      <div className={styles.fields}>
+        <OnSwitch digest={digest} />
+        <div className={styles.pair}>
+          <NativeSelect
+            label="Time"
+            data={timeChoices(shown.time)}
+            value={clockTime(shown.time)}
+            onChange={({ currentTarget }) => change({ time: currentTarget.value })}
+          />
+          <ZoneField digest={digest} />
+        </div>
+        <WeekdayPills weekdays={shown.weekdays} onChange={(weekdays) => change({ weekdays })} />
+        <DestinationField digest={digest} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Shows what was chosen at once, saves it when the hand has come to rest, and takes it back if that fails. */
+function useSchedule({ id, time, weekdays }: Digest) {
+  const [draft, setDraft] = useState<Schedule | null>(null);
+  const save = useSaveDigest(id, {
+    failed: SCHEDULE_FAILED,
+    onSettled: (body) => setDraft((latest) => (latest === body ? null : latest)),
+    onRetry: (body) => setDraft(body as Schedule),
+  });
+  const saveSoon = useDebouncedCallback((wanted: Schedule) => save.mutate(wanted), {
+    delay: SAVED_AFTER_MS,
+    flushOnUnmount: true,
+  });
+  const shown = draft ?? { time, weekdays };
+  const change = (part: Partial<Schedule>) => {
+    const wanted = { ...shown, ...part };
+    setDraft(wanted);
+    saveSoon(wanted);
+  };
+  return { shown, change };
+}
+
+function OnSwitch({ digest }: { digest: Digest }) {
+  const save = useSaveDigest(digest.id, { failed: null });
+  const isOn = save.isPending ? save.variables.isOn === true : digest.isOn;
+  return (
+    <div>
+      <Switch
+        label={isOn ? "On" : "Off"}
+        consequence={
+          isOn
+            ? "Sent by itself at the times below."
+            : `Nothing is sent by itself until this is on. It would go out at ${timeWords(digest.time)}.`
+        }
+        isOn={isOn}
+        isBusy={save.isPending}
+        onToggle={() => save.mutate({ isOn: !digest.isOn })}
+      />
+      {save.isError && (
+        <p role="alert" className={styles.refused}>
+          {save.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ZoneField({ digest }: { digest: Digest }) {
+  const { timeZone } = useSession();
+  const save = useSaveDigest(digest.id, { failed: SCHEDULE_FAILED });
+  const isMoving = save.isPending && save.variables.timeZone !== undefined;
+  const shown = isMoving ? (save.variables.timeZone ?? timeZone) : digest.timeZone;
+  return (
+    <Select
+      label="Time zone"
+      data={zones(digest.timeZone)}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={240}
+      nothingFoundMessage="No such time zone"
+      value={shown}
+      onChange={(zone) => {
+        // None of its own: it follows the workspace's.
+        if (zone && zone !== digest.timeZone)
+          save.mutate({ timeZone: zone === timeZone ? null : zone });
+      }}
+    />
+  );
+}
+
+function zones(set: string): { value: string; label: string }[] {
+  const all = new Set([set, "UTC", ...Intl.supportedValuesOf("timeZone")]);
+  return Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }));
+}

@@ -1,0 +1,65 @@
+import type { DigestFilters, DigestQuery } from "@touchline/contract";
+import { counted } from "../../lib/format.ts";
+
+export type Setting = DigestQuery["settings"][number];
+type ListSetting = Exclude<Setting, "timeFrame">;
+type Option<T extends string = string> = { value: T; label: string };
+
+export const CONFIDENCES = [
+  { value: "PIPELINE", label: "Pipeline" },
+  { value: "BEST_CASE", label: "Maybe" },
+  { value: "COMMIT", label: "Likely" },
+] as const satisfies Option[];
+
+export const TIME_FRAMES = [
+  { value: "last-7-days", label: "Last 7 days" },
+  { value: "this-month", label: "This month" },
+  { value: "this-quarter", label: "This quarter" },
+] as const satisfies Option[];
+
+export const METRICS = [
+  { value: "open-pipeline", label: "Open pipeline" },
+  { value: "closed-won", label: "Closed won" },
+  { value: "closed-lost", label: "Closed lost" },
+  { value: "maybe-likely", label: "Maybe and likely" },
+] as const satisfies Option[];
+
+export type TimeFrame = (typeof TIME_FRAMES)[number]["value"];
+export const DEFAULT_TIME_FRAME: TimeFrame = "last-7-days";
+
+/** Said word for word when nothing is left of a filter. */
+export const NOTHING_LEFT: Record<ListSetting, string> = {
+  confidence: "Select at least one confidence level",
+  pipelineIds: "Select at least one pipeline",
+  repIds: "Select at least one rep",
+  metrics: "Select at least one metric",
+};
+
+/** What a block looks at, a few words for each of its filters. */
+export function filterWords({ settings, DigestQueryLink: { filters } }: DigestQuery): string[] {
+  return settings.map((setting) => settingWords(setting, filters));
+}
+
+function settingWords(setting: Setting, filters: DigestFilters): string {
+  switch (setting) {
+    case "confidence":
+      return namesOf(CONFIDENCES, filters.confidence) ?? "Any confidence";
+    case "pipelineIds":
+      return filters.pipelineIds
+        ? counted(filters.pipelineIds.length, "pipeline")
+        : "All pipelines";
+    case "repIds":
+      return filters.repIds ? counted(filters.repIds.length, "rep") : "All reps";
+    case "timeFrame":
+      return namesOf(TIME_FRAMES, [filters.timeFrame ?? DEFAULT_TIME_FRAME]) ?? "";
+    case "metrics":
+      return namesOf(METRICS, filters.metrics) ?? "All metrics";
+  }
+}
+
+/** Undefined where nothing or everything is chosen. */
+function namesOf(options: readonly Option[], chosen: string[] | undefined): string | undefined {
+  if (!chosen || chosen.length === 0 || chosen.length === options.length) return undefined;
+  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
+  return names.join(", ");
+}

@@ -1,0 +1,38 @@
+import type { DigestRun } from "@touchline/contract";
+import { ago, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Chip, type Tone } from "../../ui/chip.tsx";
+import styles from "./digests.module.css";
+
+const STATES: Record<DigestRun["state"], { words: string; tone: Tone }> = {
+  sending: { words: "Sending…", tone: "none" },
+  sent: { words: "Sent", tone: "good" },
+  failed: { words: "Failed", tone: "bad" },
+  unknown: { words: "Unknown", tone: "warn" },
+  skipped: { words: "Skipped", tone: "none" },
+};
+
+/** How the last time went: when, and if it did not arrive, why. */
+export function LastSent({ run }: { run: DigestRun | null }) {
+  const { timeZone } = useSession();
+  const now = useNow();
+  if (!run) return <span className={styles.quiet}>Never</span>;
+  const { words, tone } = STATES[run.state];
+  const at = new Date(run.at);
+  return (
+    <div className={styles.last}>
+      <span className={styles.line}>
+        <Chip tone={tone}>{run.kind === "test" ? `Test: ${words}` : words}</Chip>
+        <time className={styles.quiet} dateTime={run.at} title={moment(at, timeZone, now)}>
+          {ago(at, timeZone, now)}
+        </time>
+      </span>
+      {run.words && (
+        <span className={styles.reason} title={run.words}>
+          {run.words}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Skeleton } from "@mantine/core";
+import { ApiRefusal } from "../../lib/api.ts";
+import { Waiting } from "../../ui/waiting.tsx";
+import { FilterPills } from "./filter-pills.tsx";
+import styles from "./query-settings.module.css";
+import { type Choice, pillsOf } from "./use-choices.ts";
+
+interface LoadedPillsProps {
+  label: string;
+  nothingLeft: string;
+  /** Said when nobody gives a reason. */
+  failed: string;
+  /** Said when there is nothing to choose among. */
+  none: string;
+  choice: Choice<string>;
+}
+
+/** Pills for things that somebody else keeps a list of. */
+export function LoadedPills({ label, nothingLeft, failed, none, choice }: LoadedPillsProps) {
+  const { source, options } = choice;
+  if (source?.isError) {
+    const words = source.error instanceof ApiRefusal ? source.error.message : failed;
+    return (
+      <div role="alert" className={styles.failed}>
+        <p>{`Error loading ${label.toLowerCase()}: ${words || failed}`}</p>
+        <Button size="compact-xs" variant="default" onClick={() => void source.refetch()}>
+          try again
+        </Button>
+      </div>
+    );
+  }
+  if (source?.isPending) {
+    return (
+      <div>
+        <p className={styles.label}>{label}</p>
+        <Waiting>
+          <div className={styles.skeleton}>
+            <Skeleton height={32} width={110} radius={16} />
+            <Skeleton height={32} width={90} radius={16} />
+            <Skeleton height={32} width={130} radius={16} />
+          </div>
+        </Waiting>
+      </div>
+    );
+  }
+  if (options.length === 0) {
+    return (
+      <div>
+        <p className={styles.label}>{label}</p>
+        <p className={styles.quiet}>{none}</p>
+      </div>
+    );
+  }
+  return <FilterPills label={label} nothingLeft={nothingLeft} {...pillsOf(choice)} />;
+}

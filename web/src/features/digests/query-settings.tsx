@@ -1,0 +1,112 @@
+import "../../ui/dialog.css";
+import { Button, Modal } from "@mantine/core";
+import type { DigestFilters, DigestQuery } from "@touchline/contract";
+import { type FormEvent, useState } from "react";
+import { Segmented } from "../../ui/segmented.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { FILTERS_FAILED } from "./failures.ts";
+import { FilterPills } from "./filter-pills.tsx";
+import { DEFAULT_TIME_FRAME, NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
+import { LoadedPills } from "./loaded-pills.tsx";
+import styles from "./query-settings.module.css";
+import { type Choice, pillsOf, useChoices } from "./use-choices.ts";
+import { useSaveQuery } from "./use-digests.ts";
+
+interface QuerySettingsProps {
+  digestId: string;
+  query: DigestQuery;
+  onClose: () => void;
+}
+
+/** What a block looks at. Nothing is changed until it is applied. */
+export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) {
+  useReturnedFocus();
+  const { settings, DigestQueryLink } = query;
+  const [timeFrame, setTimeFrame] = useState(
+    DigestQueryLink.filters.timeFrame ?? DEFAULT_TIME_FRAME,
+  );
+  const choices = useChoices(query);
+  const save = useSaveQuery(digestId, FILTERS_FAILED);
+  const shown = Object.values(choices).filter((choice) => choice !== null);
+  const mayApply = shown.every(({ isReady }) => isReady) && !save.isPending;
+
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayApply) return;
+    const filters = filtersFrom(choices, settings.includes("timeFrame") ? timeFrame : undefined);
+    save.mutate({ queryId: query.id, filters }, { onSuccess: onClose });
+  };
+
+  const { confidence, pipelineIds, repIds, metrics } = choices;
+  return (
+    <Modal opened onClose={onClose} title={query.name} closeButtonProps={{ "aria-label": "Close" }}>
+      <form className={styles.form} onSubmit={apply}>
+        <p className={styles.quiet}>{query.description}</p>
+        {confidence && (
+          <FilterPills
+            label="Confidence"
+            nothingLeft={NOTHING_LEFT.confidence}
+            {...pillsOf(confidence)}
+          />
+        )}
+        {pipelineIds && (
+          <LoadedPills
+            label="Pipelines"
+            nothingLeft={NOTHING_LEFT.pipelineIds}
+            failed="Failed to load pipelines"
+            none="There are no pipelines yet. Connect the CRM to choose among them."
+            choice={pipelineIds}
+          />
+        )}
+        {repIds && (
+          <LoadedPills
+            label="Reps"
+            nothingLeft={NOTHING_LEFT.repIds}
+            failed="Failed to load reps"
+            none="There are no reps yet. Add your team to choose among them."
+            choice={repIds}
+          />
+        )}
+        {settings.includes("timeFrame") && (
+          <div>
+            <p className={styles.label}>Time frame</p>
+            <Segmented
+              label="Time frame"
+              value={timeFrame}
+              options={[...TIME_FRAMES]}
+              onChange={setTimeFrame}
+            />
+          </div>
+        )}
+        {metrics && (
+          <FilterPills label="Metrics" nothingLeft={NOTHING_LEFT.metrics} {...pillsOf(metrics)} />
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!mayApply}>
+            {save.isPending ? "Applying..." : "Apply Filters"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Everything is kept as no filter at all, so that whoever joins later is part of it. */
+function filtersFrom(
+  choices: ReturnType<typeof useChoices>,
+  timeFrame: DigestFilters["timeFrame"],
+): DigestFilters {
+  const narrowed = <T extends string>(choice: Choice<T> | null) =>
+    choice === null || choice.isEverything ? undefined : choice.chosen;
+  const { confidence, pipelineIds, repIds, metrics } = choices;
+  return {
+    confidence: narrowed(confidence),
+    pipelineIds: narrowed(pipelineIds),
+    repIds: narrowed(repIds),
+    metrics: narrowed(metrics),
+    timeFrame,
+  };
+}

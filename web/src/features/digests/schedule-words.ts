@@ -1,0 +1,72 @@
+import type { Digest } from "@touchline/contract";
+import { day, dayIn } from "../../lib/format.ts";
+
+/** Monday first, as the server counts them from 1. */
+export const WEEKDAYS = [
+  { value: 1, short: "Mon", long: "Monday" },
+  { value: 2, short: "Tue", long: "Tuesday" },
+  { value: 3, short: "Wed", long: "Wednesday" },
+  { value: 4, short: "Thu", long: "Thursday" },
+  { value: 5, short: "Fri", long: "Friday" },
+  { value: 6, short: "Sat", long: "Saturday" },
+  { value: 7, short: "Sun", long: "Sunday" },
+];
+
+const EVERY_HOUR = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+const DEFAULT_TIME = "09:00";
+const KNOWN_TIME = /^(\d{1,2})(?::(\d\d))?\s*(am|pm)?$/i;
+
+/** A time as the server keeps it, 'HH:mm', from that or from an old one like '9am'. */
+export function clockTime(value: string): string {
+  const [, hours = "", minutes = "00", half = ""] = KNOWN_TIME.exec(value.trim()) ?? [];
+  if (hours === "") return DEFAULT_TIME;
+  const isPm = half.toLowerCase() === "pm";
+  const hour = half ? (Number(hours) % 12) + (isPm ? 12 : 0) : Number(hours);
+  return hour < 24 && Number(minutes) < 60
+    ? `${String(hour).padStart(2, "0")}:${minutes}`
+    : DEFAULT_TIME;
+}
+
+/** '9:00 AM' of '09:00'. */
+export function timeWords(value: string): string {
+  const [hour = 0, minute = 0] = clockTime(value).split(":").map(Number);
+  const shown = `${hour % 12 || 12}:${String(minute).padStart(2, "0")}`;
+  return `${shown} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** The hours of the day, and the time that is set if it is none of them. */
+export function timeChoices(set: string): { value: string; label: string }[] {
+  const all = new Set([...EVERY_HOUR, clockTime(set)]);
+  return [...all].sort().map((value) => ({ value, label: timeWords(value) }));
+}
+
+const shortNames = (weekdays: number[]) =>
+  WEEKDAYS.filter(({ value }) => weekdays.includes(value)).map(({ short }) => short);
+
+/** 'Mon, Wed at 9:00 AM'. */
+export function scheduleWords({ weekdays, time }: Pick<Digest, "weekdays" | "time">): string {
+  const days = weekdays.length === WEEKDAYS.length ? ["Every day"] : shortNames(weekdays);
+  return `${days.join(", ") || "No day"} at ${timeWords(time)}`;
+}
+
+/** Where it goes, in a word: '#sales', 'You', 'DM to Ana Silva'. */
+export function destinationWords({ channel, owner }: Digest, viewerId: string): string {
+  if (channel) return `#${channel.name}`;
+  return owner.id === viewerId ? "You" : `DM to ${owner.name}`;
+}
+
+/** 'Every Mon and Thu at 9:00 AM, to #sales, next on Mon 24 Nov'. */
+export function digestSentence(digest: Digest, viewerId: string, now: Date): string {
+  const { weekdays, time, isOn, nextAt, timeZone } = digest;
+  const days =
+    weekdays.length === WEEKDAYS.length
+      ? "day"
+      : new Intl.ListFormat("en-GB").format(shortNames(weekdays)) || "no day";
+  const to = destinationWords(digest, viewerId);
+  const next = isOn && nextAt ? `next on ${dayOf(nextAt, timeZone, now)}` : "now off";
+  return `Every ${days} at ${timeWords(time)}, to ${to === "You" ? "you" : to}, ${next}`;
+}
+
+function dayOf(moment: string, timeZone: string, now: Date): string {
+  return day(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
+}

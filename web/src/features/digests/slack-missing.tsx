@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { Digest } from "@touchline/contract";
+import { useSession } from "../../lib/session.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import styles from "./digests.module.css";
+
+/** Without Slack nothing can arrive; managers are shown the way. */
+export function SlackMissing() {
+  const { user, isSlackConnected } = useSession();
+  if (isSlackConnected) return null;
+  const isManager = user.role === "manager";
+  return (
+    <Notice
+      tone="none"
+      action={
+        isManager && (
+          <LinkButton size="xs" to="/install-slack-app">
+            Connect Slack
+          </LinkButton>
+        )
+      }
+    >
+      Slack is not connected, so no digest is sent.
+      {!isManager && " Ask your manager to connect it."}
+    </Notice>
+  );
+}
+
+/** Why a digest switched itself off, and the way back. */
+export function Trouble({ digest }: { digest: Pick<Digest, "trouble"> }) {
+  const { user, isSlackConnected } = useSession();
+  if (!digest.trouble) return null;
+  const mayConnect = user.role === "manager" && !isSlackConnected;
+  return (
+    <span className={styles.bad}>
+      {digest.trouble} {mayConnect && <Link to="/install-slack-app">Reconnect Slack</Link>}
+    </span>
+  );
+}

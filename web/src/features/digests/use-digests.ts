@@ -1,0 +1,104 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type Digest, type DigestQueryType, type Sent } from "@touchline/contract";
+import { call, reading } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { tellFailure } from "./failures.ts";
+
+const byId = (id: string) => ({ params: { id } });
+const list = reading(api.digests.list, {});
+
+/** How often to look while something is on its way, should no news of it come. */
+const LOOK_EVERY_MS = 3000;
+const isOnItsWay = ({ lastRun }: Digest) => lastRun?.state === "sending";
+
+export function useDigests() {
+  return useQuery({
+    ...list,
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? LOOK_EVERY_MS : false),
+  });
+}
+
+export function useDigest(id: string) {
+  return useQuery({
+    ...reading(api.digests.read, byId(id)),
+    refetchInterval: ({ state }) => (state.data && isOnItsWay(state.data) ? LOOK_EVERY_MS : false),
+  });
+}
+
+/** What it would say now. */
+export function usePreview(id: string) {
+  return useQuery(reading(api.digests.preview, byId(id)));
+}
+
+/** Where it can go. Without Slack there is nowhere. */
+export function useChannels() {
+  const { isSlackConnected } = useSession();
+  return useQuery({ ...reading(api.slack.channels, {}), enabled: isSlackConnected });
+}
+
+export function usePipelines() {
+  return useQuery(reading(api.crm.pipelines, {}));
+}
+
+export function useReps() {
+  return useQuery({
+    ...reading(api.team.members, {}),
+    select: (members) => members.filter(({ role }) => role === "rep"),
+  });
+}
+
+/** Every change answers with the digest as it is then. */
+export function keepDigest(client: QueryClient, digest: Digest) {
+  client.setQueryData(reading(api.digests.read, byId(digest.id)).queryKey, digest);
+  client.setQueryData<Digest[]>(list.queryKey, (all) =>
+    all?.map((one) => (one.id === digest.id ? digest : one)),
+  );
+  void client.invalidateQueries({ queryKey: [api.digests.preview.path] });
+}
+
+type Change = Sent<typeof api.digests.save>["body"];
+type QueryChange = Sent<typeof api.digests.saveQuery>["body"] & { queryId: DigestQueryType };
+
+/** Changes of the same digest wait for each other, so that the last one meant is the last one sent. */
+function inTurn(client: QueryClient, id: string) {
+  return {
+    scope: { id: `digest-${id}` },
+    onMutate: () => client.cancelQueries({ queryKey: [api.digests.read.path] }),
+    onSuccess: (digest: Digest) => keepDigest(client, digest),
+  };
+}
+
+interface Telling {
+  /** What to say when it fails; null where the screen says it in place. */
+  failed: string | null;
+  onSettled?: (body: Change) => void;
+  onRetry?: (body: Change) => void;
+}
+
+export function useSaveDigest(id: string, { failed, onSettled, onRetry }: Telling) {
+  const client = useQueryClient();
+  const save = useMutation({
+    ...inTurn(client, id),
+    mutationFn: (body: Change) => call(api.digests.save, { ...byId(id), body }),
+    onSettled: (_digest, _problem, body) => onSettled?.(body),
+    onError: (problem, body) => {
+      if (failed === null) return;
+      tellFailure(problem, failed, () => {
+        onRetry?.(body);
+        save.mutate(body);
+      });
+    },
+  });
+  return save;
+}
+
+export function useSaveQuery(id: string, failed: string) {
+  const client = useQueryClient();
+  const save = useMutation({
+    ...inTurn(client, id),
+    mutationFn: ({ queryId, ...body }: QueryChange) =>
+      call(api.digests.saveQuery, { params: { id, queryId }, body }),
+    onError: (problem, change) => tellFailure(problem, failed, () => save.mutate(change)),
+  });
+  return save;
+}

@@ -1,0 +1,35 @@
+import styles from "./pills.module.css";
+import { WEEKDAYS } from "./schedule-words.ts";
+
+interface WeekdayPillsProps {
+  weekdays: number[];
+  onChange: (weekdays: number[]) => void;
+}
+
+/** The days it goes out. The last one cannot be taken away. */
+export function WeekdayPills({ weekdays, onChange }: WeekdayPillsProps) {
+  const toggle = (value: number) => {
+    const rest = weekdays.filter((one) => one !== value);
+    if (rest.length === weekdays.length) onChange([...weekdays, value].sort((a, b) => a - b));
+    else if (rest.length > 0) onChange(rest);
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Days</legend>
+      <div className={styles.pills}>
+        {WEEKDAYS.map(({ value, short, long }) => (
+          <label key={value} className={styles.pill}>
+            <input
+              type="checkbox"
+              className={styles.input}
+              aria-label={long}
+              checked={weekdays.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            {short}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
