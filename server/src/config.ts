@@ -41,6 +41,11 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional(z.string().max(200)),
   GOOGLE_CLIENT_SECRET: optional(z.string().max(200)),
   GOOGLE_URL: optional(url),
+  SLACK_CLIENT_ID: optional(z.string().max(200)),
+  SLACK_CLIENT_SECRET: optional(z.string().max(200)),
+  SLACK_SIGNING_SECRET: optional(z.string().max(200)),
+  SLACK_API_URL: url.default("https://slack.com/api/"),
+  SLACK_AUTHORIZE_URL: url.default("https://slack.com/oauth/v2/authorize"),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.email()),
   AI_URL: optional(url),
@@ -86,6 +91,9 @@ function incomplete(env: z.output<typeof Environment>): string[] {
     ["HUBSPOT_CLIENT_ID", "ENCRYPTION_KEY"],
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
     ["GOOGLE_CLIENT_ID", "ENCRYPTION_KEY"],
+    ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"],
+    ["SLACK_CLIENT_ID", "SLACK_SIGNING_SECRET"],
+    ["SLACK_CLIENT_ID", "ENCRYPTION_KEY"],
     ["SMTP_URL", "MAIL_FROM"],
     ["AI_URL", "AI_MODEL"],
   ] as const;
@@ -94,11 +102,20 @@ function incomplete(env: z.output<typeof Environment>): string[] {
     .map(([given, needed]) => `${needed} is missing: ${given} needs it.`);
 }
 
+const OUTSIDE = [
+  "OIDC_ISSUER",
+  "HUBSPOT_API_URL",
+  "HUBSPOT_APP_URL",
+  "GOOGLE_URL",
+  "SLACK_API_URL",
+  "SLACK_AUTHORIZE_URL",
+] as const;
+
 /** What is fine on a laptop and must not reach production by accident. */
 function unsafe(env: z.output<typeof Environment>): string[] {
   if (env.NODE_ENV !== "production" || env.ALLOW_SANDBOX) return [];
   const mistakes: string[] = [];
-  for (const name of ["OIDC_ISSUER", "HUBSPOT_API_URL", "HUBSPOT_APP_URL", "GOOGLE_URL"] as const) {
+  for (const name of OUTSIDE) {
     const given = env[name];
     if (given === undefined) continue;
     const { protocol, hostname } = new URL(given);
@@ -154,6 +171,16 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             clientSecret: env.GOOGLE_CLIENT_SECRET,
             /** Where a stand-in for Google is; null for Google itself. */
             standIn: env.GOOGLE_URL?.replace(/\/$/, "") ?? null,
+          }
+        : null,
+    slack:
+      env.SLACK_CLIENT_ID && env.SLACK_CLIENT_SECRET && env.SLACK_SIGNING_SECRET
+        ? {
+            clientId: env.SLACK_CLIENT_ID,
+            clientSecret: env.SLACK_CLIENT_SECRET,
+            signingSecret: env.SLACK_SIGNING_SECRET,
+            apiUrl: env.SLACK_API_URL,
+            authorizeUrl: env.SLACK_AUTHORIZE_URL,
           }
         : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -62,6 +62,7 @@ export async function start(
         environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
       ...hubspotOf(environment, sandboxUrl),
       ...googleOf(environment, sandboxUrl),
+      ...slackOf(environment, sandboxUrl),
       ...mailOf(environment, sandboxPort + 1),
     };
     const config = readConfig(productEnvironment);
@@ -180,6 +181,18 @@ function googleOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
     GOOGLE_CLIENT_ID: "sandbox-google-client-id",
     GOOGLE_CLIENT_SECRET: "sandbox-google-client-secret",
     GOOGLE_URL: `${sandboxUrl}/google-calendar`,
+  };
+}
+
+/** The sandbox's Slack, unless the environment names an app of Slack's own. */
+function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+  if (environment.SLACK_CLIENT_ID) return {};
+  return {
+    SLACK_CLIENT_ID: "sandbox-slack-client-id",
+    SLACK_CLIENT_SECRET: "sandbox-slack-client-secret",
+    SLACK_SIGNING_SECRET: "sandbox-slack-signing-secret",
+    SLACK_API_URL: `${sandboxUrl}/slack/api/`,
+    SLACK_AUTHORIZE_URL: `${sandboxUrl}/slack/oauth/v2/authorize`,
   };
 }
 

@@ -76,6 +76,8 @@ export interface ChatGrant {
   appId: string;
   botUserId: string;
   scopes: string[];
+  /** Who installed it, in Slack. */
+  installedBy: string;
 }
 
 /** Asks a workspace to let us in. */

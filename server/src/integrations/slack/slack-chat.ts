@@ -1,0 +1,114 @@
+import type { WebClient } from "@slack/web-api";
+import { type Chat, type ChatChannel, ChatError, type ChatPlace } from "../../ports/chat.ts";
+import { type SlackApp, slackClient } from "./slack-app.ts";
+import { asking } from "./slack-problems.ts";
+import { respondAt } from "./slack-respond.ts";
+
+/** The name of what we attach to each message, to know it again. */
+const MARK = "touchline_message";
+const PAGE = 200;
+const MOST_PAGES = 5;
+const MOST_CHANNELS = 10_000;
+/** Slack's clock and ours may differ. */
+const SKEW_SECONDS = 120;
+
+/** A workspace, with the token that it gave us. */
+export function slackChat(app: SlackApp, token: string): Chat {
+  const client = slackClient(app, token);
+  return {
+    async post({ channel, text, blocks, key }) {
+      const metadata = { event_type: MARK, event_payload: { key } };
+      const answer = await asking(() =>
+        client.chat.postMessage({
+          channel,
+          text,
+          blocks,
+          metadata,
+          unfurl_links: false,
+          unfurl_media: false,
+        }),
+      );
+      return placed(answer);
+    },
+
+    find: (search) => sure(() => find(client, search)),
+
+    async update({ channel, ts }, { text, blocks }) {
+      await sure(() => client.chat.update({ channel, ts, text, blocks }));
+    },
+
+    channels: () => sure(() => channels(client)),
+
+    respond: (url, message, { replacesOriginal = false } = {}) =>
+      respondAt(app, url, {
+        text: message.text,
+        blocks: message.blocks,
+        response_type: "ephemeral",
+        replace_original: replacesOriginal,
+      }),
+
+    async uninstall() {
+      const { clientId, clientSecret } = app;
+      await sure(() => client.apps.uninstall({ client_id: clientId, client_secret: clientSecret }));
+    },
+  };
+}
+
+/** Reading, or doing the same again, leaves nothing unsure: it can simply be tried again. */
+async function sure<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await asking(call);
+  } catch (error) {
+    throw error instanceof ChatError && error.kind === "unsure"
+      ? new ChatError("away", error.message)
+      : error;
+  }
+}
+
+function placed({ channel, ts }: { channel?: string; ts?: string }): ChatPlace {
+  // It was taken; where, nobody told.
+  if (!channel || !ts) throw new ChatError("unsure", "Slack's answer made no sense.");
+  return { channel, ts };
+}
+
+async function find(
+  client: WebClient,
+  { channel, key, since }: { channel: string; key: string; since: Date },
+): Promise<ChatPlace | null> {
+  const oldest = String(Math.floor(since.getTime() / 1000) - SKEW_SECONDS);
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await client.conversations.history({
+      channel,
+      oldest,
+      limit: PAGE,
+      include_all_metadata: true,
+      ...(cursor && { cursor }),
+    });
+    const found = answer.messages?.find(
+      ({ metadata }) => metadata?.event_type === MARK && Object(metadata.event_payload).key === key,
+    );
+    if (found?.ts) return { channel, ts: found.ts };
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) return null;
+  }
+  throw new ChatError("refused", "Too much was said since to look through.");
+}
+
+async function channels(client: WebClient): Promise<ChatChannel[]> {
+  const found: ChatChannel[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await client.conversations.list({
+      types: "public_channel",
+      exclude_archived: true,
+      limit: PAGE,
+      ...(cursor && { cursor }),
+    });
+    for (const { id, name } of answer.channels ?? []) {
+      if (id && name) found.push({ id, name: name.slice(0, 200) });
+    }
+    cursor = answer.response_metadata?.next_cursor;
+  } while (cursor && found.length < MOST_CHANNELS);
+  return found.slice(0, MOST_CHANNELS).sort((one, other) => one.name.localeCompare(other.name));
+}

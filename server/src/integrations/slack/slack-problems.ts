@@ -1,0 +1,91 @@
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from "@slack/web-api";
+import { ChatError, type ChatTrouble } from "../../ports/chat.ts";
+
+/** What a word of Slack's means to us; any other is a refusal. */
+const KINDS: Record<string, ChatTrouble> = {
+  account_inactive: "revoked",
+  token_revoked: "revoked",
+  token_expired: "revoked",
+  invalid_auth: "revoked",
+  not_authed: "revoked",
+  org_login_required: "revoked",
+  team_access_not_granted: "revoked",
+  channel_not_found: "gone",
+  is_archived: "gone",
+  not_in_channel: "gone",
+  user_not_found: "gone",
+  user_disabled: "gone",
+  messages_tab_disabled: "gone",
+  restricted_action: "gone",
+  service_unavailable: "away",
+  request_timeout: "away",
+  // Slack says of these two that part of the work may have been done.
+  fatal_error: "unsure",
+  internal_error: "unsure",
+};
+
+const WORDS: Record<string, string> = {
+  channel_not_found: "Slack knows no such channel or person any more.",
+  is_archived: "The channel is archived.",
+  not_in_channel: "Touchline is not in the channel. Invite it there with /invite.",
+  messages_tab_disabled: "The app's messages are switched off in Slack.",
+  account_inactive: "Touchline was removed from Slack.",
+  token_revoked: "Slack has withdrawn Touchline's access.",
+};
+
+/** A connection that never came to be carried nothing. */
+const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+
+/** Asks Slack; whatever goes wrong is told in our words. */
+export async function asking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+function problemOf(error: unknown): unknown {
+  if (error instanceof WebAPIRateLimitedError) {
+    return new ChatError("limited", "Slack asks us to slow down.", error.retryAfter);
+  }
+  if (error instanceof WebAPIPlatformError) return platformProblem(error.data);
+  if (error instanceof WebAPIHTTPError) return statusProblem(error.statusCode);
+  if (error instanceof WebAPIRequestError) {
+    const isUnsent = NEVER_SENT.includes(codeOf(error.original));
+    return new ChatError(isUnsent ? "away" : "unsure", "Slack did not answer.");
+  }
+  return error;
+}
+
+/** Why Slack refused, from what it answered. */
+export function platformProblem(answer: { error: string; needed?: unknown }): ChatError {
+  const { error, needed } = answer;
+  if (error === "ratelimited" || error === "rate_limited") {
+    return new ChatError("limited", "Slack asks us to slow down.");
+  }
+  const word = error.startsWith("restricted_action") ? "restricted_action" : error;
+  const lacking = typeof needed === "string" ? ` (${needed})` : "";
+  return new ChatError(
+    Object.hasOwn(KINDS, word) ? (KINDS[word] ?? "refused") : "refused",
+    WORDS[word] ?? `Slack says: ${error}${lacking}.`,
+  );
+}
+
+export function statusProblem(status: number): ChatError {
+  if (status === 429) return new ChatError("limited", "Slack asks us to slow down.");
+  const words = `Slack answered with status ${status}.`;
+  if (status === 503) return new ChatError("away", words);
+  // A gateway that gave up does not know what became of it; nor does a server that broke.
+  return new ChatError(status >= 500 ? "unsure" : "refused", words);
+}
+
+function codeOf(error: unknown): string {
+  const { code, cause } = Object(error);
+  return typeof code === "string" ? code : cause === undefined ? "" : codeOf(cause);
+}

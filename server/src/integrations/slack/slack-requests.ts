@@ -1,0 +1,182 @@
+import { z } from "zod";
+
+const Id = z.string().min(1).max(100);
+const Text = z.string().max(10_000);
+
+/** What Slack asks or tells, of one workspace. */
+export type SlackRequest =
+  | { kind: "challenge"; challenge: string }
+  | { kind: "removed"; teamId: string; key: string }
+  | { kind: "spoke"; teamId: string; key: string; slackUserId: string }
+  | { kind: "opened"; teamId: string; key: string; slackUserId: string }
+  | SlackCommand
+  | SlackPress
+  /** Nothing that concerns us, or nothing that makes sense. */
+  | { kind: "nothing" };
+
+export interface SlackCommand {
+  kind: "command";
+  teamId: string;
+  /** The same for each delivery of the same request. */
+  key: string;
+  slackUserId: string;
+  slackName: string;
+  channelId: string;
+  text: string;
+  responseUrl: string;
+}
+
+export interface SlackPress {
+  kind: "press";
+  teamId: string;
+  key: string;
+  slackUserId: string;
+  slackName: string;
+  channelId: string;
+  messageTs: string;
+  actionId: string;
+  blockId: string;
+  value: string | null;
+  selectedDate: string | null;
+  responseUrl: string;
+}
+
+const NOTHING: SlackRequest = { kind: "nothing" };
+
+/** Reads a request whose signature was found to be Slack's. */
+export function readRequest(body: string, contentType: string): SlackRequest {
+  if (!contentType.startsWith("application/x-www-form-urlencoded")) return readEvent(body);
+  const form = new URLSearchParams(body);
+  const payload = form.get("payload");
+  return payload === null ? readCommand(Object.fromEntries(form)) : readPress(payload);
+}
+
+/** Slack tries an address with a form that is not signed and wants nothing but an answer. */
+export function isCertificateCheck(body: string): boolean {
+  return new URLSearchParams(body).get("ssl_check") === "1";
+}
+
+const Challenge = z.object({
+  type: z.literal("url_verification"),
+  challenge: z.string().max(1000),
+});
+const Envelope = z.object({
+  type: z.literal("event_callback"),
+  team_id: Id,
+  event_id: Id,
+  event: z.looseObject({ type: z.string().max(100) }),
+});
+const Spoken = z.object({
+  channel_type: z.literal("im"),
+  user: Id,
+  bot_id: z.undefined().optional(),
+  // Edits, deletions and the like are not somebody speaking.
+  subtype: z.undefined().optional(),
+});
+const Opened = z.object({ user: Id, tab: z.literal("messages") });
+const Revoked = z.object({ tokens: z.object({ bot: z.array(z.string()).min(1) }) });
+
+function readEvent(body: string): SlackRequest {
+  const given = parsed(body);
+  const challenge = Challenge.safeParse(given);
+  if (challenge.success) return { kind: "challenge", challenge: challenge.data.challenge };
+  const envelope = Envelope.safeParse(given);
+  if (!envelope.success) return NOTHING;
+  const { team_id: teamId, event_id: key, event } = envelope.data;
+  switch (event.type) {
+    case "app_uninstalled":
+      return { kind: "removed", teamId, key };
+    case "tokens_revoked":
+      // A person's own token is none of ours.
+      return Revoked.safeParse(event).success ? { kind: "removed", teamId, key } : NOTHING;
+    case "message": {
+      const { data } = Spoken.safeParse(event);
+      return data ? { kind: "spoke", teamId, key, slackUserId: data.user } : NOTHING;
+    }
+    case "app_home_opened": {
+      const { data } = Opened.safeParse(event);
+      return data ? { kind: "opened", teamId, key, slackUserId: data.user } : NOTHING;
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+const Command = z.object({
+  team_id: Id,
+  user_id: Id,
+  user_name: z.string().max(300).default(""),
+  channel_id: Id,
+  command: Id,
+  text: Text.default(""),
+  response_url: z.url().max(2000),
+  trigger_id: z.string().min(1).max(200),
+});
+
+function readCommand(form: Record<string, string>): SlackRequest {
+  const { data } = Command.safeParse(form);
+  if (!data) return NOTHING;
+  return {
+    kind: "command",
+    teamId: data.team_id,
+    key: `command:${data.trigger_id}`,
+    slackUserId: data.user_id,
+    slackName: data.user_name,
+    channelId: data.channel_id,
+    text: data.text.trim(),
+    responseUrl: data.response_url,
+  };
+}
+
+const Press = z.object({
+  type: z.literal("block_actions"),
+  team: z.object({ id: Id }),
+  user: z.object({
+    id: Id,
+    name: z.string().max(300).optional(),
+    username: z.string().max(300).optional(),
+  }),
+  container: z.object({ message_ts: Id, channel_id: Id }),
+  response_url: z.url().max(2000),
+  trigger_id: z.string().min(1).max(200),
+  actions: z.tuple(
+    [
+      z.object({
+        action_id: z.string().min(1).max(255),
+        block_id: z.string().max(255).default(""),
+        value: z.string().max(2000).optional(),
+        selected_date: z.iso.date().nullish(),
+      }),
+    ],
+    z.unknown(),
+  ),
+});
+
+function readPress(payload: string): SlackRequest {
+  const { data } = Press.safeParse(parsed(payload));
+  if (!data) return NOTHING;
+  const [action] = data.actions;
+  return {
+    kind: "press",
+    teamId: data.team.id,
+    key: `press:${data.trigger_id}`,
+    slackUserId: data.user.id,
+    slackName: data.user.name ?? data.user.username ?? "",
+    channelId: data.container.channel_id,
+    messageTs: data.container.message_ts,
+    actionId: action.action_id,
+    blockId: action.block_id,
+    value: action.value ?? null,
+    selectedDate: action.selected_date ?? null,
+    responseUrl: data.response_url,
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is not JSON makes no sense either; the schemas say so.
+    return null;
+  }
+}

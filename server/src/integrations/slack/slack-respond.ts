@@ -1,0 +1,40 @@
+import { ChatError } from "../../ports/chat.ts";
+import type { SlackApp } from "./slack-app.ts";
+import { statusProblem } from "./slack-problems.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Where Slack itself takes answers. */
+const HOOKS = "https://hooks.slack.com";
+
+/** Answers at an address that came with a request, if that address is Slack's. */
+export async function respondAt(
+  app: Pick<SlackApp, "apiUrl">,
+  url: string,
+  answer: Record<string, unknown>,
+): Promise<void> {
+  if (!isSlacks(app, url)) throw new ChatError("refused", "The address is not one of Slack's.");
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(answer),
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+  } catch {
+    throw new ChatError("unsure", "Slack did not answer.");
+  }
+  // Used five times, or older than half an hour.
+  if (response.status === 404) throw new ChatError("gone", "Slack takes no more answers to this.");
+  if (!response.ok) throw statusProblem(response.status);
+}
+
+function isSlacks({ apiUrl }: Pick<SlackApp, "apiUrl">, url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { origin } = new URL(url);
+  const api = new URL(apiUrl);
+  return origin === api.origin || (api.hostname === "slack.com" && origin === HOOKS);
+}

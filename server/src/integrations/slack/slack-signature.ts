@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const WINDOW_SECONDS = 300;
+
+export interface Signed {
+  secret: string;
+  /** As received: parsing and writing again changes bytes. */
+  rawBody: Buffer;
+  timestamp: string;
+  signature: string;
+  now: Date;
+}
+
+/** Whether Slack sent this, and lately: a clock that runs ahead is no excuse either. */
+export function verifySignature({ secret, rawBody, timestamp, signature, now }: Signed): boolean {
+  if (!/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > WINDOW_SECONDS) return false;
+  const digest = createHmac("sha256", secret)
+    .update(`v0:${timestamp}:`, "utf8")
+    .update(rawBody)
+    .digest("hex");
+  const [ours, theirs] = [Buffer.from(`v0=${digest}`), Buffer.from(signature)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+}
