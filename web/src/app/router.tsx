@@ -6,6 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
@@ -95,6 +96,17 @@ const toWelcome = (path: "/signup" | "/report") =>
     },
   });
 
+/** Other names of the list of actions; what they ask for stays asked for. */
+const toActions = (path: "/all-actions" | "/rep/actions") =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readActionSearch,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: "/actions", search, replace: true });
+    },
+  });
+
 const about = createRoute({
   getParentRoute: () => root,
   path: "/about",
@@ -165,6 +177,13 @@ const repActions = createRoute({
   ),
 });
 
+const actions = createRoute({
+  getParentRoute: () => layout,
+  path: "/actions",
+  validateSearch: readActionSearch,
+  component: piece("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
+});
+
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: "/forecast",
@@ -186,6 +205,16 @@ const integrations = createRoute({
   beforeLoad: ({ context: { session }, preload }) =>
     requireManager(session, { isPreload: preload }),
   component: piece("workspace", () => import("./workspace-page.tsx").then((m) => m.WorkspacePage)),
+});
+
+const rules = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace/rules",
+  beforeLoad: ({ context: { session }, preload }) =>
+    requireManager(session, { isPreload: preload }),
+  component: piece("rules", () =>
+    import("./workspace-rules-page.tsx").then((m) => m.WorkspaceRulesPage),
+  ),
 });
 
 const outbox = createRoute({
@@ -266,6 +295,8 @@ const routeTree = root.addChildren([
   welcome,
   toWelcome("/signup"),
   toWelcome("/report"),
+  toActions("/all-actions"),
+  toActions("/rep/actions"),
   about,
   history,
   repActions,
@@ -278,7 +309,9 @@ const routeTree = root.addChildren([
     team,
     teamMember,
     deals,
+    actions,
     integrations,
+    rules,
     outbox,
     digests,
     digest,

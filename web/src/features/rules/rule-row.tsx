@@ -1,0 +1,159 @@
+import { Button, NumberInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { RuleInForce } from "@touchline/contract";
+import { type FormEvent, useState } from "react";
+import { count, counted } from "../../lib/format.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { sentenceOf } from "./rule-words.ts";
+import styles from "./rules.module.css";
+import { choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
+
+const ASK_AFTER_MS = 300;
+
+interface RuleRowProps {
+  rule: RuleInForce;
+  /** How many deals it flags as it is; undefined while nobody knows. */
+  flagged: number | undefined;
+}
+
+/** One rule: whether it looks at deals, from when on it speaks up, and how often it would. */
+export function RuleRow({ rule, flagged }: RuleRowProps) {
+  const kept = choiceOf(rule);
+  const [draft, setDraft] = useState<RuleChoice | null>(null);
+  const choice = draft ?? kept;
+  const save = useSaveRule();
+  const problem = problemOf(rule, choice);
+  const isChanged = draft !== null && !isSame(draft, kept);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isChanged || problem || save.isPending) return;
+    save.mutate(
+      { params: { id: rule.id }, body: choice },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          showDone("Rule saved");
+        },
+        onError: ({ message }) => showProblem(message),
+      },
+    );
+  };
+  return (
+    <li>
+      <form className={styles.rule} data-off={!choice.isOn} onSubmit={submit}>
+        <Toggle
+          title={rule.title}
+          isOn={choice.isOn}
+          onToggle={() => setDraft({ ...choice, isOn: !choice.isOn })}
+        />
+        <p className={styles.sentence}>
+          <Sentence rule={rule} choice={choice} onChange={setDraft} />
+        </p>
+        <p className={styles.flagged} aria-live="polite">
+          {isChanged && !problem ? (
+            <Would rule={rule} choice={choice} now={flagged} />
+          ) : (
+            flagged !== undefined && (kept.isOn ? `flags ${counted(flagged, "deal")} today` : "off")
+          )}
+          {problem && <span className={styles.problem}>{problem}</span>}
+        </p>
+        {isChanged && (
+          <div className={styles.actions}>
+            <Button size="xs" variant="default" onClick={() => setDraft(null)}>
+              Cancel
+            </Button>
+            <Button size="xs" type="submit" disabled={problem !== null} loading={save.isPending}>
+              Save
+            </Button>
+          </div>
+        )}
+      </form>
+    </li>
+  );
+}
+
+interface ToggleProps {
+  title: string;
+  isOn: boolean;
+  onToggle: () => void;
+}
+
+function Toggle({ title, isOn, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={title}
+      className={styles.toggle}
+      onClick={onToggle}
+    >
+      <span className={styles.thumb} />
+    </button>
+  );
+}
+
+interface SentenceProps {
+  rule: RuleInForce;
+  choice: RuleChoice;
+  onChange: (choice: RuleChoice) => void;
+}
+
+function Sentence({ rule, choice, onChange }: SentenceProps) {
+  return sentenceOf(rule).map((part) => {
+    if (typeof part === "string") return <span key={part}>{part} </span>;
+    const key = part.number;
+    const { usual = 0, unit = "days" } = rule[key] ?? {};
+    return (
+      <NumberInput
+        key={key}
+        className={styles.number}
+        aria-label={`${rule.title}: ${unit}`}
+        description={choice[key] === usual ? undefined : `usually ${usual}`}
+        inputWrapperOrder={["input", "description"]}
+        size="xs"
+        min={0}
+        decimalScale={1}
+        hideControls
+        disabled={!choice.isOn}
+        value={choice[key] ?? ""}
+        onChange={(typed) => onChange({ ...choice, [key]: typed === "" ? null : Number(typed) })}
+      />
+    );
+  });
+}
+
+interface WouldProps {
+  rule: RuleInForce;
+  choice: RuleChoice;
+  now: number | undefined;
+}
+
+function Would({ rule, choice, now }: WouldProps) {
+  const [asked] = useDebouncedValue(choice, ASK_AFTER_MS);
+  const { data, isError } = useFlagged([{ id: rule.id, ...asked }]);
+  if (isError) return "How many deals it would flag could not be found out.";
+  const would = data?.flagged[0]?.count;
+  if (would === undefined) return "Looking…";
+  return (
+    <>
+      would flag <strong>{counted(would, "deal")}</strong> today
+      {now !== undefined && `, now ${count(now)}`}
+    </>
+  );
+}
+
+function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
+  for (const key of ["threshold", "more"] as const) {
+    const number = rule[key];
+    const chosen = choice[key];
+    if (!number) continue;
+    if (chosen === null || chosen < 0.1) return "Choose a number above 0";
+    if (chosen > (number.unit === "percent" ? 100 : 10_000)) return "That number is too large";
+  }
+  return null;
+}
+
+function isSame(a: RuleChoice, b: RuleChoice): boolean {
+  return a.isOn === b.isOn && a.threshold === b.threshold && a.more === b.more;
+}
