@@ -43,7 +43,7 @@ export function RepActions({ memberId }: { memberId: string }) {
                   checked={action.isDone}
                   onChange={({ currentTarget }) => {
                     setTicked([...ticked, action.id]);
-                    tick.mutate({ id: action.id, isDone: currentTarget.checked });
+                    tick.mutate({ action, isDone: currentTarget.checked });
                   }}
                 />
                 <Due action={action} today={today} />

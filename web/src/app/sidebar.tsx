@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
   IconCalendarEvent,
   IconChartBar,
+  IconChecklist,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -114,6 +115,16 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
           </ul>
         )}
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
+        <ul>
+          <li>
+            <Named name="Actions" isCollapsed={isCollapsed}>
+              <Link to="/actions" className={styles.item}>
+                <IconChecklist size={18} />
+                <Word isCollapsed={isCollapsed}>Actions</Word>
+              </Link>
+            </Named>
+          </li>
+        </ul>
         {user.role === "manager" && (
           <ul>
             <li>

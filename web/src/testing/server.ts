@@ -5,6 +5,7 @@ interface Call {
   url: URL;
   headers: Headers;
   body: unknown;
+  signal?: AbortSignal | null;
 }
 
 interface Line {
@@ -23,7 +24,7 @@ export function installServer() {
     const line = lines.find(({ route }) => route.method === init.method && fits(route, url));
     if (!line) return refuse(500, `Nobody answers ${init.method} ${url.pathname}`);
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
-    line.calls.push({ url, headers: new Headers(init.headers), body });
+    line.calls.push({ url, headers: new Headers(init.headers), body, signal: init.signal ?? null });
     const next = line.answers.length > 1 ? line.answers.shift() : line.answers[0];
     const settled: unknown = await next;
     return settled instanceof Response

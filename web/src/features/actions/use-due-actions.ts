@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { call, reading } from "../../lib/api.ts";
+import { tickAction } from "../../lib/action-calls.ts";
+import { reading } from "../../lib/api.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 const FAILED = "Something went wrong. Please try again later.";
@@ -32,7 +33,7 @@ export function useTickAction(today: Day) {
     );
   return useMutation({
     mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
-      call(api.actions.update, { params: { id: action.id }, body: { isDone } }),
+      tickAction(action, isDone),
     onMutate: async ({ action, isDone }) => {
       await client.cancelQueries({ queryKey });
       show(action, isDone);

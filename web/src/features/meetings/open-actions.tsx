@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { actionStatus, type Day } from "@touchline/domain";
 import { useState } from "react";
-import { call, reading } from "../../lib/api.ts";
+import { tickAction } from "../../lib/action-calls.ts";
+import { reading } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -97,9 +98,7 @@ function Row({ action, group, whose }: RowProps) {
       <Checkbox
         label={action.text}
         checked={action.isDone}
-        onChange={({ currentTarget }) =>
-          tick.mutate({ id: action.id, isDone: currentTarget.checked })
-        }
+        onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
       />
       <span className={isLate ? styles.late : styles.quiet}>
         {[name, due].filter(Boolean).join(", ")}
@@ -120,11 +119,11 @@ function useTick(whose: Whose) {
       })),
     );
   return useMutation({
-    mutationFn: ({ id, isDone }: Pick<Action, "id" | "isDone">) =>
-      call(api.actions.update, { params: { id }, body: { isDone } }),
-    onMutate: ({ id, isDone }) => show(id, isDone),
-    onError: (_problem, { id, isDone }) => {
-      show(id, !isDone);
+    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
+      tickAction(action, isDone),
+    onMutate: ({ action, isDone }) => show(action.id, isDone),
+    onError: (_problem, { action, isDone }) => {
+      show(action.id, !isDone);
       showProblem("Something went wrong. Please try again later.");
     },
   });

@@ -87,14 +87,14 @@ interface RowProps {
 function Row({ action, memberId, today }: RowProps) {
   const { user } = useSession();
   const tick = useTick(memberId, user.role);
-  const { id, text, isDone, dueDate, CalendarEvent: event } = action;
+  const { text, isDone, dueDate, CalendarEvent: event } = action;
   const isLate = stateOf(action, today) === "late";
   return (
     <li className={styles.row} data-done={isDone}>
       <Checkbox
         label={text}
         checked={isDone}
-        onChange={({ currentTarget }) => tick.mutate({ id, isDone: currentTarget.checked })}
+        onChange={({ currentTarget }) => tick.mutate({ action, isDone: currentTarget.checked })}
       />
       <p className={styles.quiet}>
         <span className={isLate ? styles.late : undefined}>

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
 import { type Day, dayAfter } from "@touchline/domain";
-import { call, reading, useChange } from "../../lib/api.ts";
+import { tickAction } from "../../lib/action-calls.ts";
+import { reading, useChange } from "../../lib/api.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 export const FAILED = "Something went wrong. Please try again later.";
@@ -113,14 +114,14 @@ export function useTick(memberId: string, viewer: Role) {
       })),
     );
   return useMutation({
-    mutationFn: ({ id, isDone }: Pick<Action, "id" | "isDone">) =>
-      call(api.actions.update, { params: { id }, body: { isDone } }),
-    onMutate: async ({ id, isDone }) => {
+    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
+      tickAction(action, isDone),
+    onMutate: async ({ action, isDone }) => {
       await client.cancelQueries({ queryKey });
-      show(id, isDone);
+      show(action.id, isDone);
     },
-    onError: (_problem, { id, isDone }) => {
-      show(id, !isDone);
+    onError: (_problem, { action, isDone }) => {
+      show(action.id, !isDone);
       showProblem(FAILED);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),

@@ -1,0 +1,78 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { type ActionGroup, api } from "@touchline/contract";
+import { useState } from "react";
+import { ActionFilters } from "../features/actions/action-filters.tsx";
+import { type ActionSearch, readActionSearch } from "../features/actions/action-search.ts";
+import { Actions } from "../features/actions/actions.tsx";
+import { NewAction } from "../features/actions/new-action.tsx";
+import { useEventTypes } from "../features/meetings/use-events.ts";
+import { reading } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+
+const route = getRouteApi("/layout/actions");
+
+/** Who does what until when. */
+export function ActionsPage() {
+  const { user, organisation } = useSession();
+  const isManager = user.role === "manager";
+  const search = readActionSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const members = useQuery({ ...reading(api.team.members, {}), enabled: isManager });
+  const types = useEventTypes();
+  const [isAdding, setIsAdding] = useState(false);
+  const go = (wanted: ActionSearch) =>
+    void navigate({ search: readActionSearch({ ...wanted }), resetScroll: false });
+  return (
+    <>
+      <PageHeader
+        title="Actions"
+        context={isManager ? `What ${organisation.name} has agreed to do` : "What you have to do"}
+        actions={
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+            New action
+          </Button>
+        }
+      />
+      <ActionFilters
+        search={search}
+        owners={isManager ? (members.data ?? []) : null}
+        eventTypes={types.data?.map(({ label }) => label) ?? []}
+        onChange={(change) => go({ ...search, ...change })}
+        onClear={() => go({})}
+      />
+      <Actions
+        search={search}
+        team={members.data}
+        titleOf={(group) => <Title group={group} isManager={isManager} />}
+        onClear={() => go({})}
+        onNew={() => setIsAdding(true)}
+      />
+      {isAdding && <NewAction team={members.data ?? []} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+/** A meeting opens in the cockpit, a person on their page. */
+function Title({ group, isManager }: { group: ActionGroup; isManager: boolean }) {
+  const { user } = useSession();
+  const [first] = group.actions;
+  if (!isManager) return group.title === user.name ? "My actions" : group.title;
+  if (first?.CalendarEventId === group.id) {
+    return (
+      <Link to="/launch" search={{ event: group.id }}>
+        {group.title}
+      </Link>
+    );
+  }
+  return first?.Assignee.role === "rep" ? (
+    <Link to="/rep/$repId" params={{ repId: group.id }}>
+      {group.title}
+    </Link>
+  ) : (
+    group.title
+  );
+}

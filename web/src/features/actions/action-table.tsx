@@ -1,0 +1,127 @@
+import "../../ui/checkbox.css";
+import { ActionIcon, Checkbox } from "@mantine/core";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import type { Action, ActionGroup } from "@touchline/contract";
+import { actionStatus, type Day } from "@touchline/domain";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { counted, shortDay } from "../../lib/format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Cell, type Column, Table } from "../../ui/table.tsx";
+import styles from "./actions.module.css";
+
+export const COLUMNS: Column<"text" | "owner" | "due">[] = [
+  { key: "text", label: "Details", isUnsorted: true },
+  { key: "owner", label: "Owner", width: "22%", isUnsorted: true },
+  { key: "due", label: "Due Date", width: "150px", isUnsorted: true },
+];
+
+export interface RowHandlers {
+  onTick: (action: Action, isDone: boolean) => void;
+  onEdit: (action: Action) => void;
+  onRemove: (action: Action) => void;
+}
+
+interface ActionTableProps extends RowHandlers {
+  group: ActionGroup;
+  /** The group's name, and where it leads. */
+  title: ReactNode;
+  today: Day;
+  isStale: boolean;
+}
+
+/** The actions of one meeting, or of one person. */
+export function ActionTable({ group, title, today, isStale, ...handlers }: ActionTableProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h2 id={id} className={styles.title}>
+        {title} <span className={styles.count}>{counted(group.actions.length, "action")}</span>
+      </h2>
+      <Table
+        label={group.title}
+        columns={COLUMNS}
+        sort={null}
+        onSort={() => undefined}
+        isStale={isStale}
+      >
+        {group.actions.map((action) => (
+          <Row key={action.id} action={action} today={today} {...handlers} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+interface RowProps extends RowHandlers {
+  action: Action;
+  today: Day;
+}
+
+function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
+  const { text, isDone, Assignee: owner } = action;
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = {
+      Enter: () => onEdit(action),
+      Delete: () => onRemove(action),
+      ArrowDown: () => goBy(event.currentTarget, 1),
+      ArrowUp: () => goBy(event.currentTarget, -1),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <tr className={styles.row} data-done={isDone}>
+      <Cell label="Details" isTitle>
+        <div className={styles.details}>
+          <Checkbox
+            label={text}
+            checked={isDone}
+            data-action
+            onChange={({ currentTarget }) => onTick(action, currentTarget.checked)}
+            onKeyDown={keys}
+          />
+          <span className={styles.tools}>
+            <ActionIcon size={28} aria-label={`Edit ${text}`} onClick={() => onEdit(action)}>
+              <IconPencil size={16} />
+            </ActionIcon>
+            <ActionIcon size={28} aria-label={`Delete ${text}`} onClick={() => onRemove(action)}>
+              <IconTrash size={16} />
+            </ActionIcon>
+          </span>
+        </div>
+      </Cell>
+      <Cell label="Owner">
+        <span className={styles.owner}>
+          <Avatar name={owner.name} size={20} />
+          <span className={styles.name}>{owner.name}</span>
+        </span>
+      </Cell>
+      <Cell label="Due Date">
+        <Due action={action} today={today} />
+      </Cell>
+    </tr>
+  );
+}
+
+/** Arrow keys go from line to line, across groups. */
+function goBy(from: HTMLInputElement, step: 1 | -1) {
+  const all = Array.from(document.querySelectorAll<HTMLInputElement>("input[data-action]"));
+  all[all.indexOf(from) + step]?.focus();
+}
+
+function Due({ action: { isDone, dueDate }, today }: { action: Action; today: Day }) {
+  if (dueDate === null) return <span className={styles.quiet}>No date</span>;
+  const day = dueDate as Day;
+  const isLate = actionStatus({ isDone, dueDate: day }, today) === "late";
+  return (
+    <span className={styles.when}>
+      <time dateTime={day} className={isLate ? styles.late : undefined}>
+        {shortDay(day, today)}
+      </time>
+      {isLate && <Chip tone="bad">Late</Chip>}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button } from "@mantine/core";
+import type { Action, ActionGroup, TeamMember } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
+import { count } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { SkeletonTable } from "../../ui/table.tsx";
+import { ActionDialog } from "./action-dialog.tsx";
+import { type ActionSearch, actionQuery, isNarrowed } from "./action-search.ts";
+import { ActionTable, COLUMNS } from "./action-table.tsx";
+import styles from "./actions.module.css";
+import { firstRows, type Kept, rowsIn, withKept } from "./shown-groups.ts";
+import { useActionChanges, useActions } from "./use-actions.ts";
+
+const ROWS = 100;
+
+interface ActionsProps {
+  search: ActionSearch;
+  /** Undefined while it is not known who there is. */
+  team: TeamMember[] | undefined;
+  /** A group's name as it leads to where it comes from. */
+  titleOf: (group: ActionGroup) => ReactNode;
+  onClear: () => void;
+  onNew: () => void;
+}
+
+/** What is to be done, in groups. Another filter is another list: give it another key. */
+export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps) {
+  const { user } = useSession();
+  const { today } = useQuarters();
+  const query = actionQuery(search, user.role, team?.map(({ id }) => id) ?? []);
+  const isReady = user.role === "rep" || !search.assignees || team !== undefined;
+  const groups = useActions(user.role, query, { isReady });
+  const changes = useActionChanges();
+  const [kept, setKept] = useState<{ of: string; list: Kept[] }>({ of: "", list: [] });
+  const [most, setMost] = useState(ROWS);
+  const [editing, setEditing] = useState<Action | null>(null);
+  const [removing, setRemoving] = useState<Action | null>(null);
+  const of = JSON.stringify(query);
+  const ticked = kept.of === of ? kept.list : [];
+  const keep = (list: Kept[]) => setKept({ of, list });
+  const onTick = (group: ActionGroup, action: Action, isDone: boolean) => {
+    const place = group.actions.findIndex(({ id }) => id === action.id);
+    const { id, title } = group;
+    keep([
+      ...ticked.filter((one) => one.action.id !== action.id),
+      { action: { ...action, isDone }, group: { id, title }, place },
+    ]);
+    changes.tick.mutate(
+      { action, isDone },
+      { onError: () => keep(ticked.filter((one) => one.action.id !== action.id)) },
+    );
+  };
+  return (
+    <>
+      <Loaded query={groups} skeleton={<SkeletonTable columns={COLUMNS} rows={10} />}>
+        {(told) => {
+          const all = withKept(told, groups.isPlaceholderData ? [] : ticked);
+          if (rowsIn(all) === 0) {
+            return <Nothing search={search} onClear={onClear} onNew={onNew} />;
+          }
+          return (
+            <div className={styles.groups}>
+              {firstRows(all, most).map((group) => (
+                <ActionTable
+                  key={group.id}
+                  group={group}
+                  title={titleOf(group)}
+                  today={today}
+                  isStale={groups.isPlaceholderData}
+                  onTick={(action, isDone) => onTick(group, action, isDone)}
+                  onEdit={setEditing}
+                  onRemove={setRemoving}
+                />
+              ))}
+              {rowsIn(all) > most && (
+                <Button variant="default" size="sm" onClick={() => setMost(most + ROWS)}>
+                  Show more ({count(rowsIn(all) - most)} left)
+                </Button>
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+      {editing && (
+        <ActionDialog
+          title="Edit action"
+          action="Save"
+          initial={{
+            text: editing.text,
+            dueDate: editing.dueDate,
+            assigneeId: editing.AssigneeId,
+          }}
+          people={user.role === "manager" ? withOwner(team ?? [], editing) : null}
+          isBusy={changes.save.isPending}
+          onSave={(form) => changes.save.mutateAsync({ action: editing, form })}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {removing && (
+        <Confirm
+          title="Delete this action?"
+          action="Delete"
+          isBusy={false}
+          onConfirm={() => {
+            changes.remove.mutate(removing);
+            keep(ticked.filter(({ action }) => action.id !== removing.id));
+            setRemoving(null);
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          “{removing.text}” disappears for everybody, {removing.Assignee.name} included.
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Whoever has it stays in the list, even if they have left the team. */
+function withOwner(team: TeamMember[], { Assignee }: Action): { id: string; name: string }[] {
+  return team.some(({ id }) => id === Assignee.id) ? team : [...team, Assignee];
+}
+
+function Nothing({ search, onClear, onNew }: Pick<ActionsProps, "search" | "onClear" | "onNew">) {
+  return (
+    <div className={styles.nothing}>
+      {isNarrowed(search) ? (
+        <EmptyState
+          title="Looks like no actions match these filters"
+          action={
+            <Button variant="default" onClick={onClear}>
+              Show open actions
+            </Button>
+          }
+        >
+          Others may be done, due later, or somebody else's.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No actions for selected query"
+          action={<Button onClick={onNew}>New action</Button>}
+        >
+          Nothing is open. What is agreed in meetings shows up here as well.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TeamMember } from "@touchline/contract";
+import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { ActionDialog } from "./action-dialog.tsx";
+import { useActionChanges } from "./use-actions.ts";
+
+interface NewActionProps {
+  team: TeamMember[];
+  text?: string;
+  onClose: () => void;
+}
+
+/** A new action: in three days and for oneself, unless said otherwise. */
+export function NewAction({ team, text = "", onClose }: NewActionProps) {
+  const { user } = useSession();
+  const { today } = useQuarters();
+  const { add } = useActionChanges();
+  return (
+    <ActionDialog
+      title="New action"
+      action="Add"
+      initial={{ text, dueDate: dayAfter(today, DUE_AFTER_DAYS), assigneeId: user.id }}
+      people={user.role === "manager" ? withSelf(team, user) : null}
+      isBusy={add.isPending}
+      onSave={(form) => add.mutateAsync(form)}
+      onClose={onClose}
+    />
+  );
+}
+
+function withSelf(team: TeamMember[], user: { id: string; name: string }) {
+  return team.some(({ id }) => id === user.id) ? team : [user, ...team];
+}

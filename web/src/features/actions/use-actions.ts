@@ -1,0 +1,80 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
+import { type ActionForm, saveAction, tickAction } from "../../lib/action-calls.ts";
+import { call, reading, wordsOf } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import type { actionQuery } from "./action-search.ts";
+
+const FAILED = "Something went wrong. Please try again later.";
+const LISTS = [api.actions.list.path, api.actions.own.path];
+const STALE = [...LISTS, api.actions.all.path, api.meetings.event.path, api.people.teamTable.path];
+
+/** Asking for something else ends what is still on its way; what was there stays until it is here. */
+export function useActions(
+  role: Role,
+  query: ReturnType<typeof actionQuery>,
+  { isReady }: { isReady: boolean },
+) {
+  const managed = reading(api.actions.list, { query });
+  const own = reading(api.actions.own, { query });
+  const rest = { enabled: isReady, placeholderData: keepPreviousData<ActionGroup[]> };
+  const isManager = role === "manager";
+  const all = useQuery({ ...managed, ...rest, enabled: isReady && isManager });
+  const mine = useQuery({ ...own, ...rest, enabled: isReady && !isManager });
+  return isManager ? all : mine;
+}
+
+/** Every change shows at once wherever the action stands, and is taken back if it fails. */
+export function useActionChanges() {
+  const client = useQueryClient();
+  const show = (change: (action: Action) => Action[]) => {
+    for (const path of LISTS) {
+      client.setQueriesData<ActionGroup[]>({ queryKey: [path] }, (groups) =>
+        groups?.map((group) => ({ ...group, actions: group.actions.flatMap(change) })),
+      );
+    }
+  };
+  const replace = (changed: Action) => show((one) => (one.id === changed.id ? [changed] : [one]));
+  const stop = () =>
+    Promise.all(LISTS.map((path) => client.cancelQueries({ queryKey: [path] }, { silent: true })));
+  const settled = {
+    onError: (problem: Error) => showProblem(wordsOf(problem, FAILED)),
+    // Nobody waits for it: what was changed shows already.
+    onSettled: () => {
+      for (const path of STALE) void client.invalidateQueries({ queryKey: [path] });
+    },
+  };
+  const tick = useMutation({
+    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
+      tickAction(action, isDone),
+    onMutate: async ({ action, isDone }) => {
+      await stop();
+      replace({ ...action, isDone });
+    },
+    ...settled,
+    onError: (problem, { action }) => {
+      replace(action);
+      settled.onError(problem);
+    },
+  });
+  const save = useMutation({
+    mutationFn: ({ action, form }: { action: Action; form: ActionForm }) =>
+      saveAction(action, form),
+    onSuccess: replace,
+    ...settled,
+  });
+  const add = useMutation({
+    mutationFn: (form: ActionForm) => call(api.actions.create, { body: form }),
+    onSuccess: () => showDone("Action added"),
+    ...settled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: Action) => call(api.actions.remove, { params: { id } }),
+    onMutate: async ({ id }) => {
+      await stop();
+      show((one) => (one.id === id ? [] : [one]));
+    },
+    ...settled,
+  });
+  return { tick, save, add, remove };
+}
