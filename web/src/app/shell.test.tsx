@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
+import { notInstalled } from "../testing/slack.ts";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
 
 beforeEach(() => {
+  answer(api.slack.installed, notInstalled);
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
   answer(api.goals.checkIns, [

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { BindScreen } from "../features/slack/bind-screen.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import styles from "./settings-page.module.css";
@@ -9,11 +10,12 @@ const route = getRouteApi("/layout/slack");
 export function SlackPage() {
   const { sn } = route.useSearch();
   const navigate = route.useNavigate();
+  const forget = useCallback(() => navigate({ search: {}, replace: true }), [navigate]);
   return (
     <>
       <PageHeader title="Slack" context="Who you are there" />
       <div className={styles.column}>
-        <BindScreen nonce={sn} forget={() => navigate({ search: {}, replace: true })} />
+        <BindScreen nonce={sn} forget={forget} />
       </div>
     </>
   );

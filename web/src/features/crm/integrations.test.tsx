@@ -6,6 +6,7 @@ import { openApp } from "../../testing/app.tsx";
 import { outboxOf, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
+import { notInstalled } from "../../testing/slack.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const HERE = "/workspace/integrations";
@@ -19,6 +20,7 @@ beforeEach(() => {
   answer(api.crm.status, statusOf());
   answer(api.crm.latestSync, syncOf());
   answer(api.crm.writes, outboxOf());
+  answer(api.slack.installed, notInstalled);
 });
 
 afterEach(() => {

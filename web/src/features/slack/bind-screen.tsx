@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { isRefusal, wordsOf } from "../../lib/api.ts";
+import { useCallback, useEffect, useState } from "react";
+import { isRefusal } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -22,10 +22,13 @@ interface BindScreenProps {
 /** Tells us which Slack account is the signed-in person's: only after they said so. */
 export function BindScreen({ nonce, forget }: BindScreenProps) {
   const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
-  const end = (words: string, isBad = false) => {
-    setSaid(words ? { words, isBad } : null);
-    void forget();
-  };
+  const end = useCallback(
+    (words: string, isBad = false) => {
+      setSaid(words ? { words, isBad } : null);
+      void forget();
+    },
+    [forget],
+  );
   return (
     <>
       {said && <Notice tone={said.isBad ? "bad" : "none"}>{said.words}</Notice>}
@@ -40,6 +43,12 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
 
 const DEAD = "This link is no longer good: links are used once and soon expire.";
 
+/** Why a link will never do; null where another try may help. */
+function deadWords(problem: unknown): string | null {
+  if (isRefusal(problem, "bad_request", "not_found")) return DEAD;
+  return isRefusal(problem, "conflict") ? problem.message : null;
+}
+
 interface QuestionProps {
   nonce: string;
   onEnd: (words: string, isBad?: boolean) => void;
@@ -50,11 +59,11 @@ function Question({ nonce, onEnd }: QuestionProps) {
   const preview = useLinkPreview(nonce);
   const { data: now } = useSlackLogin();
   const { bind, isBinding } = useBind();
-  const isDead = isRefusal(preview.error, "bad_request", "not_found", "conflict");
+  const dead = deadWords(preview.error);
   useEffect(() => {
-    if (isDead) onEnd(isRefusal(preview.error, "conflict") ? preview.error.message : DEAD, true);
-  });
-  if (preview.isError && !isDead) {
+    if (dead) onEnd(dead, true);
+  }, [dead, onEnd]);
+  if (preview.isError && !dead) {
     return <ErrorState message={preview.error.message} onRetry={() => preview.refetch()} />;
   }
   if (!preview.data) {
@@ -71,8 +80,8 @@ function Question({ nonce, onEnd }: QuestionProps) {
       onEnd("");
     } catch (problem) {
       showProblem(FAILED);
-      if (isRefusal(problem, "bad_request", "not_found")) onEnd(DEAD, true);
-      else if (isRefusal(problem, "conflict")) onEnd(wordsOf(problem, DEAD), true);
+      const words = deadWords(problem);
+      if (words) onEnd(words, true);
     }
   };
   return (

@@ -1,0 +1,115 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Session } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+import { loginOf, notLinked } from "../../testing/slack.ts";
+
+const asRep: Session = { ...sessionOf(rep), isSlackConnected: true };
+const NONCE = "nonce-of-a-link-0123456789";
+const preview = { slackName: "ana", teamName: "Northwind Sales", isTaken: false };
+
+beforeEach(() => {
+  answer(api.team.members, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.slack.loggedIn, notLinked);
+  answer(api.slack.preview, preview);
+});
+
+describe("[SL-1] a link from Slack", () => {
+  it("binds nobody until they say so, then leaves the address", async () => {
+    const bound = answer(api.slack.login, loginOf());
+    const { address, router } = await openApp(`/slack?sn=${NONCE}`, asRep);
+    const question = "Link @ana in Northwind Sales to your account?";
+    expect(await screen.findByText(question)).toBeTruthy();
+    expect(bound).toHaveLength(0);
+    expect(address()).toBe(`/slack?sn=${NONCE}`);
+    await userEvent.click(screen.getByRole("button", { name: "Link account" }));
+    expect(await screen.findByText("You can close this tab.")).toBeTruthy();
+    expect(screen.getByText("You are linked as @ana in Northwind Sales")).toBeTruthy();
+    expect(bound.map(({ body }) => body)).toEqual([{ nonce: NONCE }]);
+    await waitFor(() => expect(address()).toBe("/slack"));
+    expect(router.history.length).toBe(1);
+  });
+
+  it("binds nothing to somebody who says that it is not them", async () => {
+    const bound = answer(api.slack.login, loginOf());
+    const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
+    await userEvent.click(await screen.findByRole("button", { name: "This is not me" }));
+    expect(await screen.findByText("Nothing was linked.")).toBeTruthy();
+    expect(await screen.findByText("Not linked")).toBeTruthy();
+    expect(bound).toHaveLength(0);
+    expect(address()).toBe("/slack");
+  });
+
+  it("warns when the account is somebody else's so far", async () => {
+    answer(api.slack.preview, { ...preview, isTaken: true });
+    await openApp(`/slack?sn=${NONCE}`, asRep);
+    expect(await screen.findByText(/linked to somebody else in your team/)).toBeTruthy();
+  });
+
+  it("says when it is no longer good, and how to get another", async () => {
+    answer(api.slack.preview, refuse(404, "Not found", "not_found"));
+    const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
+    expect((await screen.findByRole("alert")).textContent).toContain("no longer good");
+    expect(await screen.findByText(/Follow the link it answers with/)).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/slack"));
+  });
+
+  it("says the same when it was used in the meantime", async () => {
+    answer(api.slack.login, refuse(404, "Not found", "not_found"));
+    const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
+    await userEvent.click(await screen.findByRole("button", { name: "Link account" }));
+    expect(await screen.findByText(/no longer good/)).toBeTruthy();
+    await waitFor(() => expect(address()).toBe("/slack"));
+  });
+
+  it("is kept when the server cannot be asked", async () => {
+    answer(api.slack.preview, refuse(503, "The database is resting"), preview);
+    const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
+    expect((await screen.findByRole("alert")).textContent).toContain("The database is resting");
+    expect(address()).toBe(`/slack?sn=${NONCE}`);
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("button", { name: "Link account" })).toBeTruthy();
+  });
+
+  it("waits for somebody who has to sign in first", async () => {
+    const { address } = await openApp(`/slack?sn=${NONCE}`, null);
+    expect(address()).toBe(`/login?path=%2Fslack&query=sn%3D${NONCE}`);
+  });
+});
+
+describe("[SL-1] without a link", () => {
+  it("shows who one is in Slack, and unlinks", async () => {
+    answer(api.slack.loggedIn, loginOf());
+    const gone = answer(api.slack.logout, notLinked);
+    await openApp("/slack", asRep);
+    expect(await screen.findByText("You are linked as @ana in Northwind Sales")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Unlink" }));
+    await userEvent.click(
+      (await screen.findAllByRole("button", { name: "Unlink" })).at(-1) ?? document.body,
+    );
+    expect(await screen.findByText("Not linked")).toBeTruthy();
+    expect(gone).toHaveLength(1);
+  });
+
+  it("says how to get one", async () => {
+    await openApp("/slack", asRep);
+    expect(await screen.findByText("Not linked")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Open in Slack" }).getAttribute("href")).toBe(
+      "slack://app?team=T1&id=A1",
+    );
+  });
+
+  it("sends to the installation first", async () => {
+    answer(api.slack.loggedIn, { ...notLinked, slackDeepLink: null, teamName: null });
+    await openApp("/slack", { ...asRep, isSlackConnected: false });
+    expect(await screen.findByText(/Ask your manager to install it/)).toBeTruthy();
+    document.body.innerHTML = "";
+    await openApp("/slack", sessionOf(manager));
+    expect(await screen.findByRole("link", { name: "Install slack app" })).toBeTruthy();
+  });
+});

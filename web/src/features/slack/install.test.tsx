@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Session } from "@touchline/contract";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { outboxOf, statusOf, syncOf } from "../../testing/crm.ts";
+import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+import { installOf, notInstalled } from "../../testing/slack.ts";
+import { rememberSlackConsent } from "./slack-consent.ts";
+
+const HERE = "/install-slack-app";
+const asManager = sessionOf(manager);
+const asRep = sessionOf(rep);
+const withSlack = (session: Session): Session => ({ ...session, isSlackConnected: true });
+const GENERIC = "Something went wrong. Please try again later.";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  answer(api.team.members, [rep]);
+  answer(api.team.players, [rep]);
+  answer(api.goals.checkIns, []);
+  answer(api.goals.checkIn, checkInOf(rep));
+  answer(api.crm.status, statusOf());
+  answer(api.crm.latestSync, syncOf());
+  answer(api.crm.writes, outboxOf());
+  answer(api.slack.installed, notInstalled);
+});
+
+describe("[SL-2] the app that is not in Slack yet", () => {
+  it("says what it does and why it asks for each scope, and leaves for Slack", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const url = "https://slack.test/oauth/v2/authorize?state=s-1";
+    answer(api.slack.authorize, { url });
+    await openApp(HERE, asManager);
+    const panel = within(await screen.findByRole("region", { name: "Slack app" }));
+    for (const scope of [
+      "channels:history",
+      "channels:read",
+      "chat:write",
+      "commands",
+      "im:history",
+    ])
+      expect(await panel.findByText(scope)).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Install slack app" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(url));
+  });
+
+  it("[NAV-7] stays where it is when connecting cannot begin, with a toast and the reason", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    answer(api.slack.authorize, refuse(409, "Slack is resting.", "conflict"));
+    await openApp(HERE, asManager);
+    await userEvent.click(await screen.findByRole("button", { name: "Install slack app" }));
+    expect(await screen.findByText(GENERIC)).toBeTruthy();
+    expect(screen.getByText("Slack is resting.")).toBeTruthy();
+    expect(leave).not.toHaveBeenCalled();
+  });
+
+  it("sends a rep to their manager", async () => {
+    await openApp(HERE, asRep);
+    expect(await screen.findByText(/Ask your manager to install it/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Install slack app" })).toBeNull();
+  });
+
+  it("says when this installation knows no Slack app", async () => {
+    answer(api.slack.installed, { ...notInstalled, isAvailable: false });
+    await openApp(HERE, asManager);
+    expect(await screen.findByText(/not set up on this installation/)).toBeTruthy();
+  });
+});
+
+describe("[SL-2] the way back from Slack", () => {
+  it("takes the code out of the address, installs, and the menu follows", async () => {
+    rememberSlackConsent("s-1");
+    const sent = answer(api.slack.install, installOf());
+    const opened = openApp(`${HERE}?code=c-1&state=s-1`, asManager);
+    answer(api.session.read, asManager, withSlack(asManager));
+    const { address, router } = await opened;
+    expect(await screen.findByText("Connected with Slack!")).toBeTruthy();
+    const open = await screen.findByRole("link", { name: "Open in Slack" });
+    expect(open.getAttribute("href")).toBe("slack://app?team=T1&id=A1");
+    expect(screen.getByRole("link", { name: /Open in the browser/ }).getAttribute("href")).toBe(
+      "https://slack.test/app_redirect?app=A1&team=T1",
+    );
+    expect(sent.map(({ body }) => body)).toEqual([{ code: "c-1", state: "s-1" }]);
+    expect(address()).toBe(HERE);
+    expect(router.history.length).toBe(1);
+    await userEvent.click(screen.getByRole("button", { name: / menu$/ }));
+    expect(await screen.findByRole("link", { name: "Settings" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Slack app installed" })).toBeTruthy();
+  });
+
+  it("is calm when somebody changed their mind, and offers to try again", async () => {
+    rememberSlackConsent("s-1");
+    const sent = answer(api.slack.install, installOf());
+    const { address } = await openApp(`${HERE}?error=access_denied&state=s-1`, asManager);
+    expect(await screen.findByText(/cancelled in Slack/)).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Install slack app" })).toBeTruthy();
+    expect(screen.queryByText(GENERIC)).toBeNull();
+    expect(sent).toHaveLength(0);
+    expect(address()).toBe(HERE);
+  });
+
+  it.each(["code=c-1&state=s-2", "code=c-1"])(
+    "hands over no answer to somebody else's question: %s",
+    async (query) => {
+      rememberSlackConsent("s-1");
+      const sent = answer(api.slack.install, installOf());
+      const { address } = await openApp(`${HERE}?${query}`, asManager);
+      expect(await screen.findByText(/was begun here/)).toBeTruthy();
+      expect(sent).toHaveLength(0);
+      expect(address()).toBe(HERE);
+    },
+  );
+
+  it("[NAV-7] tells a refusal by the generic toast and in the server's words", async () => {
+    rememberSlackConsent("s-1");
+    answer(api.slack.install, refuse(409, "This workspace belongs to another team.", "conflict"));
+    await openApp(`${HERE}?code=c-1&state=s-1`, asManager);
+    expect(await screen.findByText("This workspace belongs to another team.")).toBeTruthy();
+    expect(screen.getByText(GENERIC)).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Install slack app" })).toBeTruthy();
+  });
+
+  it("never carries the code to the sign-in page", async () => {
+    const { address } = await openApp(`${HERE}?code=c-1&state=s-1`, null);
+    expect(address()).toBe("/login?path=%2Finstall-slack-app");
+  });
+
+  it("installs nothing for a rep", async () => {
+    rememberSlackConsent("s-1");
+    const sent = answer(api.slack.install, installOf());
+    const { address } = await openApp(`${HERE}?code=c-1&state=s-1`, asRep);
+    expect(await screen.findByText(/Ask your manager/)).toBeTruthy();
+    expect(sent).toHaveLength(0);
+    expect(address()).toBe(HERE);
+  });
+});
+
+describe("[SL-2] an app that Slack lets in no more, or not everywhere", () => {
+  it("says why, and a manager installs it again", async () => {
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    answer(api.slack.installed, installOf({ trouble: "The app was removed in Slack." }));
+    answer(api.slack.authorize, { url: "https://slack.test/again?state=s-2" });
+    await openApp(HERE, withSlack(asManager));
+    expect((await screen.findByRole("alert")).textContent).toContain("removed in Slack");
+    await userEvent.click(screen.getByRole("button", { name: "Install again" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://slack.test/again?state=s-2"));
+  });
+
+  it("names the scopes that are missing", async () => {
+    answer(api.slack.installed, installOf({ missingScopes: ["im:history"] }));
+    await openApp(HERE, withSlack(asManager));
+    expect((await screen.findByRole("alert")).textContent).toContain("im:history");
+  });
+});
+
+describe("[NAV-7] the check of the connection", () => {
+  it("says when it fails, where it was made, and tries again", async () => {
+    answer(api.slack.installed, refuse(503, "The database is resting"), installOf());
+    await openApp(HERE, withSlack(asManager));
+    const words = "Something went wrong trying to check your Slack connection.";
+    expect(await screen.findByText(words)).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("link", { name: "Open in Slack" })).toBeTruthy();
+  });
+});
+
+describe("[NAV-4] Slack in the menu", () => {
+  async function menuOf(session: Session) {
+    await openApp("/home", session);
+    await userEvent.click(await screen.findByRole("button", { name: / menu$/ }));
+    return within(await screen.findByRole("dialog", { name: / menu$/ }));
+  }
+
+  it("offers managers to install the app", async () => {
+    const menu = await menuOf(asManager);
+    const entry = await menu.findByRole("link", { name: "Slack app install" });
+    expect(entry.getAttribute("href")).toBe(HERE);
+    expect(menu.queryByRole("link", { name: "Settings" })).toBeNull();
+  });
+
+  it("says when it is installed", async () => {
+    answer(api.slack.installed, installOf());
+    const menu = await menuOf(withSlack(asManager));
+    expect(await menu.findByRole("link", { name: "Slack app installed" })).toBeTruthy();
+    expect(menu.getByRole("link", { name: "Settings" }).getAttribute("href")).toBe("/settings");
+  });
+
+  it("leaves reps the settings, once Slack is connected, and makes no check for them", async () => {
+    const checks = answer(api.slack.installed, installOf());
+    const menu = await menuOf(withSlack(asRep));
+    expect(menu.getByRole("link", { name: "Settings" })).toBeTruthy();
+    expect(menu.queryByRole("link", { name: /Slack app/ })).toBeNull();
+    expect(checks).toHaveLength(0);
+  });
+
+  it("[NAV-7] keeps what the session knows when the check fails, and says so", async () => {
+    answer(api.slack.installed, refuse(503, "The database is resting"));
+    const menu = await menuOf(withSlack(asManager));
+    const words = "Something went wrong trying to check your Slack connection.";
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(menu.getByRole("link", { name: "Slack app installed" })).toBeTruthy();
+  });
+});
+
+describe("[NAV-4] Slack among the integrations", () => {
+  const card = async () => within(await screen.findByRole("region", { name: "Slack" }));
+
+  it("leads to the installation", async () => {
+    await openApp("/workspace/integrations", asManager);
+    const link = await (await card()).findByRole("link", { name: "Install slack app" });
+    expect(link.getAttribute("href")).toBe(HERE);
+  });
+
+  it("is uninstalled only after the word was typed, and the session follows", async () => {
+    answer(api.slack.installed, installOf());
+    const gone = answer(api.slack.uninstall, notInstalled);
+    await openApp("/workspace/integrations", withSlack(asManager));
+    const slack = await card();
+    expect(await slack.findByText("Northwind Sales")).toBeTruthy();
+    await userEvent.click(slack.getByRole("button", { name: "Uninstall" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const sure = dialog.getByRole("button", { name: "Uninstall" });
+    expect(sure.hasAttribute("disabled")).toBe(true);
+    await userEvent.type(dialog.getByRole("textbox"), "uninstall");
+    const session = answer(api.session.read, asManager);
+    answer(api.slack.installed, notInstalled);
+    await userEvent.click(sure);
+    expect(await screen.findByText("Slack is disconnected")).toBeTruthy();
+    expect(gone).toHaveLength(1);
+    expect(session.length).toBeGreaterThan(0);
+    expect(await slack.findByRole("link", { name: "Install slack app" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,66 @@
+import type { SlackInstall, SlackLogin, SlackMember, TeamMember } from "@touchline/contract";
+
+export function installOf(change: Partial<SlackInstall> = {}): SlackInstall {
+  return {
+    isBound: true,
+    slackDeepLink: "slack://app?team=T1&id=A1",
+    webLink: "https://slack.test/app_redirect?app=A1&team=T1",
+    teamName: "Northwind Sales",
+    trouble: null,
+    missingScopes: [],
+    isAvailable: true,
+    ...change,
+  };
+}
+
+export const notInstalled = installOf({
+  isBound: false,
+  slackDeepLink: null,
+  webLink: null,
+  teamName: null,
+});
+
+export function loginOf(change: Partial<SlackLogin> = {}): SlackLogin {
+  return {
+    isBound: true,
+    slackName: "ana",
+    teamName: "Northwind Sales",
+    slackDeepLink: "slack://app?team=T1&id=A1",
+    ...change,
+  };
+}
+
+export const notLinked = loginOf({ isBound: false, slackName: null });
+
+type Hearing = SlackMember["preferences"]["slack"];
+
+export function hearingOf(change: Partial<Hearing> = {}): Hearing {
+  return {
+    notifications: true,
+    deal: {
+      lost: true,
+      notReviewed: true,
+      updateAdded: true,
+      valueDropped: true,
+      closeDatePushed: true,
+      feedbackAdded: true,
+      lateStageTriage: true,
+    },
+    notificationDay: 1,
+    notificationTime: "09:00",
+    dailyDealUpdateAlertTime: "16:00",
+    pipelineIds: [],
+    taskCheckerNotificationDay: 5,
+    taskCheckerNotificationTime: "09:00",
+    taskCheckerPipelineIds: [],
+    ...change,
+  };
+}
+
+export function listenerOf(
+  person: TeamMember,
+  hearing: Partial<Hearing> = {},
+  slackUserId: string | null = "U1",
+): SlackMember {
+  return { ...person, slackUserId, preferences: { slack: hearingOf(hearing) } };
+}
