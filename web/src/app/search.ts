@@ -38,7 +38,7 @@ export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" 
   return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
 }
 
-const SETTINGS_TABS = ["notifications"] as const;
+const SETTINGS_TABS = ["notifications", "digests"] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export function readSettingsSearch(given: Search): { tab?: SettingsTab } {

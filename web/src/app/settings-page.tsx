@@ -1,4 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { DigestList } from "../features/digests/digest-list.tsx";
+import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
@@ -12,6 +14,7 @@ const route = getRouteApi("/layout/settings");
 
 const TABS: { value: SettingsTab; label: string }[] = [
   { value: "notifications", label: "Notifications" },
+  { value: "digests", label: "Digests" },
 ];
 
 /** What somebody decides for themselves, and a manager for the team. */
@@ -28,7 +31,7 @@ export function SettingsPage() {
         onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
       >
         <div className={styles.tab}>
-          <NotificationsTab />
+          {tab === "digests" ? <DigestsTab /> : <NotificationsTab />}
         </div>
       </Tabs>
     </>
@@ -47,5 +50,16 @@ function NotificationsTab() {
         <InstallPanel />
       )}
     </div>
+  );
+}
+
+function DigestsTab() {
+  return (
+    <>
+      <div className={styles.actions}>
+        <NewDigest />
+      </div>
+      <DigestList />
+    </>
   );
 }

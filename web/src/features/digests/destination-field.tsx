@@ -38,11 +38,15 @@ export function DestinationField({ digest }: { digest: Digest }) {
         searchable
         allowDeselect={false}
         maxDropdownHeight={240}
+        comboboxProps={{ keepMounted: false }}
         nothingFoundMessage="No such channel"
         value={shown}
         onChange={(chosen) => {
-          if (chosen && chosen !== set)
-            save.mutate({ channelId: chosen === OWNER ? null : chosen });
+          if (!chosen || chosen === set) return;
+          const channel = all.find(({ id }) => id === chosen);
+          save.mutate(
+            channel ? { channelId: channel.id, channelName: channel.name } : { channelId: null },
+          );
         }}
       />
       {channels.isError && (

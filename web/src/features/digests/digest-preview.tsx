@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { Digest, PreviewItem } from "@touchline/contract";
+import { header } from "@touchline/domain";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -22,8 +23,9 @@ export function DigestPreview({ digest }: { digest: Digest }) {
           </EmptyState>
         ) : (
           <Loaded query={preview} skeleton={<Shape />}>
-            {({ previewData }) => (
+            {({ name, previewData }) => (
               <SlackMessage app="Touchline" time={timeWords(digest.time)}>
+                <SlackBlocks blocks={[header(name)]} />
                 {byQuery(previewData).map(({ type, blocks }) => (
                   <section key={type} className={styles.part} aria-label={nameOf(digest, type)}>
                     <SlackBlocks blocks={blocks} />

@@ -99,6 +99,7 @@ function ZoneField({ digest }: { digest: Digest }) {
       searchable
       allowDeselect={false}
       maxDropdownHeight={240}
+      comboboxProps={{ keepMounted: false }}
       nothingFoundMessage="No such time zone"
       value={shown}
       onChange={(zone) => {

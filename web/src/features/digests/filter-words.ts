@@ -1,4 +1,5 @@
 import type { DigestFilters, DigestQuery } from "@touchline/contract";
+import { DEFAULT_TIME_FRAME } from "@touchline/domain";
 import { counted } from "../../lib/format.ts";
 
 export type Setting = DigestQuery["settings"][number];
@@ -23,9 +24,6 @@ export const METRICS = [
   { value: "closed-lost", label: "Closed lost" },
   { value: "maybe-likely", label: "Maybe and likely" },
 ] as const satisfies Option[];
-
-export type TimeFrame = (typeof TIME_FRAMES)[number]["value"];
-export const DEFAULT_TIME_FRAME: TimeFrame = "last-7-days";
 
 /** Said word for word when nothing is left of a filter. */
 export const NOTHING_LEFT: Record<ListSetting, string> = {

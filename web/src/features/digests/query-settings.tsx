@@ -1,12 +1,13 @@
 import "../../ui/dialog.css";
 import { Button, Modal } from "@mantine/core";
 import type { DigestFilters, DigestQuery } from "@touchline/contract";
+import { DEFAULT_TIME_FRAME } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { FILTERS_FAILED } from "./failures.ts";
 import { FilterPills } from "./filter-pills.tsx";
-import { DEFAULT_TIME_FRAME, NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
+import { NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
 import { LoadedPills } from "./loaded-pills.tsx";
 import styles from "./query-settings.module.css";
 import { type Choice, pillsOf, useChoices } from "./use-choices.ts";

@@ -1,4 +1,5 @@
 import type { Digest } from "@touchline/contract";
+import { readTime } from "@touchline/domain";
 import { day, dayIn } from "../../lib/format.ts";
 
 /** Monday first, as the server counts them from 1. */
@@ -14,17 +15,10 @@ export const WEEKDAYS = [
 
 const EVERY_HOUR = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const DEFAULT_TIME = "09:00";
-const KNOWN_TIME = /^(\d{1,2})(?::(\d\d))?\s*(am|pm)?$/i;
 
 /** A time as the server keeps it, 'HH:mm', from that or from an old one like '9am'. */
 export function clockTime(value: string): string {
-  const [, hours = "", minutes = "00", half = ""] = KNOWN_TIME.exec(value.trim()) ?? [];
-  if (hours === "") return DEFAULT_TIME;
-  const isPm = half.toLowerCase() === "pm";
-  const hour = half ? (Number(hours) % 12) + (isPm ? 12 : 0) : Number(hours);
-  return hour < 24 && Number(minutes) < 60
-    ? `${String(hour).padStart(2, "0")}:${minutes}`
-    : DEFAULT_TIME;
+  return readTime(value) ?? DEFAULT_TIME;
 }
 
 /** '9:00 AM' of '09:00'. */
