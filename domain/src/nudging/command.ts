@@ -1,8 +1,8 @@
-import { type ChatBlock, context, fields, header, section } from "../chat/blocks.ts";
+import { context, fields, header, section } from "../chat/blocks.ts";
 import { withinLimits } from "../chat/limits.ts";
 import { bold, escapeForChat, link } from "../chat/text.ts";
 import type { TeamTotals } from "../forecast/figures.ts";
-import { type AlertLine, lineWords, type MessageFrame } from "./messages.ts";
+import { type AlertLine, type ChatWords, lineWords, type MessageFrame } from "./messages.ts";
 import { moneyWords } from "./words.ts";
 
 /** What can be asked for behind our command in Slack. */
@@ -16,11 +16,6 @@ export function commandOf(text: string): Command {
   return COMMANDS.includes(word) ? (word as Command) : "help";
 }
 
-interface ChatWords {
-  text: string;
-  blocks: ChatBlock[];
-}
-
 const HELP = [
   "`/touchline deals`: the deals to look at first",
   "`/touchline forecast`: where the quarter stands",
@@ -31,6 +26,17 @@ export function helpMessage(publicUrl: string): ChatWords {
   return {
     text: "What Touchline can tell you here",
     blocks: [section(HELP), context(link(publicUrl, "Open Touchline"))],
+  };
+}
+
+/** For somebody who asks to be connected and is. */
+export function connectedMessage(name: string, publicUrl: string): ChatWords {
+  return {
+    text: escapeForChat(`You are connected as ${name}.`),
+    blocks: [
+      section(`You are connected as ${bold(name)}.`),
+      context(link(`${publicUrl}/settings`, "Choose what you hear")),
+    ],
   };
 }
 

@@ -27,7 +27,8 @@ export interface MessageFrame {
   currency: string;
 }
 
-interface ChatWords {
+/** What is said: in short for a notification, and in full. */
+export interface ChatWords {
   text: string;
   blocks: ChatBlock[];
 }

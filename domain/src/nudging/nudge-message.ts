@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { actions, button, type ChatBlock, context, datePicker, section } from "../chat/blocks.ts";
 import { bold, cut, escapeForChat, link } from "../chat/text.ts";
-import { dealAddress, type MessageFrame } from "./messages.ts";
+import { type ChatWords, dealAddress, type MessageFrame } from "./messages.ts";
 import type { Nudge } from "./nudge.ts";
 import { dayWords, moneyWords } from "./words.ts";
 
@@ -23,7 +23,8 @@ export const UNDO_MS = 10 * 60_000;
 
 /** How a nudge stands. */
 export type NudgeState =
-  | { kind: "asking" }
+  /** With what kept the last answer from being saved. */
+  | { kind: "asking"; trouble: string | null }
   | { kind: "picking" }
   | { kind: "withdrawn" }
   | {
@@ -40,7 +41,7 @@ export function nudgeMessage(
   state: NudgeState,
   today: Day,
   frame: MessageFrame,
-): { text: string; blocks: ChatBlock[] } {
+): ChatWords {
   const name = cut(nudge.name || "Unnamed deal", 150);
   const deal = link(dealAddress(frame.publicUrl, nudge.crmId), name);
   const facts = `${escapeForChat(moneyWords(nudge.amount, frame.currency))}, closing ${dayWords(nudge.closeDate, today)}`;
@@ -53,6 +54,7 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
   switch (state.kind) {
     case "asking":
       return [
+        ...(state.trouble ? [section(`:warning: Not saved. ${escapeForChat(state.trouble)}`)] : []),
         actions([
           button({ text: "On track", actionId: NUDGE_ACTIONS.onTrack, style: "primary" }),
           button({ text: "Move date", actionId: NUDGE_ACTIONS.moveDate }),

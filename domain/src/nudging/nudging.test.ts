@@ -222,7 +222,7 @@ describe("[B1] what people wrote is no markup in Slack", () => {
     if (!nudge) throw new Error("There should be one.");
     const said = [
       alertMessage([{ kind: "deal.lost", lines: [line] }], FRAME),
-      nudgeMessage(nudge, { kind: "asking" }, TODAY, FRAME),
+      nudgeMessage(nudge, { kind: "asking", trouble: null }, TODAY, FRAME),
     ];
     for (const { text, blocks } of said) {
       // A header is plain text; everything else is read as markup.

@@ -1,6 +1,7 @@
 import { dealNotReviewed } from "../alerts/deal-not-reviewed.ts";
 import { type Day, daysBetween } from "../calendar/day.ts";
 import { counted } from "../checks/sentence.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
 import { type Hearing, isAmong } from "./hearing.ts";
 import type { AlertLine } from "./messages.ts";
 import { dayWords } from "./words.ts";
@@ -75,6 +76,14 @@ export function withoutTask(
     if (lateTaskOn) return `a task was due ${dayWords(lateTaskOn, day)}`;
     return openTasks === 0 ? "no next task" : null;
   });
+}
+
+/** Somebody's own deals that close by the end of the quarter. */
+export function ownDeals(deals: readonly OpenDeal[], today: NudgingDay): AlertLine[] {
+  return linesOf(deals, ({ closeDate, category }) => {
+    if (!closeDate || closeDate > today.quarterEnd || category === "OMIT") return null;
+    return `${categoryLabel(category)}, closing ${dayWords(closeDate, today.day)}`;
+  }).map((line) => ({ ...line, owner: "" }));
 }
 
 const among = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>

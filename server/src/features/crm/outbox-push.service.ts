@@ -223,6 +223,7 @@ async function settle(
     }
     case "property-sent":
       await settleProperty(store, outcome, now);
+      await store.hearing.askForLook();
       break;
     case "made":
       await settleMade(store, write, outcome, now);

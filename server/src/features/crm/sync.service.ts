@@ -121,6 +121,7 @@ async function finish(
         paths: [...DEAL_PATHS, api.crm.pipelines.path, api.crm.status.path, api.session.read.path],
       },
     );
+    await store.hearing.askForLook();
   });
 }
 
@@ -286,6 +287,7 @@ async function readAll({ viewer, inStore, crmOf, clock }: JobContext): Promise<v
         clock(),
       );
       await store.live.tell({ everybody: true }, { type: "stale", paths: DEAL_PATHS });
+      await store.hearing.askForLook();
     });
   }
 }

@@ -52,7 +52,7 @@ export interface DealChange {
   at: Date;
   from: string | null;
   to: string | null;
-  source: "here" | "crm";
+  source: "here" | "slack" | "crm";
   personId: string | null;
   personName: string;
 }

@@ -48,6 +48,7 @@ export async function setProperty(
   context: Context,
   key: string,
   change: PropertyChange,
+  source: "here" | "slack" = "here",
 ): Promise<Returned<typeof api.deals.setProperty>> {
   const { store, now } = context;
   const [property, value] = only(change);
@@ -89,7 +90,7 @@ export async function setProperty(
       at: now,
       from: before,
       to: value,
-      source: "here",
+      source,
       personId: context.viewer.userId,
       personName: write.createdBy,
     });

@@ -50,6 +50,7 @@ export async function createReview(
     reviewerName: author?.name ?? "",
     createdAt: now,
   });
+  await store.hearing.askForLook();
   return keep(context, id, "review.given", { score: given.score });
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, api, Preferences, Session } from "@touchline/contract";
+import { type Answer, api, type Preferences, type Session } from "@touchline/contract";
+import { isSameHearing } from "@touchline/domain";
 import type { IdentityContext, PublicContext, RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { isTimeZone } from "../../time.ts";
@@ -81,9 +82,22 @@ export async function savePreferences(
   { store, now, viewer }: Pick<RequestContext, "store" | "now" | "viewer">,
   preferences: Preferences,
 ): Promise<Preferences> {
+  const { user } = await store.session.read();
+  if (isUnchanged(user.preferences, preferences)) return preferences;
   await store.session.savePreferences(preferences);
   await store.audit.record(now, "preferences.changed", `user ${viewer.userId}`, preferences);
+  await store.live.tell(
+    { managers: true, userIds: [viewer.userId] },
+    { type: "stale", paths: [api.preferences.members.path, api.session.read.path] },
+  );
   return preferences;
+}
+
+/** What a change leaves out stays as it is. */
+function isUnchanged(stored: Preferences, given: Preferences): boolean {
+  if (stored.playerCoachModeOn !== given.playerCoachModeOn) return false;
+  if (!given.slack) return true;
+  return stored.slack !== undefined && isSameHearing(stored.slack, given.slack);
 }
 
 function signedIn(context: IdentityContext, viewer: Viewer, action: string): Promise<Session> {

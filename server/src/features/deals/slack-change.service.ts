@@ -1,0 +1,30 @@
+import type { PropertyChange } from "@touchline/contract";
+import type { JobContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
+import { setProperty } from "./deals.service.ts";
+
+/** Changes a deal on behalf of its rep, as an edit here would; a refusal is shown where they asked. */
+export async function changeFromSlack(
+  { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
+  { userId, dealId, property, value, messageId }: Payload<typeof jobs.changeDeal>,
+): Promise<void> {
+  const { organisationId } = viewer;
+  const rep: Viewer = { organisationId, userId, role: "rep" };
+  // The job's schema knows exactly the properties that people may change.
+  const change = { [property]: value } as PropertyChange;
+  try {
+    await inStore(rep, async (store) => {
+      await setProperty({ viewer: rep, store, now: clock() }, dealId, change, "slack");
+      await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const trouble = error.message;
+    await inStore(systemOf(organisationId), (store) =>
+      store.jobs.add(jobs.showNudge, { messageId, trouble }),
+    );
+  }
+}

@@ -1,0 +1,153 @@
+import type { AlertKind, AlertLine, Day, Nudge } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+/** Something for one person to hear. */
+export interface NewAlert {
+  recipientId: string;
+  /** 'nudges' says that a week's nudges were chosen. */
+  kind: AlertKind | "nudge" | "nudges";
+  /** What happened, so that it is told once. */
+  key: string;
+  dealId: string | null;
+  facts: { lines: AlertLine[] } | { nudge: Nudge };
+  happenedAt: Date;
+  state: "waiting" | "dropped";
+}
+
+export interface WaitingAlert {
+  id: string;
+  recipientId: string;
+  kind: AlertKind;
+  lines: AlertLine[];
+}
+
+export interface WaitingNudge {
+  id: string;
+  recipientId: string;
+  nudge: Nudge;
+}
+
+/** What was told longer ago is forgotten: nothing that old can come up again. */
+const KEPT_DAYS = 90;
+
+/** What people should hear in Slack, each thing once. */
+export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle) {
+  const update = () => db.updateTable("slackAlerts").where("organisationId", "=", organisationId);
+
+  return {
+    /**
+     * How far changes were looked through, or `from` the first time.
+     *
+     * Holds the organisation's line until the transaction ends: two who look at once do so one after the other.
+     */
+    async seenUntil(from: Date): Promise<Date> {
+      await db
+        .insertInto("alertMarks")
+        .values({ organisationId, seenUntil: from })
+        .onConflict((on) => on.column("organisationId").doNothing())
+        .execute();
+      const { seenUntil } = await db
+        .selectFrom("alertMarks")
+        .select("seenUntil")
+        .where("organisationId", "=", organisationId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      return seenUntil;
+    },
+
+    async setSeenUntil(seenUntil: Date): Promise<void> {
+      await db
+        .updateTable("alertMarks")
+        .set({ seenUntil })
+        .where("organisationId", "=", organisationId)
+        .execute();
+    },
+
+    /** Writes down what is new; what was written down before stays as it is. */
+    async put(alerts: NewAlert[], now: Date): Promise<void> {
+      if (alerts.length === 0) return;
+      const rows = alerts.map(({ facts, ...alert }) => ({
+        organisationId,
+        id: crypto.randomUUID(),
+        ...alert,
+        facts: JSON.stringify(facts),
+        dueAt: now,
+      }));
+      await db
+        .insertInto("slackAlerts")
+        .values(rows)
+        .onConflict((on) => on.columns(["organisationId", "recipientId", "key"]).doNothing())
+        .execute();
+    },
+
+    /** Which of these were written down before, as '<recipient> <key>'. */
+    async known(keys: string[]): Promise<Set<string>> {
+      if (keys.length === 0) return new Set();
+      const rows = await db
+        .selectFrom("slackAlerts")
+        .select(["recipientId", "key"])
+        .where("organisationId", "=", organisationId)
+        .where("key", "in", keys)
+        .execute();
+      return new Set(rows.map(({ recipientId, key }) => `${recipientId} ${key}`));
+    },
+
+    /** What waits to be told, in the order in which it happened. */
+    async waiting(): Promise<WaitingAlert[]> {
+      const rows = await db
+        .selectFrom("slackAlerts")
+        .select(["id", "recipientId", "kind", sql<AlertLine[]>`facts -> 'lines'`.as("lines")])
+        .where("organisationId", "=", organisationId)
+        .where("state", "=", "waiting")
+        .where("kind", "<>", "nudge")
+        .orderBy("recipientId")
+        .orderBy("happenedAt")
+        .orderBy("id")
+        .forUpdate()
+        .$narrowType<{ kind: AlertKind }>()
+        .execute();
+      return rows;
+    },
+
+    async waitingNudges(): Promise<WaitingNudge[]> {
+      return db
+        .selectFrom("slackAlerts")
+        .select(["id", "recipientId", sql<Nudge>`facts -> 'nudge'`.as("nudge")])
+        .where("organisationId", "=", organisationId)
+        .where("state", "=", "waiting")
+        .where("kind", "=", "nudge")
+        .orderBy("recipientId")
+        .orderBy("key")
+        .forUpdate()
+        .execute();
+    },
+
+    async told(ids: string[], messageId: string): Promise<void> {
+      await update().set({ state: "told", messageId }).where("id", "in", ids).execute();
+    },
+
+    async drop(ids: string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await update().set({ state: "dropped" }).where("id", "in", ids).execute();
+    },
+
+    /** How often each person was nudged since a day began. */
+    async nudgedSince(monday: Day, timeZone: string): Promise<Map<string, number>> {
+      const { rows } = await sql<{ recipientId: string; count: number }>`
+        select recipient_id, count(*)::int as count from slack_alerts
+        where organisation_id = ${organisationId} and kind = 'nudge'
+          and (happened_at at time zone ${timeZone})::date >= ${monday}
+        group by recipient_id`.execute(db);
+      return new Map(rows.map(({ recipientId, count }) => [recipientId, count]));
+    },
+
+    async forgetOld(now: Date): Promise<void> {
+      await db
+        .deleteFrom("slackAlerts")
+        .where("organisationId", "=", organisationId)
+        .where("happenedAt", "<", new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+        .execute();
+    },
+  };
+}

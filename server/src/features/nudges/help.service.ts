@@ -1,0 +1,68 @@
+import { api } from "@touchline/contract";
+import { cut } from "@touchline/domain";
+import type { Store } from "../../db/store.ts";
+import type { SaidNudge } from "./nudge-answers.repository.ts";
+import { tellWaiting } from "./tell.service.ts";
+
+interface Asking {
+  store: Store;
+  nudge: SaidNudge;
+  now: Date;
+  publicUrl: string;
+}
+
+/** The point of a nudge in the list of what to talk about; pressed twice, it is one. */
+const pointOf = ({ id }: SaidNudge) => `nudge-${id}`;
+
+const LONGEST_POINT = 200;
+
+/** Tells the managers in Slack, and puts it on the list of what to talk about with the rep. */
+export async function askForHelp(asking: Asking): Promise<void> {
+  const { store, nudge, now } = asking;
+  const title = cut(`Asked for help with ${nudge.nudge.name}`, LONGEST_POINT);
+  const point = { id: crypto.randomUUID(), repId: nudge.recipientId, title, complete: false };
+  await store.talkingPoints.add(point, pointOf(nudge), now);
+  await tellPoints(asking);
+  await tellManagers(asking, "asks for help");
+}
+
+/** What nobody has worked on yet goes; the managers hear that it is settled. */
+export async function takeHelpBack(asking: Asking): Promise<void> {
+  const { store, nudge } = asking;
+  const point = await store.talkingPoints.byTemporaryId(nudge.recipientId, pointOf(nudge));
+  if (point?.isAsFirstSaved) await store.talkingPoints.remove(point.id);
+  await tellPoints(asking);
+  await tellManagers(asking, "needs no help any more");
+}
+
+function tellPoints({ store, nudge }: Asking): Promise<void> {
+  return store.live.tell(
+    { managers: true, userIds: [nudge.recipientId] },
+    { type: "stale", paths: [api.talkingPoints.list.path] },
+  );
+}
+
+async function tellManagers({ store, nudge, now, publicUrl }: Asking, says: string): Promise<void> {
+  const { recipientId, dealId } = nudge;
+  const { name, crmId, amount } = nudge.nudge;
+  const rep = await store.team.get(recipientId);
+  const listeners = await store.hearing.listeners();
+  const managers = listeners.filter(
+    ({ role, hearing }) => role === "manager" && hearing.notifications,
+  );
+  const line = { name, crmId, owner: rep?.name ?? "", amount, says };
+  await store.alertLedger.put(
+    managers.map(({ id }) => ({
+      recipientId: id,
+      kind: "help-wanted",
+      key: `help ${nudge.id} ${now.getTime()}`,
+      dealId,
+      facts: { lines: [line] },
+      happenedAt: now,
+      state: "waiting",
+    })),
+    now,
+  );
+  const frame = await store.hearing.frame();
+  await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
+}

@@ -1,0 +1,113 @@
+import { changeAlerts, type Day, isNudgeSettled, listenersOf } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { plainText } from "../../html.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { dayOf } from "../../time.ts";
+import { systemOf } from "../../viewer.ts";
+import type { NewAlert } from "./alert-ledger.repository.ts";
+import type { StoredListener } from "./hearing.repository.ts";
+import type { ChangeRow, FeedbackRow } from "./nudging-facts.repository.ts";
+import { noteSlots } from "./slots.service.ts";
+import { tellWaiting } from "./tell.service.ts";
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
+
+/** The mirror may hear of a change late; what it hears later than this is no news. */
+const LATE_MS = 3 * 86_400_000;
+
+const LONGEST_COMMENT = 300;
+
+/**
+ * Looks for what somebody should hear in Slack, and has it said.
+ *
+ * A change is known by when it happened, not by when we heard of it. So each look goes back as far as a
+ * change may come late, and what was noted before is not noted again. Nothing from before both
+ * Slack and the CRM were connected is looked at: what a first sync brings over is history, not news.
+ */
+export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Context): Promise<void> {
+  const now = clock();
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    const connectedSince = await store.hearing.connectedSince();
+    if (!connectedSince) return;
+    const seenUntil = await store.alertLedger.seenUntil(connectedSince);
+    const late = new Date(now.getTime() - LATE_MS);
+    const since = new Date(Math.max(+seenUntil, +connectedSince, +late));
+    const frame = await store.hearing.frame();
+    const listeners = await store.hearing.listeners();
+    if (listeners.length > 0) {
+      const today = dayOf(now, frame.timeZone);
+      const changes = await store.nudgingFacts.changesSince(since);
+      const feedback = await store.nudgingFacts.feedbackSince(since);
+      const noted = [
+        ...changes.flatMap((change) => ofChange(change, listeners, today)),
+        ...feedback.flatMap((review) => ofFeedback(review, listeners)),
+      ];
+      await store.alertLedger.put(noted, now);
+      await noteSlots(store, listeners, frame, now);
+    }
+    await withdrawSettled(store, now);
+    await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
+    await store.alertLedger.setSeenUntil(since);
+    await store.alertLedger.forgetOld(now);
+  });
+}
+
+function ofChange(change: ChangeRow, listeners: StoredListener[], today: Day): NewAlert[] {
+  const { dealId, deal, at, personId } = change;
+  return changeAlerts(change, today).flatMap(({ kind, says }) =>
+    listenersOf(kind, deal, personId, boundBy(listeners, at)).map(({ listener, isWanted }) => ({
+      recipientId: listener.id,
+      kind,
+      key: `${kind} ${change.key}`,
+      dealId,
+      facts: { lines: [lineOf(change, says)] },
+      happenedAt: at,
+      state: isWanted ? "waiting" : "dropped",
+    })),
+  );
+}
+
+function ofFeedback(review: FeedbackRow, listeners: StoredListener[]): NewAlert[] {
+  const { dealId, revieweeId, reviewerId, reviewerName, pipelineId, at } = review;
+  const words = plainText(review.comment).replaceAll(/\s+/g, " ");
+  const short = words.length > LONGEST_COMMENT ? `${words.slice(0, LONGEST_COMMENT - 1)}…` : words;
+  const kind = "deal.feedbackAdded";
+  const concerned = { ownerId: revieweeId, pipelineId };
+  return listenersOf(kind, concerned, reviewerId, boundBy(listeners, at)).map(
+    ({ listener, isWanted }) => ({
+      recipientId: listener.id,
+      kind,
+      key: `${kind} ${review.id}`,
+      dealId,
+      facts: { lines: [lineOf(review, `“${short}” by ${reviewerName}`)] },
+      happenedAt: at,
+      state: isWanted ? "waiting" : "dropped",
+    }),
+  );
+}
+
+/** Whoever joins later is not told what happened before. */
+const boundBy = (listeners: StoredListener[], at: Date) =>
+  listeners.filter(({ boundAt }) => boundAt <= at);
+
+function lineOf(
+  { name, crmId, ownerName, amount }: Pick<ChangeRow, "name" | "crmId" | "ownerName" | "amount">,
+  says: string,
+) {
+  return { name, crmId, owner: ownerName, amount, says };
+}
+
+/** What a rep was asked about and has been dealt with since is asked no more. */
+async function withdrawSettled(store: Store, now: Date): Promise<void> {
+  const settled = (await store.nudgeAnswers.open(now)).filter((nudge) =>
+    isNudgeSettled(
+      { ownerId: nudge.recipientId, closeDate: nudge.askedCloseDate, at: nudge.askedAt },
+      nudge,
+    ),
+  );
+  await store.alertLedger.drop(settled.map(({ id }) => id));
+  for (const { messageId } of settled) {
+    await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+  }
+}

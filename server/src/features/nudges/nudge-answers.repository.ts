@@ -1,0 +1,137 @@
+import type { Day, DealProperty, Nudge, NudgeAnswer } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+/** What an answer did, for the undo. */
+export interface AnswerTrace {
+  /** Null where nothing was to be written. */
+  property: DealProperty | null;
+  before: string | null;
+  wrote: string | null;
+  isDryRun: boolean;
+}
+
+/** A nudge that was said, with its answer. */
+export interface SaidNudge {
+  id: string;
+  messageId: string;
+  recipientId: string;
+  dealId: string;
+  nudge: Nudge;
+  isWithdrawn: boolean;
+  happenedAt: Date;
+  /** Where it stands in Slack; null while it is on its way. */
+  place: { channel: string; ts: string } | null;
+  answer: {
+    id: string;
+    answer: NudgeAnswer;
+    trace: AnswerTrace;
+    answeredAt: Date;
+    undoneAt: Date | null;
+  } | null;
+}
+
+/** A nudge that nobody has answered yet, with what became of its deal. */
+export interface OpenNudge {
+  id: string;
+  messageId: string;
+  recipientId: string;
+  askedAt: Date;
+  askedCloseDate: Day;
+  status: string;
+  isArchived: boolean;
+  ownerId: string | null;
+  closeDate: Day | null;
+  touchedAt: Date | null;
+}
+
+/** Older ones are left as they are. */
+const OPEN_DAYS = 14;
+
+interface SaidRow extends Omit<SaidNudge, "place" | "answer" | "isWithdrawn"> {
+  state: string;
+  postedChannel: string | null;
+  postedTs: string | null;
+  answerId: string | null;
+  answer: NudgeAnswer | null;
+  trace: AnswerTrace | null;
+  answeredAt: Date | null;
+  undoneAt: Date | null;
+}
+
+/** What reps were asked about, and what they said. */
+export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handle) {
+  return {
+    /** The nudge in a message, held until the transaction ends: two presses come one after the other. */
+    async inMessage(messageId: string): Promise<SaidNudge | undefined> {
+      const { rows } = await sql<SaidRow>`
+        select s.id, s.message_id, s.recipient_id, s.deal_id, s.facts -> 'nudge' as nudge, s.state, s.happened_at,
+          m.posted_channel, m.posted_ts, a.id as answer_id, a.answer, a.before as trace, a.answered_at, a.undone_at
+        from slack_alerts s
+        join chat_messages m on m.organisation_id = s.organisation_id and m.id = s.message_id
+        left join slack_answers a on a.organisation_id = s.organisation_id and a.message_id = s.message_id
+          and a.deal_id = s.deal_id and a.user_id = s.recipient_id
+        where s.organisation_id = ${organisationId} and s.message_id = ${messageId} and s.kind = 'nudge'
+        for update of s`.execute(db);
+      return rows[0] && said(rows[0]);
+    },
+
+    /** Takes an answer down; one that was taken back makes room for another. */
+    async put(
+      nudge: Pick<SaidNudge, "messageId" | "recipientId" | "dealId">,
+      answer: NudgeAnswer,
+      trace: AnswerTrace,
+      now: Date,
+    ): Promise<void> {
+      const { messageId, recipientId: userId, dealId } = nudge;
+      const given = { answer, before: JSON.stringify(trace), answeredAt: now, undoneAt: null };
+      await db
+        .insertInto("slackAnswers")
+        .values({ organisationId, id: crypto.randomUUID(), messageId, userId, dealId, ...given })
+        .onConflict((on) =>
+          on.columns(["organisationId", "messageId", "dealId", "userId"]).doUpdateSet(given),
+        )
+        .execute();
+    },
+
+    async undo(id: string, now: Date): Promise<void> {
+      await db
+        .updateTable("slackAnswers")
+        .set({ undoneAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** Nudges that still ask. */
+    async open(now: Date): Promise<OpenNudge[]> {
+      const since = new Date(now.getTime() - OPEN_DAYS * 86_400_000);
+      const { rows } = await sql<OpenNudge>`
+        select s.id, s.message_id, s.recipient_id, s.happened_at as asked_at,
+          s.facts -> 'nudge' ->> 'closeDate' as asked_close_date, d.status,
+          d.archived_at is not null as is_archived, d.owner_id, d.close_date,
+          greatest(d.deal_update_at, d.next_step_at, d.last_contacted_at, d.stage_entered_at) as touched_at
+        from slack_alerts s
+        join deals d on d.organisation_id = s.organisation_id and d.id = s.deal_id
+        where s.organisation_id = ${organisationId} and s.kind = 'nudge' and s.state = 'told'
+          and s.happened_at > ${since}
+          and not exists (select from slack_answers a where a.organisation_id = s.organisation_id
+            and a.message_id = s.message_id and a.undone_at is null)`.execute(db);
+      return rows;
+    },
+  };
+}
+
+function said(row: SaidRow): SaidNudge {
+  const { state, postedChannel, postedTs, answerId, answer, trace, answeredAt, undoneAt, ...rest } =
+    row;
+  return {
+    ...rest,
+    isWithdrawn: state === "dropped",
+    place: postedChannel && postedTs ? { channel: postedChannel, ts: postedTs } : null,
+    answer:
+      answerId && answer && trace && answeredAt
+        ? { id: answerId, answer, trace, answeredAt, undoneAt }
+        : null,
+  };
+}
