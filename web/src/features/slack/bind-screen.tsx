@@ -8,6 +8,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { showProblem } from "../../ui/toasts.ts";
 import { Waiting } from "../../ui/waiting.tsx";
 import { BindState } from "./bind-state.tsx";
+import { handle } from "./handle.ts";
 import { InstallSkeleton } from "./install-panel.tsx";
 import styles from "./slack.module.css";
 import { FAILED, useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
@@ -41,12 +42,10 @@ export function BindScreen({ nonce, forget }: BindScreenProps) {
   );
 }
 
-const DEAD = "This link is no longer good: links are used once and soon expire.";
-
 /** Why a link will never do; null where another try may help. */
 function deadWords(problem: unknown): string | null {
-  if (isRefusal(problem, "bad_request", "not_found")) return DEAD;
-  return isRefusal(problem, "conflict") ? problem.message : null;
+  if (isRefusal(problem, "bad_request")) return "This link is not whole. Get another in Slack.";
+  return isRefusal(problem, "not_found", "conflict") ? problem.message : null;
 }
 
 interface QuestionProps {
@@ -84,30 +83,39 @@ function Question({ nonce, onEnd }: QuestionProps) {
       if (words) onEnd(words, true);
     }
   };
+  const end = (
+    <Button variant="default" disabled={isBinding} onClick={() => onEnd("Nothing was linked.")}>
+      {isTaken ? "Back" : "This is not me"}
+    </Button>
+  );
+  if (isTaken) {
+    return (
+      <>
+        <p className={styles.question}>
+          {handle(slackName)} in {teamName} is linked to somebody else
+        </p>
+        <p>Somebody else in your team uses this Slack account. They have to unlink it first.</p>
+        <div className={styles.actions}>{end}</div>
+      </>
+    );
+  }
   return (
     <>
       <p className={styles.question}>
-        Link @{slackName} in {teamName} to your account?
+        Link {handle(slackName)} in {teamName} to your account?
       </p>
       <p>
         You are signed in as {user.name} ({user.emailAddress}). What Touchline has to say to you
-        will go to @{slackName}, and what is pressed there counts as done by you.
+        goes to {handle(slackName)}, and what is pressed there counts as done by you.
       </p>
-      {isTaken && (
-        <p>
-          @{slackName} is linked to somebody else in your team now. If it is yours, it moves to you.
-        </p>
-      )}
-      {now?.isBound && now.slackName !== slackName && (
-        <p>You are linked as @{now.slackName} now. This takes its place.</p>
+      {now?.slackName && now.slackName !== slackName && (
+        <p>You are linked as {handle(now.slackName)} now. This takes its place.</p>
       )}
       <div className={styles.actions}>
         <Button loading={isBinding} onClick={() => void confirm()}>
           Link account
         </Button>
-        <Button variant="default" disabled={isBinding} onClick={() => onEnd("Nothing was linked.")}>
-          This is not me
-        </Button>
+        {end}
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { handle } from "./handle.ts";
 import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
 import styles from "./slack.module.css";
 import { FAILED, useSlackLogin, useUnbind } from "./use-slack.ts";
@@ -24,7 +25,7 @@ function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: Slack
   return (
     <>
       <p className={styles.question}>
-        You are linked as @{slackName} in {teamName}
+        You are linked as {handle(slackName ?? "")} in {teamName}
       </p>
       <p>You can close this tab.</p>
       <div className={styles.actions}>
@@ -34,13 +35,13 @@ function Bound({ login: { slackName, teamName, slackDeepLink } }: { login: Slack
         <LinkButton to="/settings" variant="subtle" size="compact-sm">
           Choose what you hear
         </LinkButton>
-        <Unlink slackName={slackName} />
+        <Unlink slackName={slackName ?? ""} />
       </div>
     </>
   );
 }
 
-function Unlink({ slackName }: { slackName: string | null }) {
+function Unlink({ slackName }: { slackName: string }) {
   const { unbind, isUnbinding } = useUnbind();
   const [isAsking, setIsAsking] = useState(false);
   const confirm = async () => {
@@ -59,7 +60,7 @@ function Unlink({ slackName }: { slackName: string | null }) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Unlink @${slackName}?`}
+          title={`Unlink ${handle(slackName)}?`}
           action="Unlink"
           isBusy={isUnbinding}
           onClose={() => setIsAsking(false)}
@@ -96,8 +97,8 @@ function NotBound({ login: { slackDeepLink } }: { login: SlackLogin }) {
       <p>Until your Slack account is linked, nothing reaches you there. It takes a minute:</p>
       <ol className={styles.steps}>
         <li>Open the app in Slack.</li>
-        <li>Type /touchline, or send it any message.</li>
-        <li>Follow the link it answers with. The link is yours alone.</li>
+        <li>Press 'Connect my account'. Is it not there? Type /touchline link.</li>
+        <li>Come back here by it, and say that this is you. It works for ten minutes.</li>
       </ol>
       <div className={styles.actions}>
         <OpenInSlack slackDeepLink={slackDeepLink} />

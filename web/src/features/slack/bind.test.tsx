@@ -45,25 +45,26 @@ describe("[SL-1] a link from Slack", () => {
     expect(address()).toBe("/slack");
   });
 
-  it("warns when the account is somebody else's so far", async () => {
+  it("does not take an account from somebody else", async () => {
     answer(api.slack.preview, { ...preview, isTaken: true });
     await openApp(`/slack?sn=${NONCE}`, asRep);
-    expect(await screen.findByText(/linked to somebody else in your team/)).toBeTruthy();
+    expect(await screen.findByText(/They have to unlink it first/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Link account" })).toBeNull();
   });
 
   it("says when it is no longer good, and how to get another", async () => {
-    answer(api.slack.preview, refuse(404, "Not found", "not_found"));
+    answer(api.slack.preview, refuse(404, "This link was used before or is too old.", "not_found"));
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
-    expect((await screen.findByRole("alert")).textContent).toContain("no longer good");
-    expect(await screen.findByText(/Follow the link it answers with/)).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toContain("used before");
+    expect(await screen.findByText(/Type \/touchline link/)).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/slack"));
   });
 
   it("says the same when it was used in the meantime", async () => {
-    answer(api.slack.login, refuse(404, "Not found", "not_found"));
+    answer(api.slack.login, refuse(404, "This link was used before or is too old.", "not_found"));
     const { address } = await openApp(`/slack?sn=${NONCE}`, asRep);
     await userEvent.click(await screen.findByRole("button", { name: "Link account" }));
-    expect(await screen.findByText(/no longer good/)).toBeTruthy();
+    expect(await screen.findByText(/used before/)).toBeTruthy();
     await waitFor(() => expect(address()).toBe("/slack"));
   });
 

@@ -57,7 +57,7 @@ function Connected({ install }: { install: SlackInstall }) {
         <>
           <p>
             The app is in <strong>{teamName ?? "your Slack"}</strong>. Everybody links their own
-            account once: they open the app there and follow the link it sends them.
+            account once: they open the app there and press 'Connect my account'.
           </p>
           <div className={styles.actions}>
             <OpenInSlack {...install} />
@@ -76,22 +76,27 @@ function Connected({ install }: { install: SlackInstall }) {
   );
 }
 
-/** The app's own conversation: in Slack's program, and in a browser for whoever has none. */
-export function OpenInSlack({
-  slackDeepLink,
-  webLink = null,
-}: {
+interface OpenInSlackProps {
   slackDeepLink: string | null;
   webLink?: string | null;
-}) {
+}
+
+/** The app's own conversation: in Slack's program, and in a browser for whoever has none. */
+export function OpenInSlack({ slackDeepLink, webLink = null }: OpenInSlackProps) {
+  if (!slackDeepLink) return null;
+  // Where Slack itself is a page, there is no program to hand over to, and one link is enough.
+  const isPage = slackDeepLink.startsWith("http");
   return (
     <>
-      {slackDeepLink && (
-        <Button component="a" href={slackDeepLink} leftSection={<IconBrandSlack size={16} />}>
-          Open in Slack
-        </Button>
-      )}
-      {webLink && (
+      <Button
+        component="a"
+        href={slackDeepLink}
+        leftSection={<IconBrandSlack size={16} />}
+        {...(isPage && { target: "_blank", rel: "noreferrer" })}
+      >
+        Open in Slack
+      </Button>
+      {webLink && webLink !== slackDeepLink && (
         <a href={webLink} target="_blank" rel="noreferrer" className={styles.more}>
           Open in the browser <IconExternalLink size={16} aria-label="(opens a new tab)" />
         </a>

@@ -51,10 +51,15 @@ export function useFinishInstall() {
   };
 }
 
+/** Takes the app out. What Slack could not be told of, people have to do there themselves. */
 export function useUninstallSlack() {
   const keep = useKeepInstall();
   return useMutation({
-    mutationFn: async () => keep(await call(api.slack.uninstall, {})),
+    mutationFn: async () => {
+      const { trouble, ...install } = await call(api.slack.uninstall, {});
+      if (trouble) showProblem(trouble);
+      await keep({ ...install, trouble: null });
+    },
   });
 }
 
