@@ -63,5 +63,8 @@ describe("[DG-8] a digest in words", () => {
     expect(digestSentence(digestOf({ channel: null }), manager.id, now)).toBe(
       "Every Mon at 9:00 AM, to you, now off",
     );
+    expect(digestSentence(digestOf({ channel: null }), rep.id, now)).toBe(
+      "Every Mon at 9:00 AM, to Maya Lindt, now off",
+    );
   });
 });

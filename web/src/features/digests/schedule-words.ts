@@ -49,6 +49,12 @@ export function destinationWords({ channel, owner }: Digest, viewerId: string): 
   return owner.id === viewerId ? "You" : `DM to ${owner.name}`;
 }
 
+/** The same after 'to': '#sales', 'you', 'Ana Silva'. */
+export function toWhom({ channel, owner }: Digest, viewerId: string): string {
+  if (channel) return `#${channel.name}`;
+  return owner.id === viewerId ? "you" : owner.name;
+}
+
 /** 'Every Mon and Thu at 9:00 AM, to #sales, next on Mon 24 Nov'. */
 export function digestSentence(digest: Digest, viewerId: string, now: Date): string {
   const { weekdays, time, isOn, nextAt, timeZone } = digest;
@@ -56,9 +62,8 @@ export function digestSentence(digest: Digest, viewerId: string, now: Date): str
     weekdays.length === WEEKDAYS.length
       ? "day"
       : new Intl.ListFormat("en-GB").format(shortNames(weekdays)) || "no day";
-  const to = destinationWords(digest, viewerId);
   const next = isOn && nextAt ? `next on ${dayOf(nextAt, timeZone, now)}` : "now off";
-  return `Every ${days} at ${timeWords(time)}, to ${to === "You" ? "you" : to}, ${next}`;
+  return `Every ${days} at ${timeWords(time)}, to ${toWhom(digest, viewerId)}, ${next}`;
 }
 
 function dayOf(moment: string, timeZone: string, now: Date): string {

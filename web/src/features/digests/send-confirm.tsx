@@ -1,7 +1,7 @@
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { destinationWords } from "./schedule-words.ts";
+import { toWhom } from "./schedule-words.ts";
 
 interface SendConfirmProps {
   digest: Digest;
@@ -12,7 +12,6 @@ interface SendConfirmProps {
 /** A message in Slack cannot be called back, so one is asked first. */
 export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
   const { user } = useSession();
-  const to = destinationWords(digest, user.id);
   return (
     <Confirm
       title={`Send '${digest.name}' now?`}
@@ -24,8 +23,7 @@ export function SendConfirm({ digest, onSend, onClose }: SendConfirmProps) {
         onClose();
       }}
     >
-      It goes to {to === "You" ? "you" : to} at once, with today's data. Its schedule stays as it
-      is.
+      It goes to {toWhom(digest, user.id)} at once, with today's data. Its schedule stays as it is.
     </Confirm>
   );
 }

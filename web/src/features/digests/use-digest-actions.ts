@@ -4,7 +4,7 @@ import { api, type Digest, type Sent } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { destinationWords } from "./schedule-words.ts";
+import { toWhom } from "./schedule-words.ts";
 import { keepDigest } from "./use-digests.ts";
 
 const byId = ({ id }: Digest) => ({ params: { id } });
@@ -37,8 +37,7 @@ export function useDigestActions(digest: Digest) {
     mutationFn: () => call(api.digests.send, byId(digest)),
     onSuccess: (sent) => {
       keepDigest(client, sent);
-      const to = destinationWords(sent, user.id);
-      showDone(`Sending '${sent.name}' to ${to === "You" ? "you" : to}`);
+      showDone(`Sending '${sent.name}' to ${toWhom(sent, user.id)}`);
     },
     onError: told,
   });
