@@ -19,6 +19,7 @@ import { session } from "./session.ts";
 import { slack } from "./slack.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
+import { workspace } from "./workspace.ts";
 
 export * from "./actions.ts";
 export * from "./alerts.ts";
@@ -44,6 +45,7 @@ export * from "./session.ts";
 export * from "./slack.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
+export * from "./workspace.ts";
 
 /** Every call the web app can make. */
 export const api = {
@@ -66,6 +68,7 @@ export const api = {
   slack,
   preferences,
   digests,
+  workspace,
   live,
 };
 

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { Role } from "./role.ts";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+
+/** What counts for everybody in an organisation. */
+export const Workspace = z.object({
+  name: z.string().max(80),
+  currency: z.string().max(3),
+  /** The CRM's home currency is the one that amounts are summed in; it cannot be chosen then. */
+  isCurrencyOfCrm: z.boolean(),
+  timeZone: z.string().max(64),
+  fiscalStartMonth: z.int().min(1).max(12),
+});
+export type Workspace = z.infer<typeof Workspace>;
+
+/** Somebody who belongs to the organisation, or did. */
+export const WorkspacePerson = z.object({
+  id: z.uuid(),
+  name: z.string().max(200),
+  title: z.string().max(200),
+  emailAddress: z.string().max(320),
+  role: Role,
+  /** The caller's own record. */
+  sub: z.boolean(),
+  /** When they first signed in; null while the invitation waits. */
+  joinedAt: When.nullable(),
+  /** When they left; what they did stays. */
+  deactivatedAt: When.nullable(),
+  openActions: z.int(),
+});
+export type WorkspacePerson = z.infer<typeof WorkspacePerson>;
+
+/** One line of the audit log. */
+export const AuditEntry = z.object({
+  id: z.string().max(30),
+  at: When,
+  actor: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  action: z.string().max(100),
+  target: z.string().max(400),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const ById = z.object({ id: z.uuid() });
+
+export const workspace = {
+  read: route({
+    method: "GET",
+    path: "/api/workspace",
+    access: "manager",
+    summary: "What counts for everybody in the organisation",
+    response: Workspace,
+  }),
+  save: route({
+    method: "PATCH",
+    path: "/api/workspace",
+    access: "manager",
+    summary: "Change the organisation's name, time zone, fiscal year or currency",
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(80).optional(),
+      timeZone: z.string().min(1).max(64).optional(),
+      fiscalStartMonth: z.int().min(1).max(12).optional(),
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/, "Must be three capital letters, as EUR")
+        .optional(),
+    }),
+    response: Workspace,
+  }),
+  people: route({
+    method: "GET",
+    path: "/api/workspace/people",
+    access: "manager",
+    summary: "Everybody who belongs to the organisation or did, by name",
+    response: z.array(WorkspacePerson).max(10_000),
+  }),
+  setRole: route({
+    method: "PUT",
+    path: "/api/workspace/people/:id/role",
+    access: "manager",
+    summary: "Make somebody a manager or a rep",
+    params: ById,
+    body: z.strictObject({ role: Role }),
+    response: WorkspacePerson,
+  }),
+  deactivate: route({
+    method: "POST",
+    path: "/api/workspace/people/:id/deactivate",
+    access: "manager",
+    summary: "Let somebody leave: out at once, history stays, open actions may be handed over",
+    params: ById,
+    body: z.strictObject({ handOverTo: z.uuid().nullable() }),
+    response: WorkspacePerson,
+  }),
+  reactivate: route({
+    method: "POST",
+    path: "/api/workspace/people/:id/reactivate",
+    access: "manager",
+    summary: "Take somebody back who had left",
+    params: ById,
+    response: WorkspacePerson,
+  }),
+  audit: route({
+    method: "GET",
+    path: "/api/workspace/audit",
+    access: "manager",
+    summary: "Every write and sign-in: who, what, when; newest first",
+    query: z.object({
+      actorId: z.uuid().optional(),
+      /** The beginning of the action's name, e.g. 'member'. */
+      action: z.string().max(100).optional(),
+      /** Goes on after this entry. */
+      before: z.string().regex(/^\d+$/).max(30).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({
+      entries: z.array(AuditEntry).max(200),
+      next: z.string().max(30).nullable(),
+    }),
+  }),
+};

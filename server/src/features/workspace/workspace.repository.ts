@@ -1,0 +1,131 @@
+import type { AuditEntry, Workspace, WorkspacePerson } from "@touchline/contract";
+import { type SqlBool, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+type Person = Omit<WorkspacePerson, "joinedAt" | "deactivatedAt"> & {
+  joinedAt: Date | null;
+  deactivatedAt: Date | null;
+};
+
+/** An organisation as a whole: its settings, its people past and present, and who did what. */
+export function workspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const people = async (id?: string): Promise<WorkspacePerson[]> => {
+    const { rows } = await sql<Person>`
+      select u.id, u.name, u.title, u.email as email_address, u.role, u.id = ${userId} as sub,
+        (select min(i.linked_at) from identities i
+          where i.organisation_id = u.organisation_id and i.user_id = u.id) as joined_at,
+        u.deactivated_at,
+        (select count(*)::int from actions a
+          where a.organisation_id = u.organisation_id and a.assignee_id = u.id and not a.is_done) as open_actions
+      from users u
+      where u.organisation_id = ${organisationId} and ${id ? sql<SqlBool>`u.id = ${id}` : sql<SqlBool>`true`}
+      order by u.name, u.id limit 10000`.execute(db);
+    return rows.map((row) => ({
+      ...row,
+      joinedAt: row.joinedAt?.toISOString() ?? null,
+      deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+    }));
+  };
+  const changeUser = (id: string) =>
+    db.updateTable("users").where("organisationId", "=", organisationId).where("id", "=", id);
+
+  return {
+    async read(): Promise<Workspace> {
+      const { isConnected, ...kept } = await db
+        .selectFrom("organisations as o")
+        .select(["o.name", "o.currency", "o.timeZone", "o.fiscalStartMonth"])
+        .select((eb) =>
+          eb
+            .exists(
+              eb
+                .selectFrom("connections as c")
+                .select("c.vendor")
+                .whereRef("c.organisationId", "=", "o.id")
+                .where("c.vendor", "=", "hubspot"),
+            )
+            .as("isConnected"),
+        )
+        .where("o.id", "=", organisationId)
+        .executeTakeFirstOrThrow();
+      return { ...kept, isCurrencyOfCrm: Boolean(isConnected) };
+    },
+
+    async save(change: Partial<Omit<Workspace, "isCurrencyOfCrm">>): Promise<void> {
+      await db.updateTable("organisations").set(change).where("id", "=", organisationId).execute();
+    },
+
+    people: () => people(),
+    async person(id: string): Promise<WorkspacePerson | undefined> {
+      return (await people(id))[0];
+    },
+
+    /** Nobody becomes the last manager to go while another one does the same. */
+    async lockManagers(): Promise<string[]> {
+      const rows = await db
+        .selectFrom("users")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("role", "=", "manager")
+        .where("deactivatedAt", "is", null)
+        .orderBy("id")
+        .forUpdate()
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async setRole(id: string, role: WorkspacePerson["role"]): Promise<void> {
+      await changeUser(id).set({ role }).execute();
+    },
+
+    async setDeactivated(id: string, at: Date | null): Promise<void> {
+      await changeUser(id).set({ deactivatedAt: at }).execute();
+    },
+
+    /** How many open actions changed hands. */
+    async handOver(from: string, to: string, now: Date): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("actions")
+        .set({ assigneeId: to, updatedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("assigneeId", "=", from)
+        .where("isDone", "=", false)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+
+    async audit(asked: {
+      actorId?: string | undefined;
+      action?: string | undefined;
+      before?: string | undefined;
+      limit: number;
+    }): Promise<AuditEntry[]> {
+      const rows = await db
+        .selectFrom("auditLog as l")
+        .leftJoin("users as u", (join) =>
+          join.onRef("u.organisationId", "=", "l.organisationId").onRef("u.id", "=", "l.actorId"),
+        )
+        .select(["l.id", "l.at", "l.actorId", "u.name", "l.action", "l.target", "l.detail"])
+        .where("l.organisationId", "=", organisationId)
+        .$if(asked.actorId !== undefined, (query) =>
+          query.where("l.actorId", "=", asked.actorId ?? ""),
+        )
+        .$if(asked.action !== undefined, (query) =>
+          query.where(sql<SqlBool>`starts_with(l.action, ${asked.action ?? ""})`),
+        )
+        .$if(asked.before !== undefined, (query) =>
+          query.where(sql<SqlBool>`l.id < ${asked.before ?? "0"}::bigint`),
+        )
+        .orderBy("l.id", "desc")
+        .limit(asked.limit)
+        .execute();
+      return rows.map(({ id, at, actorId, name, action, target, detail }) => ({
+        id: String(id),
+        at: at.toISOString(),
+        actor: { id: actorId, name: name ?? "Touchline" },
+        action,
+        target,
+        detail: detail as Record<string, unknown>,
+      }));
+    },
+  };
+}

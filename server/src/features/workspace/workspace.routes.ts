@@ -1,0 +1,23 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import {
+  deactivate,
+  reactivate,
+  readAudit,
+  readPeople,
+  readWorkspace,
+  saveWorkspace,
+  setRole,
+} from "./workspace.service.ts";
+
+export function workspaceRoutes(on: Bind) {
+  on(api.workspace.read, ({ context }) => readWorkspace(context));
+  on(api.workspace.save, ({ context, body }) => saveWorkspace(context, body));
+  on(api.workspace.people, ({ context }) => readPeople(context));
+  on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body.role));
+  on(api.workspace.deactivate, ({ context, params, body }) =>
+    deactivate(context, params.id, body.handOverTo),
+  );
+  on(api.workspace.reactivate, ({ context, params }) => reactivate(context, params.id));
+  on(api.workspace.audit, ({ context, query }) => readAudit(context, query));
+}

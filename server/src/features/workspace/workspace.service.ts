@@ -1,0 +1,132 @@
+import {
+  api,
+  type Received,
+  type Returned,
+  type Workspace,
+  type WorkspacePerson,
+} from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { noSuchMember } from "../../scope.ts";
+import { isTimeZone } from "../../time.ts";
+
+type Context = Pick<RequestContext, "store" | "viewer" | "now">;
+
+export const readWorkspace = ({ store }: Context): Promise<Workspace> => store.workspace.read();
+
+/** Days, quarters and sums follow at once, so every screen is asked to look again. */
+export async function saveWorkspace(
+  { store, now }: Context,
+  change: Received<typeof api.workspace.save>["body"],
+): Promise<Workspace> {
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
+    throw new Refusal("bad_request", "timeZone: there is no such time zone.");
+  }
+  const before = await store.workspace.read();
+  if (change.currency && change.currency !== before.currency && before.isCurrencyOfCrm) {
+    throw new Refusal("conflict", "currency: the CRM's home currency is the one in use.");
+  }
+  if (Object.keys(change).length === 0) return before;
+  await store.workspace.save(change);
+  await store.audit.record(now, "workspace.changed", "organisation", { before, change });
+  await store.live.tell({ everybody: true }, { type: "stale", paths: EVERYTHING });
+  return store.workspace.read();
+}
+
+export const readPeople = ({ store }: Context): Promise<WorkspacePerson[]> =>
+  store.workspace.people();
+
+export async function setRole(
+  context: Context,
+  id: string,
+  role: WorkspacePerson["role"],
+): Promise<WorkspacePerson> {
+  const { store, now } = context;
+  const person = await mustBeHere(context, id);
+  if (person.role === role) return person;
+  if (role === "rep") await mustLeaveAManager(context, id);
+  await store.workspace.setRole(id, role);
+  await store.audit.record(now, "member.role-changed", `user ${id}`, { role });
+  return tellAndRead(context, id);
+}
+
+/** Out at once; what they did and own stays. */
+export async function deactivate(
+  context: Context,
+  id: string,
+  handOverTo: string | null,
+): Promise<WorkspacePerson> {
+  const { store, viewer, now } = context;
+  if (id === viewer.userId) {
+    throw new Refusal("conflict", "You cannot deactivate yourself; another manager can.");
+  }
+  await mustBeHere(context, id);
+  await mustLeaveAManager(context, id);
+  if (handOverTo) await mustBeHere(context, handOverTo);
+  const handed = handOverTo ? await store.workspace.handOver(id, handOverTo, now) : 0;
+  await store.workspace.setDeactivated(id, now);
+  await store.audit.record(now, "member.deactivated", `user ${id}`, {
+    ...(handOverTo && { handOverTo, handed }),
+  });
+  return tellAndRead(context, id);
+}
+
+export async function reactivate(context: Context, id: string): Promise<WorkspacePerson> {
+  const { store, now } = context;
+  const person = await store.workspace.person(id);
+  if (!person) throw noSuchMember();
+  if (!person.deactivatedAt) return person;
+  await store.workspace.setDeactivated(id, null);
+  await store.audit.record(now, "member.reactivated", `user ${id}`);
+  return tellAndRead(context, id);
+}
+
+export async function readAudit(
+  { store }: Context,
+  { limit, ...asked }: Received<typeof api.workspace.audit>["query"],
+): Promise<Returned<typeof api.workspace.audit>> {
+  const found = await store.workspace.audit({ ...asked, limit: limit + 1 });
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+}
+
+const PEOPLE = [
+  api.workspace.people,
+  api.team.members,
+  api.team.member,
+  api.team.players,
+  api.people.teamTable,
+  api.forecast.teamOverview,
+  api.actions.list,
+  api.session.read,
+].map(({ path }) => path);
+
+const EVERYTHING = [
+  api.workspace.read,
+  api.session.read,
+  api.forecast.teamOverview,
+  api.goals.checkIns,
+  api.goals.checkIn,
+  api.deals.list,
+  api.actions.list,
+].map(({ path }) => path);
+
+async function tellAndRead({ store }: Context, id: string): Promise<WorkspacePerson> {
+  await store.live.tell({ everybody: true }, { type: "stale", paths: PEOPLE });
+  const person = await store.workspace.person(id);
+  if (!person) throw noSuchMember();
+  return person;
+}
+
+async function mustBeHere({ store }: Context, id: string): Promise<WorkspacePerson> {
+  const person = await store.workspace.person(id);
+  if (!person || person.deactivatedAt) throw noSuchMember();
+  return person;
+}
+
+async function mustLeaveAManager({ store }: Context, id: string): Promise<void> {
+  const managers = await store.workspace.lockManagers();
+  if (managers.length === 1 && managers[0] === id) {
+    throw new Refusal("conflict", "A workspace needs a manager; make somebody else one first.");
+  }
+}

@@ -1,0 +1,132 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { crmWorld } from "../../testing/crm-world.ts";
+import { eventually } from "../../testing/eventually.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.close());
+
+const save = (who: Person, body: object) => product.call(who, api.workspace.save, { body });
+const people = async (who: Person) => (await product.call(who, api.workspace.people, {})).body;
+const setRole = (who: Person, id: string, role: "manager" | "rep") =>
+  product.call(who, api.workspace.setRole, { params: { id }, body: { role } });
+const leave = (who: Person, id: string, handOverTo: string | null = null) =>
+  product.call(who, api.workspace.deactivate, { params: { id }, body: { handOverTo } });
+const audit = async (who: Person, query = {}) =>
+  (await product.call(who, api.workspace.audit, { query })).body;
+
+describe("[BY-9] the settings of an organisation", () => {
+  it("are changed by managers, and everybody's session follows", async () => {
+    const org = await product.organisation({ timeZone: "UTC" });
+    const manager = await org.manager();
+    const rep = await org.rep();
+    const { body } = await save(manager, {
+      name: "  Northwind North ",
+      timeZone: "Australia/Sydney",
+      fiscalStartMonth: 4,
+      currency: "SEK",
+    });
+    expect(body).toEqual({
+      name: "Northwind North",
+      timeZone: "Australia/Sydney",
+      fiscalStartMonth: 4,
+      currency: "SEK",
+      isCurrencyOfCrm: false,
+    });
+    const { body: session } = await product.call(rep, api.session.read, {});
+    expect(session).toMatchObject({
+      organisation: { name: "Northwind North" },
+      timeZone: "Australia/Sydney",
+      fiscalStartMonth: 4,
+      currency: "SEK",
+    });
+    expect((await save(rep, { name: "Mine" })).status).toBe(403);
+  });
+
+  it("refuse what makes no sense, and a currency beside the CRM's", async () => {
+    const { manager } = await crmWorld(product);
+    expect((await save(manager, { timeZone: "Atlantis/Capital" })).status).toBe(400);
+    expect((await save(manager, { name: "  " })).status).toBe(400);
+    expect((await save(manager, { fiscalStartMonth: 13 })).status).toBe(400);
+    expect((await save(manager, { currency: "euro" })).status).toBe(400);
+    expect((await save(manager, { currency: "USD" })).status).toBe(409);
+  });
+});
+
+describe("[BY-9] the people of an organisation", () => {
+  it("change roles, but one manager stays", async () => {
+    const org = await product.organisation({});
+    const manager = await org.manager();
+    const rep = await org.rep();
+    expect((await setRole(manager, manager.id, "rep")).status).toBe(409);
+    expect((await setRole(manager, rep.id, "manager")).body.role).toBe("manager");
+    expect((await setRole(manager, manager.id, "rep")).body.role).toBe("rep");
+    expect((await product.call(manager, api.workspace.people, {})).status).toBe(401);
+    // Whoever was just looked up is taken for granted for a moment, and then a rep.
+    await eventually(async () =>
+      expect((await product.call(manager, api.workspace.people, {})).status).toBe(403),
+    );
+  });
+
+  it("leave at once, hand over what is open, and can come back; what they did stays", async () => {
+    const world = await crmWorld(product);
+    const { manager, rep, colleague } = world;
+    const dealId = await world.deal(rep);
+    for (const text of ["Call", "Write"]) {
+      await product.call(rep, api.actions.create, { body: { text } });
+    }
+    const before = (await people(manager)).find(({ id }) => id === rep.id);
+    expect(before).toMatchObject({ openActions: 2, deactivatedAt: null });
+    const { body: gone } = await leave(manager, rep.id, colleague.id);
+    expect(gone).toMatchObject({ openActions: 0, deactivatedAt: expect.any(String) });
+    expect((await product.call(rep, api.session.read, {})).status).toBe(401);
+    const { body: handed } = await product.call(colleague, api.actions.own, { query: {} });
+    expect(
+      handed
+        .flatMap(({ actions }) => actions)
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(["Call", "Write"]);
+    expect((await world.stored(dealId)).ownerId).toBe(rep.id);
+    const params = { id: rep.id };
+    await product.call(manager, api.workspace.reactivate, { params });
+    expect((await product.call(rep, api.session.read, {})).status).toBe(200);
+  });
+
+  it("are safe from mistakes and from strangers", async () => {
+    const { manager, rep } = await crmWorld(product);
+    const { manager: stranger, rep: other } = await crmWorld(product);
+    expect((await leave(manager, manager.id)).status).toBe(409);
+    expect((await leave(manager, other.id)).status).toBe(404);
+    expect((await leave(manager, rep.id, other.id)).status).toBe(404);
+    expect((await setRole(stranger, rep.id, "manager")).status).toBe(404);
+    expect((await leave(rep, manager.id)).status).toBe(403);
+  });
+});
+
+describe("[BY-9] the audit log", () => {
+  it("has every write with who and when, newest first, in pages and by filter", async () => {
+    const { manager, rep } = await crmWorld(product);
+    await save(manager, { name: "Renamed" });
+    await setRole(manager, rep.id, "manager");
+    await product.call(rep, api.actions.create, { body: { text: "Call" } });
+    const { entries } = await audit(manager);
+    expect(entries.slice(0, 3).map(({ action, actor }) => [action, actor.id])).toEqual([
+      ["action.added", rep.id],
+      ["member.role-changed", manager.id],
+      ["workspace.changed", manager.id],
+    ]);
+    const first = await audit(manager, { limit: 1 });
+    const second = await audit(manager, { limit: 1, before: first.next });
+    expect([...first.entries, ...second.entries]).toEqual(entries.slice(0, 2));
+    const members = await audit(manager, { action: "member", actorId: manager.id });
+    expect(members.entries.map(({ action }) => action)).toEqual(["member.role-changed"]);
+    const { manager: stranger } = await crmWorld(product);
+    expect((await audit(stranger)).entries).not.toContainEqual(entries[0]);
+  });
+});
