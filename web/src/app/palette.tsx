@@ -4,6 +4,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import {
   IconCalendarEvent,
   IconChartBar,
+  IconHistory,
   IconHome,
   IconInfoCircle,
   IconMessage,
@@ -118,6 +119,12 @@ function useDestinations(): SpotlightActionGroupData[] {
       label: "Digests",
       leftSection: <IconMessage size={18} />,
       onClick: () => void navigate({ to: "/digests" }),
+    },
+    {
+      id: "history",
+      label: "History",
+      leftSection: <IconHistory size={18} />,
+      onClick: () => void navigate({ to: "/history" }),
     },
     {
       id: "about",

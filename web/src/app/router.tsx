@@ -9,6 +9,7 @@ import {
 import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
+import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readQueueSearch } from "../lib/queue.ts";
 import type { Target } from "../lib/target.ts";
@@ -116,8 +117,9 @@ const about = createRoute({
 const history = createRoute({
   getParentRoute: () => root,
   path: "/history",
+  validateSearch: readHistorySearch,
   beforeLoad: ({ context, location }) => requireSession(context, location),
-  component: NotFoundPage,
+  component: piece("history", () => import("./history-page.tsx").then((m) => m.HistoryPage)),
 });
 
 const layout = createRoute({

@@ -3,6 +3,7 @@ import {
   IconCalendarEvent,
   IconChartBar,
   IconChecklist,
+  IconHistory,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -137,6 +138,16 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             </li>
           </ul>
         )}
+        <ul>
+          <li>
+            <Named name="History" isCollapsed={isCollapsed}>
+              <Link to="/history" className={styles.item}>
+                <IconHistory size={18} />
+                <Word isCollapsed={isCollapsed}>History</Word>
+              </Link>
+            </Named>
+          </li>
+        </ul>
       </nav>
       {user.role === "manager" && (
         <Named name="Workspace" isCollapsed={isCollapsed}>

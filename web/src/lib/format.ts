@@ -98,6 +98,12 @@ export function moment(value: Date, timeZone: string, now: Date): string {
   return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${parts.hour}:${parts.minute}`;
 }
 
+/** The time of a moment: '14:05'. */
+export function clock(value: Date, timeZone: string): string {
+  const { hour, minute } = clockIn(timeZone, value);
+  return [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 /** A moment as meetings' papers write it: 'Nov 15th, 14:05'. Their clock runs from 1 to 24. */
 export function stamp(value: Date, timeZone: string): string {
   const {

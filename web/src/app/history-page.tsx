@@ -1,0 +1,69 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { Changes } from "../features/history/changes.tsx";
+import { ForecastWeeks } from "../features/history/forecast-weeks.tsx";
+import type { HistorySearch, HistoryTab } from "../features/history/history-search.ts";
+import { PastMeetings } from "../features/history/past-meetings.tsx";
+import { useTeam } from "../features/history/use-history.ts";
+import { useSession } from "../lib/session.ts";
+import { Mark } from "../ui/mark.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import styles from "./history-page.module.css";
+import { useLiveUpdates } from "./use-live-updates.ts";
+
+const route = getRouteApi("/history");
+
+const TABS: { value: HistoryTab; label: string }[] = [
+  { value: "changes", label: "Changes" },
+  { value: "meetings", label: "Meetings" },
+  { value: "forecasts", label: "Forecasts" },
+];
+
+/** What happened, and what became of it. Stands beside the app, with a way back to it. */
+export function HistoryPage() {
+  const { user, organisation } = useSession();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const members = useTeam();
+  useLiveUpdates();
+  const tab = search.tab ?? "changes";
+  const isManager = user.role === "manager";
+  const onSearch = (change: Partial<HistorySearch>) =>
+    void navigate({ search: (shown) => ({ ...shown, ...change }), resetScroll: false });
+  const shared = { search, onSearch, team: isManager ? (members.data ?? []) : null };
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        <Link to="/home" className={styles.back}>
+          <IconArrowLeft size={16} aria-hidden="true" /> Back to app
+        </Link>
+        <span className={styles.brand}>
+          <Mark size={20} /> <span>{organisation.name}</span>
+        </span>
+      </header>
+      <main className={styles.page}>
+        <PageHeader
+          title="History"
+          context={
+            isManager
+              ? "Who changed what, across the team"
+              : "What happened to your deals and goals"
+          }
+        />
+        <Tabs
+          label="History"
+          value={tab}
+          options={TABS}
+          onChange={(value) =>
+            onSearch({ tab: value === "changes" ? undefined : value, q: undefined })
+          }
+        >
+          {tab === "changes" && <Changes {...shared} />}
+          {tab === "meetings" && <PastMeetings {...shared} />}
+          {tab === "forecasts" && <ForecastWeeks {...shared} />}
+        </Tabs>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { HistoryChange, HistoryKind } from "@touchline/contract";
+import { categoryLabel, type Day, type Quarter } from "@touchline/domain";
+import { day, money } from "../../lib/format.ts";
+
+const FIELDS: Partial<Record<HistoryKind, string>> = {
+  stage: "Stage",
+  amount: "Value",
+  close_date: "Close date",
+  forecast_category: "Triage",
+  owner: "Owner",
+  next_step: "Next step",
+  deal_update: "Update",
+  name: "Name",
+  pipeline: "Pipeline",
+  quota: "Quota",
+  commit: "Commit",
+  call: "Manager's call",
+};
+
+const THINGS: Partial<Record<HistoryKind, string>> = {
+  action: "an action",
+  meeting: "a meeting",
+  "talking-point": "a talking point",
+  update: "an update",
+  member: "a team member",
+};
+
+const SOURCES = { here: "in Touchline", slack: "in Slack", crm: "in HubSpot", sync: "by sync" };
+
+interface Words {
+  currency: string;
+  today: Day;
+  labelOf: (quarter: Quarter) => string;
+}
+
+/** What somebody did, without who and without the deal: 'changed Stage', 'added an action'. */
+export function deedOf({ kind, did, subject }: HistoryChange, { labelOf }: Words): string {
+  const field = FIELDS[kind];
+  if (kind === "stage" && did === "added") return "created in stage";
+  if (kind === "quota" || kind === "commit" || kind === "call") {
+    return `${did === "added" ? "set" : "changed"} ${field} of ${labelOf(subject as Quarter)}`;
+  }
+  if (field) return `changed ${field}`;
+  switch (kind) {
+    case "review":
+      return REVIEWED[did] ?? "reviewed";
+    case "skills":
+      return "rated skills";
+    case "connection":
+      return CONNECTED[did] ?? "changed the HubSpot connection";
+    case "meeting":
+      return did === "shared" ? "sent the summary of a meeting" : "added a meeting";
+    default:
+      return `${did} ${THINGS[kind] ?? kind}`;
+  }
+}
+
+const REVIEWED: Partial<Record<HistoryChange["did"], string>> = {
+  changed: "changed a review",
+  shared: "shared a review",
+};
+const CONNECTED: Partial<Record<HistoryChange["did"], string>> = {
+  connected: "connected HubSpot",
+  disconnected: "disconnected HubSpot",
+};
+
+export function sourceOf({ source }: HistoryChange): string {
+  return SOURCES[source];
+}
+
+/** What a thing is called, where its deed does not say it already. */
+export function subjectOf({ kind, subject }: HistoryChange): string {
+  return kind === "quota" || kind === "commit" || kind === "call" ? "" : subject;
+}
+
+const AMOUNTS: HistoryKind[] = ["amount", "quota", "commit", "call"];
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** A value as people read it. */
+export function asWords(kind: HistoryKind, value: string | null, words: Words): string {
+  if (!value) return "empty";
+  if (AMOUNTS.includes(kind) && Number.isFinite(Number(value))) {
+    return money(Number(value), words.currency);
+  }
+  if (kind === "close_date" && DAY.test(value)) return day(value.slice(0, 10) as Day, words.today);
+  return kind === "forecast_category" ? categoryLabel(value) : value;
+}

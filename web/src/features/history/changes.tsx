@@ -1,0 +1,166 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { HistoryChange, TeamMember } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { day, dayIn, daysBetween } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { ChangeLine } from "./change-line.tsx";
+import styles from "./history.module.css";
+import { DealFilter, HistoryFilters, KindFilter, RepFilter } from "./history-filters.tsx";
+import type { HistorySearch } from "./history-search.ts";
+import { useChanges, useUndo } from "./use-history.ts";
+
+interface ChangesProps {
+  search: HistorySearch;
+  onSearch: (change: Partial<HistorySearch>) => void;
+  /** Who can be chosen; null for people who see only their own. */
+  team: TeamMember[] | null;
+}
+
+/** Who changed what, newest first, day by day. */
+export function Changes({ search, onSearch, team }: ChangesProps) {
+  const query = useChanges(search);
+  const changes = query.data?.pages.flatMap((page) => page.changes);
+  const dealName = search.deal && changes?.find(({ deal }) => deal?.id === search.deal)?.deal?.name;
+  return (
+    <>
+      <section className={styles.filters} aria-label="Filters">
+        <HistoryFilters what="Search deals, people and values" search={search} onSearch={onSearch}>
+          {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
+          <KindFilter search={search} onSearch={onSearch} />
+        </HistoryFilters>
+        {search.deal && (
+          <DealFilter name={dealName || "one deal"} onClear={() => onSearch({ deal: undefined })} />
+        )}
+      </section>
+      {changes === undefined ? (
+        query.isError ? (
+          <div className={styles.card}>
+            <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
+          </div>
+        ) : (
+          <ChangesSkeleton />
+        )
+      ) : changes.length === 0 ? (
+        <NoChanges search={search} onSearch={onSearch} />
+      ) : (
+        <Timeline
+          changes={changes}
+          isStale={query.isPlaceholderData}
+          onDeal={(deal) => onSearch({ deal })}
+        />
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show older changes
+        </Button>
+      )}
+      {changes !== undefined && query.isFetchNextPageError && (
+        <ErrorState message={query.error.message} onRetry={() => void query.fetchNextPage()} />
+      )}
+    </>
+  );
+}
+
+interface TimelineProps {
+  changes: HistoryChange[];
+  isStale: boolean;
+  onDeal: (id: string) => void;
+}
+
+function Timeline({ changes, isStale, onDeal }: TimelineProps) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const { undo, undoing } = useUndo();
+  const days = Map.groupBy(changes, ({ at }) => dayIn(timeZone, new Date(at)));
+  return (
+    <div className={styles.timeline} data-stale={isStale} aria-busy={isStale}>
+      {[...days].map(([date, ofDay]) => (
+        <section key={date} aria-labelledby={`day-${date}`}>
+          <h2 id={`day-${date}`} className={styles.date}>
+            {dayWords(date, today)}
+          </h2>
+          <ol className={styles.card}>
+            {ofDay.map((change) => (
+              <ChangeLine
+                key={change.id}
+                change={change}
+                isUndoing={undoing === change.id}
+                onUndo={() => undo(change)}
+                onDeal={onDeal}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function dayWords(date: Day, today: Day): string {
+  const ago = daysBetween(date, today);
+  if (ago === 0) return "Today";
+  return ago === 1 ? "Yesterday" : day(date, today);
+}
+
+function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {
+  const { rep, deal, kind, from, to, q } = search;
+  const isNarrowed = [rep, deal, kind, from, to, q].some((given) => given !== undefined);
+  const all = {
+    rep: undefined,
+    deal: undefined,
+    kind: undefined,
+    from: undefined,
+    to: undefined,
+    q: undefined,
+  };
+  return (
+    <div className={styles.card}>
+      {isNarrowed ? (
+        <EmptyState
+          title="Nothing found"
+          action={
+            <Button variant="default" onClick={() => onSearch(all)}>
+              Show everything
+            </Button>
+          }
+        >
+          No change fits what you are looking for.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing has changed yet">
+          Changes of deals, goals, reviews and actions appear here as they happen.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function ChangesSkeleton() {
+  return (
+    <Waiting>
+      <div className={styles.timeline}>
+        <Skeleton height={14} width={90} mb={12} />
+        <ol className={styles.card}>
+          {Array.from({ length: 8 }, (_, index) => `line-${index}`).map((key) => (
+            <li key={key} className={styles.line}>
+              <Skeleton height={12} width={36} />
+              <span className={styles.what}>
+                <Skeleton height={12} width="60%" mb={8} />
+                <Skeleton height={12} width="40%" />
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Waiting>
+  );
+}

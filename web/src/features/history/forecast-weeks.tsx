@@ -1,0 +1,209 @@
+import { Skeleton } from "@mantine/core";
+import type { ForecastWeek, TeamMember } from "@touchline/contract";
+import { type Day, dayAfter, mondayOf, type Quarter, sum } from "@touchline/domain";
+import { useState } from "react";
+import { day, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Lines } from "../../ui/lines.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import styles from "./history.module.css";
+import { RepFilter } from "./history-filters.tsx";
+import type { HistorySearch } from "./history-search.ts";
+import { useForecastWeeks } from "./use-history.ts";
+
+interface ForecastWeeksProps {
+  search: HistorySearch;
+  onSearch: (change: Partial<HistorySearch>) => void;
+  /** Who can be chosen; null for people who see only their own. */
+  team: TeamMember[] | null;
+}
+
+/** How each week's forecast looked, and what became of it. */
+export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
+  const weeks = useForecastWeeks();
+  return (
+    <Loaded query={weeks} skeleton={<WeeksSkeleton />}>
+      {(all) =>
+        all.length === 0 ? (
+          <NoWeeks />
+        ) : (
+          <Shown all={all} search={search} onSearch={onSearch} team={team} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function NoWeeks() {
+  const { today } = useQuarters();
+  const { isHubspotConnected } = useSession();
+  const monday = dayAfter(mondayOf(today), 7);
+  return (
+    <div className={`${styles.card} ${styles.first}`}>
+      <EmptyState title="No weekly forecast yet">
+        {isHubspotConnected
+          ? `The first one is written down a few minutes after the first sync, the next in the night to ${day(monday, today)}. From then on you can see how each quarter came about.`
+          : "Once HubSpot is connected, each quarter's forecast is written down in the night to every Monday."}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: ForecastWeek[] }) {
+  const { labelOf } = useQuarters();
+  const quarters = [...new Set(all.map(({ period }) => period))].toSorted().toReversed();
+  const quarter = quarters.find((one) => one === search.quarter) ?? quarters[0];
+  const shown = all.filter(
+    ({ period, member }) => period === quarter && (!search.rep || member.id === search.rep),
+  );
+  return (
+    <>
+      <section className={styles.filters} aria-label="Filters">
+        <label className={styles.field}>
+          <span>Quarter</span>
+          <select
+            value={quarter}
+            onChange={({ currentTarget }) => onSearch({ quarter: currentTarget.value as Quarter })}
+          >
+            {quarters.map((one) => (
+              <option key={one} value={one}>
+                {labelOf(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
+      </section>
+      {shown.length === 0 ? (
+        <div className={styles.card}>
+          <EmptyState title="Nothing found">
+            Nothing was written down about them in this quarter.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <WeeksChart weeks={shown} />
+          <WeeksTable weeks={shown} isOwn={team === null} />
+        </>
+      )}
+    </>
+  );
+}
+
+const SERIES = [
+  { key: "repCommit", label: "Commit", colour: "var(--primary)" },
+  { key: "won", label: "Won", colour: "var(--won-fill)" },
+  { key: "mostLikely", label: "Likely, open", colour: "var(--likely-fill)" },
+] as const;
+
+function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const byWeek = [...Map.groupBy(weeks, ({ week }) => week)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  const series = SERIES.map(({ key, label, colour }) => ({
+    label,
+    colour,
+    values: byWeek.map(([, ofWeek]) => sum(ofWeek.map((row) => row[key]))),
+  }));
+  return (
+    <div className={`${styles.card} ${styles.chart}`}>
+      <p className={styles.key} aria-hidden="true">
+        {SERIES.map(({ key, label, colour }) => (
+          <span key={key}>
+            <i style={{ borderColor: colour }} />
+            {label}
+          </span>
+        ))}
+      </p>
+      <Lines
+        label={`Commit, won and likely by week, ${byWeek.length === 1 ? "one week" : `${byWeek.length} weeks`} so far. The table below has the figures.`}
+        points={byWeek.map(([week]) => shortDay(week as Day, today))}
+        series={series}
+        format={(value) => shortMoney(value, currency)}
+      />
+    </div>
+  );
+}
+
+type ColumnKey = "week" | "member" | "quota" | "repCommit" | "won" | "open" | "mostLikely";
+
+const COLUMNS: Column<ColumnKey>[] = [
+  { key: "week", label: "Week of", width: "16%" },
+  { key: "member", label: "Rep", width: "20%" },
+  { key: "quota", label: "Quota", isNumber: true },
+  { key: "repCommit", label: "Commit then, now", isNumber: true },
+  { key: "won", label: "Won then, now", isNumber: true },
+  { key: "open", label: "Open", isNumber: true },
+  { key: "mostLikely", label: "Likely", isNumber: true },
+];
+
+function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean }) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const [sort, setSort] = useState<Sort<ColumnKey>>(null);
+  const columns = COLUMNS.filter(({ key }) => !isOwn || key !== "member");
+  const amount = (value: number) => shortMoney(value, currency);
+  return (
+    <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort}>
+      {sorted(weeks, sort).map((row) => (
+        <tr key={`${row.week} ${row.member.id}`}>
+          <Cell label="Week of" isTitle>
+            {day(row.week as Day, today)}
+          </Cell>
+          {!isOwn && <Cell label="Rep">{row.member.name}</Cell>}
+          <Cell label="Quota" isNumber>
+            {amount(row.quota)}
+          </Cell>
+          <Cell label="Commit then, now" isNumber>
+            <ThenNow then={amount(row.repCommit)} now={amount(row.commitNow)} />
+          </Cell>
+          <Cell label="Won then, now" isNumber>
+            <ThenNow then={amount(row.won)} now={amount(row.wonNow)} />
+          </Cell>
+          <Cell label="Open" isNumber>
+            {amount(row.open)}
+          </Cell>
+          <Cell label="Likely" isNumber>
+            {amount(row.mostLikely)}
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function ThenNow({ then, now }: { then: string; now: string }) {
+  return (
+    <span className={styles.then}>
+      <span>{then}</span>
+      <span className={styles.now}>now {now}</span>
+    </span>
+  );
+}
+
+function sorted(weeks: ForecastWeek[], sort: Sort<ColumnKey>): ForecastWeek[] {
+  if (!sort) return weeks;
+  const { by, order } = sort;
+  const read = (row: ForecastWeek) => (by === "member" ? row.member.name : row[by]);
+  const sign = order === "asc" ? 1 : -1;
+  return weeks.toSorted((one, other) => {
+    const [a, b] = [read(one), read(other)];
+    return a === b ? 0 : sign * (a < b ? -1 : 1);
+  });
+}
+
+function WeeksSkeleton() {
+  return (
+    <div className={styles.first}>
+      <div className={`${styles.card} ${styles.chart}`}>
+        <Skeleton height={220} />
+      </div>
+      <SkeletonTable columns={COLUMNS} rows={6} />
+    </div>
+  );
+}

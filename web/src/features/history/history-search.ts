@@ -1,0 +1,46 @@
+import type { Day, Quarter } from "@touchline/domain";
+import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
+
+export type HistoryTab = "changes" | "meetings" | "forecasts";
+
+/** What the address says about the history. What is not there is the first, or all. */
+export interface HistorySearch {
+  tab?: Exclude<HistoryTab, "changes"> | undefined;
+  rep?: string | undefined;
+  deal?: string | undefined;
+  kind?: ChangeGroup[] | undefined;
+  from?: Day | undefined;
+  to?: Day | undefined;
+  q?: string | undefined;
+  quarter?: Quarter | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const QUARTER = /^20\d\d-Q[1-4]$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LONGEST = 200;
+
+/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+export function readHistorySearch(given: Record<string, unknown>): HistorySearch {
+  const { tab, rep, deal, from, to, q, quarter } = given;
+  const asked = [given.kind].flat();
+  const kind = CHANGE_KINDS.map(({ value }) => value).filter((one) => asked.includes(one));
+  return {
+    ...((tab === "meetings" || tab === "forecasts") && { tab }),
+    ...(isLike(UUID, rep) && { rep }),
+    ...(isLike(UUID, deal) && { deal }),
+    ...(kind.length > 0 && { kind }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(typeof q === "string" && q.trim() !== "" && { q: q.slice(0, LONGEST) }),
+    ...(isLike(QUARTER, quarter) && { quarter: quarter as Quarter }),
+  };
+}
+
+function isLike(shape: RegExp, given: unknown): given is string {
+  return typeof given === "string" && shape.test(given);
+}
+
+function isDay(given: unknown): given is Day {
+  return isLike(DAY, given) && !Number.isNaN(Date.parse(given));
+}

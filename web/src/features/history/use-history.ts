@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api, type HistoryChange, type Sent } from "@touchline/contract";
+import { call, reading, useChange, wordsOf } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { kindsOf } from "./change-kinds.ts";
+import type { HistorySearch } from "./history-search.ts";
+
+const PAGE = 50;
+
+type Asked = Sent<typeof api.history.changes>["query"];
+
+export function useChanges({ rep, deal, kind, from, to, q }: HistorySearch) {
+  const query: Asked = { memberId: rep, dealId: deal, kinds: kindsOf(kind), from, to, search: q };
+  return useInfiniteQuery({
+    queryKey: [api.history.changes.path, { query }, "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.history.changes, { query: { ...query, limit: PAGE, before: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (shown) => shown,
+  });
+}
+
+export function usePastMeetings({ rep, from, to, q }: HistorySearch) {
+  const query = { memberId: rep, from, to, search: q };
+  return useQuery({
+    ...reading(api.history.meetings, { query }),
+    placeholderData: (shown) => shown,
+  });
+}
+
+export function useForecastWeeks() {
+  return useQuery(reading(api.history.forecasts, { query: {} }));
+}
+
+export function useTeam() {
+  return useQuery(reading(api.team.members, {}));
+}
+
+/** Sets a change back and says so; what is no longer possible is told in the server's words. */
+export function useUndo() {
+  const change = useChange(api.history.undo, {
+    stale: [api.history.changes, api.deals.list, api.crm.writes],
+  });
+  const undo = ({ id, deal }: HistoryChange): void =>
+    change.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => showDone(`Undone: ${deal?.name ?? "the deal"} is as it was before`),
+        onError: (problem) =>
+          showProblem(wordsOf(problem, "This change could not be undone."), {
+            label: "Retry",
+            run: () => undo({ id, deal } as HistoryChange),
+          }),
+      },
+    );
+  return { undo, undoing: change.isPending ? change.variables.params.id : null };
+}

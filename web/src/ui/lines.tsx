@@ -1,0 +1,64 @@
+import styles from "./lines.module.css";
+import { ticksUpTo } from "./ticks.ts";
+
+interface LinesProps {
+  /** What the chart shows, for those who do not see it. */
+  label: string;
+  /** What each place from left to right is called. */
+  points: string[];
+  series: { label: string; colour: string; values: number[] }[];
+  format: (value: number) => string;
+}
+
+const HEIGHT = 100;
+
+/** How a few numbers went over time. Stretches to its room; the words around it do not. */
+export function Lines({ label, points, series, format }: LinesProps) {
+  const ticks = ticksUpTo(Math.max(0, ...series.flatMap(({ values }) => values)));
+  const top = ticks.at(-1) ?? 1;
+  const x = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * 100 : 50);
+  const y = (value: number) => HEIGHT - (Math.max(0, value) / top) * HEIGHT;
+  const every = Math.ceil(points.length / 7);
+  return (
+    <div className={styles.chart} role="img" aria-label={label}>
+      <div className={styles.plot}>
+        {ticks.map((tick) => (
+          <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+            <span className="number">{format(tick)}</span>
+          </span>
+        ))}
+        <svg
+          className={styles.lines}
+          viewBox={`0 0 100 ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {series.map(({ label: name, colour, values }) => (
+            <polyline
+              key={name}
+              stroke={colour}
+              points={values.map((value, index) => `${x(index)},${y(value)}`).join(" ")}
+            />
+          ))}
+        </svg>
+        {series.map(({ label: name, colour, values }) =>
+          values.map((value, index) => (
+            <span
+              key={`${name} ${points[index]}`}
+              className={styles.dot}
+              title={`${points[index]}: ${name} ${format(value)}`}
+              style={{ left: `${x(index)}%`, top: `${y(value)}%`, background: colour }}
+            />
+          )),
+        )}
+      </div>
+      <div className={styles.labels}>
+        {points.map((point, index) => (
+          <span key={point} style={{ left: `${x(index)}%` }} data-shown={index % every === 0}>
+            {point}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
