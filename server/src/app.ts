@@ -21,6 +21,7 @@ import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
 import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
+import { slackRequests } from "./integrations/slack-requests-route.ts";
 import type { Queue } from "./jobs/queue.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -97,6 +98,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   };
   await hubspotWebhooks(app, receiving);
   await googlePush(app, receiving);
+  await slackRequests(app, receiving);
   await apiDescription(app, config.version);
   operationRoutes(app, {
     config,

@@ -181,6 +181,8 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             signingSecret: env.SLACK_SIGNING_SECRET,
             apiUrl: env.SLACK_API_URL,
             authorizeUrl: env.SLACK_AUTHORIZE_URL,
+            /** Where a stand-in for Slack shows its pages; null for Slack itself. */
+            standIn: standInOf(env.SLACK_AUTHORIZE_URL),
           }
         : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
@@ -203,6 +205,11 @@ function fromEnvironment(env: z.output<typeof Environment>) {
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function standInOf(authorizeUrl: string): string | null {
+  if (new URL(authorizeUrl).hostname === "slack.com") return null;
+  return authorizeUrl.replace(/\/oauth\/v2\/authorize\/?$/, "");
 }
 
 function packageVersion(): string {

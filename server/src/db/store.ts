@@ -40,6 +40,8 @@ import { scratchpadRepository } from "../features/scratchpad/scratchpad.reposito
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { slackBindingsRepository } from "../features/slack/slack-bindings.repository.ts";
+import { slackNoncesRepository } from "../features/slack/slack-nonces.repository.ts";
+import { slackWorkspaceRepository } from "../features/slack/slack-workspace.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
@@ -84,6 +86,8 @@ function repositories(handle: Handle) {
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
     slackBindings: slackBindingsRepository(handle),
+    slackNonces: slackNoncesRepository(handle),
+    slackWorkspace: slackWorkspaceRepository(handle),
     smartQueues: smartQueuesRepository(handle),
     snapshots: snapshotsRepository(handle),
     snippets: snippetsRepository(handle),

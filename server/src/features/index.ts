@@ -3,6 +3,7 @@ import type { BindJob } from "../jobs/bind.ts";
 import { actionsRoutes } from "./actions/actions.routes.ts";
 import { alertsJobs } from "./alerts/alerts.jobs.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { chatJobs } from "./chat/chat.jobs.ts";
 import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
@@ -21,6 +22,8 @@ import { peopleRoutes } from "./people/people.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
+import { slackJobs } from "./slack/slack.jobs.ts";
+import { slackRoutes } from "./slack/slack.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 
@@ -41,6 +44,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   checksRoutes,
   alertsRoutes,
   meetingsRoutes,
+  slackRoutes,
   scratchpadRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
@@ -48,6 +52,8 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   crmJobs,
   outboxJobs,
   mailJobs,
+  chatJobs,
+  slackJobs,
   checksJobs,
   alertsJobs,
   meetingsJobs,

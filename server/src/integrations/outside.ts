@@ -6,9 +6,11 @@ import { openGrant, sealGrant } from "../features/crm/grant.ts";
 import { type Crm, CrmError } from "../ports/crm.ts";
 import { systemOf, type Viewer } from "../viewer.ts";
 import { calendarsOf } from "./calendars.ts";
+import { chatsOf } from "./chats.ts";
 import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
+import { noticing } from "./noticing.ts";
 import { chatModel } from "./summaries/chat-model.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
@@ -19,7 +21,9 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
   const mailer = config.mail && smtpMailer(config.mail);
   const summaries = config.summaries && chatModel(config.summaries, clock);
   const calendars = calendarsOf(config, inStore, clock);
-  if (!hubspot) return { ...NOTHING_OUTSIDE, publicUrl, mailer, summaries, calendars };
+  const chats = chatsOf(config, inStore, clock);
+  const others = { ...NOTHING_OUTSIDE, ...chats, publicUrl, mailer, summaries, calendars };
+  if (!hubspot) return others;
   const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
@@ -43,26 +47,13 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
           ),
       },
     });
-    return noticing(crm, (words) => revoke(inStore, organisationId, words, clock()));
+    const isOver = (error: unknown) => error instanceof CrmError && error.kind === "revoked";
+    return noticing(crm, isOver, ({ message }) =>
+      revoke(inStore, organisationId, message, clock()),
+    );
   }
   const crmConsent = hubspotConsent(hubspot);
-  return { ...NOTHING_OUTSIDE, publicUrl, crmConsent, crmOf, mailer, summaries, calendars };
-}
-
-/** The same CRM; a connection that turns out to be over is written down before anybody hears of it. */
-function noticing(crm: Crm, onRevoked: (words: string) => Promise<void>): Crm {
-  const noticed = Object.entries(crm).map(([name, call]) => [
-    name,
-    async (...args: unknown[]) => {
-      try {
-        return await (call as (...args: unknown[]) => Promise<unknown>)(...args);
-      } catch (error) {
-        if (error instanceof CrmError && error.kind === "revoked") await onRevoked(error.message);
-        throw error;
-      }
-    },
-  ]);
-  return Object.fromEntries(noticed) as Crm;
+  return { ...others, crmConsent, crmOf };
 }
 
 async function revoke(

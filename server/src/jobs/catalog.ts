@@ -32,6 +32,20 @@ export const jobs = {
       seen: z.int().nullable(),
     }),
   }),
+  /** Sends somebody in Slack whom we do not know the link that binds them. */
+  greetInSlack: job({
+    name: "slack.greet",
+    payload: z.object({
+      slackUserId: z.string(),
+      slackName: z.string(),
+      /** Where to answer; null: in their own conversation with us. */
+      responseUrl: z.string().nullable(),
+      /** They said something and wait for an answer, even if it is the same again. */
+      isAsked: z.boolean(),
+    }),
+  }),
+  /** Tells somebody in Slack that they are known now. */
+  welcomeToSlack: job({ name: "slack.welcome", payload: z.object({ userId: z.uuid() }) }),
   /** Answers what somebody whom we know typed after our command in Slack. */
   answerCommand: job({
     name: "slack.command",

@@ -80,10 +80,17 @@ export interface ChatGrant {
   installedBy: string;
 }
 
+/** What we ask a workspace for, and cannot do without. */
+export const CHAT_SCOPES = [
+  "channels:history",
+  "channels:read",
+  "chat:write",
+  "commands",
+  "im:history",
+];
+
 /** Asks a workspace to let us in. */
 export interface ChatConsent {
-  /** What we ask for. */
-  scopes: readonly string[];
   address(given: { state: string; redirectUri: string }): string;
   exchange(code: string, redirectUri: string): Promise<ChatGrant>;
 }

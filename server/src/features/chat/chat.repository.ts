@@ -19,7 +19,7 @@ export interface ClaimedMessage extends ChatPost {
   id: string;
   attempts: number;
   recipientId: string | null;
-  createdAt: Date;
+  sendAfter: Date;
 }
 
 export type ChatClaim =
@@ -29,14 +29,14 @@ export type ChatClaim =
   | { kind: "message"; message: ClaimedMessage };
 
 export interface ChatSettlement {
-  state: Exclude<ChatState, "sending" | "withdrawn">;
+  state: Exclude<ChatState, "sending">;
   words: string | null;
   postedChannel?: string;
   postedTs?: string;
   settledAt: Date | null;
 }
 
-const CLAIMED = ["id", "key", "channel", "recipientId", "text", "attempts", "createdAt"] as const;
+const CLAIMED = ["id", "key", "channel", "recipientId", "text", "attempts", "sendAfter"] as const;
 
 /** What should be said in Slack, was, or could not be. Only managers and the system write here. */
 export function chatRepository(handle: Handle) {
@@ -139,15 +139,6 @@ export function chatRepository(handle: Handle) {
         .where("postedTs", "=", place.ts)
         .executeTakeFirst();
       return row?.id;
-    },
-
-    /** What has not been said to somebody yet is not said to them any more. */
-    async withdrawFor(recipientId: string, now: Date): Promise<void> {
-      await update()
-        .set({ state: "withdrawn", settledAt: now })
-        .where("recipientId", "=", recipientId)
-        .where("state", "=", "waiting")
-        .execute();
     },
   };
 }

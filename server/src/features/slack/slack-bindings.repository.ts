@@ -6,6 +6,7 @@ export interface SlackBinding {
   teamId: string;
   slackUserId: string;
   slackName: string;
+  boundAt: Date;
   /** Since when Slack knows them no more; null while it does. */
   staleAt: Date | null;
 }
@@ -15,7 +16,7 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
   const bindings = () =>
     db
       .selectFrom("slackBindings")
-      .select(["userId", "teamId", "slackUserId", "slackName", "staleAt"])
+      .select(["userId", "teamId", "slackUserId", "slackName", "boundAt", "staleAt"])
       .where("organisationId", "=", organisationId);
 
   return {
@@ -47,13 +48,19 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
         .execute();
     },
 
-    async bind({ userId, ...binding }: Omit<SlackBinding, "staleAt">, now: Date): Promise<void> {
-      const fresh = { ...binding, boundAt: now, staleAt: null };
-      await db
+    /** False where somebody else is that person in Slack. */
+    async bind(
+      { userId, ...binding }: Omit<SlackBinding, "boundAt" | "staleAt">,
+      now: Date,
+    ): Promise<boolean> {
+      await this.forget(userId);
+      const bound = await db
         .insertInto("slackBindings")
-        .values({ organisationId, userId, ...fresh })
-        .onConflict((on) => on.columns(["organisationId", "userId"]).doUpdateSet(fresh))
-        .execute();
+        .values({ organisationId, userId, ...binding, boundAt: now })
+        .onConflict((on) => on.doNothing())
+        .returning("userId")
+        .executeTakeFirst();
+      return bound !== undefined;
     },
 
     async forget(userId: string): Promise<void> {

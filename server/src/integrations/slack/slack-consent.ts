@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { type ChatConsent, ChatError } from "../../ports/chat.ts";
+import { CHAT_SCOPES, type ChatConsent, ChatError } from "../../ports/chat.ts";
 import { type SlackApp, slackClient } from "./slack-app.ts";
 import { asking } from "./slack-problems.ts";
-
-/** What we ask a workspace for. */
-const SCOPES = ["channels:history", "channels:read", "chat:write", "commands", "im:history"];
 
 const Access = z.object({
   access_token: z.string().min(1).max(1000),
@@ -19,12 +16,10 @@ const Access = z.object({
 /** How somebody lets the product into their Slack workspace. */
 export function slackConsent(app: SlackApp): ChatConsent {
   return {
-    scopes: SCOPES,
-
     address({ state, redirectUri }) {
       const url = new URL(app.authorizeUrl);
       url.searchParams.set("client_id", app.clientId);
-      url.searchParams.set("scope", SCOPES.join(","));
+      url.searchParams.set("scope", CHAT_SCOPES.join(","));
       url.searchParams.set("redirect_uri", redirectUri);
       url.searchParams.set("state", state);
       return url.href;

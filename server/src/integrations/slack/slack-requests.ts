@@ -123,10 +123,14 @@ function readCommand(form: Record<string, string>): SlackRequest {
     slackUserId: data.user_id,
     slackName: data.user_name,
     channelId: data.channel_id,
-    text: data.text.trim(),
+    text: unescaped(data.text).trim(),
     responseUrl: data.response_url,
   };
 }
+
+/** Slack escapes what people type. */
+const unescaped = (text: string) =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
 const Press = z.object({
   type: z.literal("block_actions"),

@@ -1,0 +1,216 @@
+import { api } from "@touchline/contract";
+import { retryPause } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { ChatError, type ChatPlace } from "../../ports/chat.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
+import type { ChatSettlement, ClaimedMessage } from "./chat.repository.ts";
+
+type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "chatOf">;
+type Run = Payload<typeof jobs.sendChat>;
+
+/** With pauses up to five minutes, a little over an hour. */
+const MOST_TRIES = 20;
+
+/** Longer than a call to Slack takes. */
+const PATIENCE_SECONDS = 20;
+
+/** What was handed over before the line broke may take a moment to appear. */
+const BEFORE_LOOKING_SECONDS = 3;
+
+const UNKNOWN = "It may have arrived: the line broke, and Slack does not let us look.";
+
+/** Whose answers show what became of messages. */
+const SHOWN_IN = [api.digests.list.path, api.digests.read.path];
+
+/** What became of one attempt. */
+type Outcome =
+  | { kind: "sent"; place: ChatPlace }
+  | { kind: "later"; words: string; seconds: number | null }
+  | { kind: "failed"; words: string; isGone: boolean }
+  /** It may have arrived; look before saying it again. */
+  | { kind: "unsure" };
+
+/**
+ * Says one thing in Slack, as nobody in particular.
+ *
+ * What may have arrived is looked for before it is said again. Where Slack does
+ * not let us look, it is left as unknown: a message too few is better than two.
+ */
+export async function sendChat(context: Context, run: Run): Promise<void> {
+  const { inStore, clock } = context;
+  const system = systemOf(context.viewer.organisationId);
+  const claim = await inStore(system, (store) => claimFor(store, run, clock()));
+  switch (claim.kind) {
+    case "nothing":
+      return;
+    case "sending":
+      // Somebody else may still be at it. Seen twice at the same attempt, they are not.
+      return run.seen === claim.claimed.attempts
+        ? lookFor(context, system, claim.claimed, run)
+        : inStore(system, (store) => lookLater(store, claim.claimed, run, PATIENCE_SECONDS));
+    case "message": {
+      const outcome = await attempt(context, system, claim.message);
+      return inStore(system, (store) => settle(store, claim.message, outcome, run, clock()));
+    }
+  }
+}
+
+/** Whoever is no longer bound is not spoken to. */
+async function claimFor(store: Store, run: Run, now: Date) {
+  const claim = await store.chat.claim(run.messageId);
+  if (claim.kind !== "message") return claim;
+  const { recipientId, channel } = claim.message;
+  if (recipientId === null || !isPerson(channel)) return claim;
+  const binding = await store.slackBindings.of(recipientId);
+  if (binding?.slackUserId === channel && binding.staleAt === null) return claim;
+  const words = "They are not connected to Slack.";
+  await write(store, claim.message, { state: "withdrawn", words, settledAt: now });
+  return { kind: "nothing" } as const;
+}
+
+/** Slack's ids say what they are of. */
+const isPerson = (channel: string) => /^[UW]/.test(channel);
+
+async function attempt(
+  { chatOf }: Context,
+  system: Viewer,
+  message: ClaimedMessage,
+): Promise<Outcome> {
+  try {
+    const chat = await chatOf(system);
+    return { kind: "sent", place: await chat.post(message) };
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error;
+    const { kind, message: words, retryAfterSeconds } = error;
+    switch (kind) {
+      case "limited":
+      case "away":
+        return { kind: "later", words, seconds: retryAfterSeconds };
+      case "gone":
+      case "refused":
+      case "revoked":
+        return { kind: "failed", words, isGone: kind === "gone" };
+      case "unsure":
+        return { kind: "unsure" };
+    }
+  }
+}
+
+async function settle(
+  store: Store,
+  message: ClaimedMessage,
+  outcome: Outcome,
+  run: Run,
+  now: Date,
+): Promise<void> {
+  switch (outcome.kind) {
+    case "sent":
+      return write(store, message, arrived(outcome.place, now));
+    case "failed":
+      if (outcome.isGone && isPerson(message.channel)) {
+        await store.slackBindings.markStale(message.channel, now);
+      }
+      return write(store, message, { state: "failed", words: outcome.words, settledAt: now });
+    case "unsure":
+      return lookLater(store, message, run, BEFORE_LOOKING_SECONDS);
+    case "later":
+      return tryLater(store, message, outcome, run, now);
+  }
+}
+
+async function tryLater(
+  store: Store,
+  message: ClaimedMessage,
+  { words, seconds }: { words: string; seconds: number | null },
+  { tries }: Run,
+  now: Date,
+): Promise<void> {
+  if (tries >= MOST_TRIES) {
+    const last = `Given up after ${tries} attempts: ${words}`;
+    return write(store, message, { state: "failed", words: last, settledAt: now });
+  }
+  await write(store, message, { state: "waiting", words, settledAt: null });
+  const startAfterSeconds = seconds ?? Math.ceil(retryPause(tries, 0) / 1000);
+  await store.jobs.add(
+    jobs.sendChat,
+    { messageId: message.id, tries: tries + 1, seen: null },
+    { startAfterSeconds },
+  );
+}
+
+/** Finds out whether a message that was handed over has arrived. */
+async function lookFor(
+  context: Context,
+  system: Viewer,
+  message: ClaimedMessage,
+  run: Run,
+): Promise<void> {
+  const { inStore, clock } = context;
+  const found = await look(context, system, message);
+  await inStore(system, async (store) => {
+    const now = clock();
+    switch (found.kind) {
+      case "there":
+        return write(store, message, arrived(found.place, now));
+      case "missing":
+        return tryLater(store, message, { words: "It did not arrive.", seconds: 0 }, run, now);
+      case "later": {
+        if (run.tries >= MOST_TRIES) break;
+        const seconds = found.seconds ?? PATIENCE_SECONDS;
+        return lookLater(store, message, { ...run, tries: run.tries + 1 }, seconds);
+      }
+      case "closed":
+        break;
+    }
+    await write(store, message, { state: "unknown", words: UNKNOWN, settledAt: now });
+  });
+}
+
+type Found =
+  | { kind: "there"; place: ChatPlace }
+  | { kind: "missing" }
+  | { kind: "later"; seconds: number | null }
+  | { kind: "closed" };
+
+async function look(
+  { inStore, chatOf }: Context,
+  system: Viewer,
+  { channel, key, sendAfter }: ClaimedMessage,
+): Promise<Found> {
+  // A person's id names no conversation to look in; where earlier messages to them went does.
+  const place = isPerson(channel)
+    ? await inStore(system, (store) => store.chat.placeOf(channel), "read")
+    : channel;
+  if (place === undefined) return { kind: "closed" };
+  try {
+    const chat = await chatOf(system);
+    const found = await chat.find({ channel: place, key, since: sendAfter });
+    return found ? { kind: "there", place: found } : { kind: "missing" };
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error;
+    const isPassing = error.kind === "limited" || error.kind === "away";
+    return isPassing ? { kind: "later", seconds: error.retryAfterSeconds } : { kind: "closed" };
+  }
+}
+
+async function lookLater(
+  store: Store,
+  { attempts }: ClaimedMessage,
+  run: Run,
+  startAfterSeconds: number,
+): Promise<void> {
+  await store.jobs.add(jobs.sendChat, { ...run, seen: attempts }, { startAfterSeconds });
+}
+
+function arrived({ channel, ts }: ChatPlace, now: Date): ChatSettlement {
+  return { state: "sent", words: null, postedChannel: channel, postedTs: ts, settledAt: now };
+}
+
+async function write(store: Store, message: ClaimedMessage, to: ChatSettlement): Promise<void> {
+  const words = to.words === null ? null : to.words.slice(0, 1000);
+  if (!(await store.chat.settle(message, { ...to, words }))) return;
+  await store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { SlackLogin } from "@touchline/contract";
+import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { systemOf } from "../../viewer.ts";
+import { tellSlackChanged } from "./slack-closing.service.ts";
+import { deepLink } from "./slack-install.service.ts";
+import type { SlackNonce } from "./slack-nonces.repository.ts";
+
+export const hashOfNonce = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
+
+/** Which Slack account a link would bind to the caller. Looking does not use it up. */
+export async function previewBinding(
+  { viewer, inStore, now }: OutsideContext,
+  nonce: string,
+): Promise<{ slackName: string; teamName: string; isTaken: boolean }> {
+  // Whose account it is already, a rep cannot see; that it is somebody's, they should know.
+  const system = systemOf(viewer.organisationId);
+  return inStore(
+    system,
+    async (store) => {
+      const found = await store.slackNonces.look(hashOfNonce(nonce), now);
+      const { teamName } = await workspaceFor(store, found);
+      const holder = found && (await store.slackBindings.holderOf(found.teamId, found.slackUserId));
+      const isTaken = holder !== undefined && holder.userId !== viewer.userId;
+      return { slackName: nameOf(found), teamName, isTaken };
+    },
+    "read",
+  );
+}
+
+/** Binds the Slack account that the link was sent to to the caller; the link works once. */
+export async function bind(context: RequestContext, nonce: string): Promise<SlackLogin> {
+  const { store, viewer, now } = context;
+  const found = await store.slackNonces.use(hashOfNonce(nonce), now);
+  await workspaceFor(store, found);
+  if (!found) throw noSuchLink();
+  const { teamId, slackUserId, slackName } = found;
+  const binding = { userId: viewer.userId, teamId, slackUserId, slackName };
+  if (!(await store.slackBindings.bind(binding, now))) {
+    throw new Refusal("conflict", "This Slack account belongs to somebody else here already.");
+  }
+  await store.audit.record(now, "slack.bound", `slack user ${slackUserId}`);
+  await store.jobs.add(jobs.welcomeToSlack, { userId: viewer.userId });
+  await tellSlackChanged(store);
+  return readBinding(context);
+}
+
+export async function readBinding({ store, viewer, config }: RequestContext): Promise<SlackLogin> {
+  const workspace = await store.slackWorkspace.get();
+  const binding = await store.slackBindings.of(viewer.userId);
+  const isInstalled = workspace !== undefined && workspace.revokedAt === null;
+  const isBound = isInstalled && binding?.teamId === workspace.teamId && binding.staleAt === null;
+  return {
+    isBound,
+    slackName: isBound ? nameOf(binding) : null,
+    teamName: workspace?.teamName ?? null,
+    slackDeepLink: isInstalled ? deepLink(config, workspace) : null,
+  };
+}
+
+/** Forgets who the caller is in Slack. What waits for them there is not said any more. */
+export async function unbind(context: RequestContext): Promise<SlackLogin> {
+  const { store, viewer, now } = context;
+  const binding = await store.slackBindings.of(viewer.userId);
+  if (binding) {
+    await store.slackBindings.forget(viewer.userId);
+    await store.audit.record(now, "slack.unbound", `slack user ${binding.slackUserId}`);
+    await tellSlackChanged(store);
+  }
+  return readBinding(context);
+}
+
+/** A link of a workspace that is not, or no longer, this organisation's leads nowhere. */
+async function workspaceFor(store: Store, nonce: SlackNonce | undefined) {
+  const workspace = await store.slackWorkspace.get();
+  if (!nonce || !workspace || workspace.revokedAt || workspace.teamId !== nonce.teamId) {
+    throw noSuchLink();
+  }
+  return workspace;
+}
+
+function nameOf(known: { slackName: string; slackUserId: string } | undefined): string {
+  return known?.slackName || `Slack member ${known?.slackUserId ?? ""}`;
+}
+
+function noSuchLink(): Refusal {
+  return new Refusal(
+    "not_found",
+    "This link was used before or is too old. Write to Touchline in Slack to get another.",
+  );
+}

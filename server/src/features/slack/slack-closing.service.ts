@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { api } from "@touchline/contract";
+import { noteHtml } from "@touchline/domain";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+
+/** Whose answers show whether Slack is there. */
+const SHOWN_IN = [
+  api.session.read.path,
+  api.slack.installed.path,
+  api.slack.loggedIn.path,
+  api.digests.list.path,
+  api.digests.read.path,
+];
+
+export const NO_SLACK = "Slack is not connected.";
+
+/** Everybody's session has changed: connected or not shows on many screens. */
+export function tellSlackChanged(store: Store): Promise<void> {
+  return store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
+}
+
+/**
+ * Slack lets us in no more: written down once, and told once.
+ *
+ * Who is who in Slack is kept for the day the app comes back. Digests wait for
+ * somebody to switch them on again.
+ */
+export async function noteRevoked(store: Store, words: string, now: Date): Promise<void> {
+  const workspace = await store.slackWorkspace.get();
+  if (!workspace || !(await store.slackWorkspace.revoke(words, now))) return;
+  await store.slackWorkspace.switchDigestsOff(words, now);
+  await store.audit.record(now, "slack.revoked", `team ${workspace.teamId}`, { words });
+  await tellSlackChanged(store);
+  const people = await store.team.list();
+  for (const { id, emailAddress } of people.filter(({ role }) => role === "manager")) {
+    const mail = await store.mails.put(
+      {
+        id: randomUUID(),
+        key: `slack ${workspace.teamId} revoked ${now.toISOString()} ${id}`,
+        recipients: [emailAddress],
+        replyTo: "",
+        ...revokedMail(workspace.teamName, words),
+      },
+      now,
+    );
+    if (mail.isNew) {
+      await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
+    }
+  }
+}
+
+function revokedMail(teamName: string, words: string) {
+  const lines = [
+    `Touchline is no longer connected to Slack (${teamName}). ${words}`,
+    "Alerts and digests are not sent meanwhile. Install the Slack app again in Touchline to go on.",
+  ];
+  return {
+    subject: "Touchline lost its connection to Slack",
+    html: lines.map((line) => `<p>${noteHtml(line)}</p>`).join(""),
+    text: lines.join("\n\n"),
+  };
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { actions, context as aside, button, escapeForChat, section } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { type Chat, ChatError, type ChatMessage } from "../../ports/chat.ts";
+import { systemOf } from "../../viewer.ts";
+import { hashOfNonce } from "./slack-binding.service.ts";
+
+type Greeting = Payload<typeof jobs.greetInSlack>;
+
+const NONCE_MS = 600_000;
+
+/** The press of the link tells us the name of who pressed it. */
+export const BIND_ACTION = "slack.bind";
+
+/**
+ * Sends somebody whom we do not know the link that binds them, or tells those whom we know how to go on.
+ *
+ * The link is a secret, so it is said outright and not written down: said twice, there are two links.
+ */
+export async function greet(context: JobContext, greeting: Greeting): Promise<void> {
+  const { viewer, inStore, chatOf, clock, publicUrl } = context;
+  const { slackUserId, slackName, responseUrl, isAsked } = greeting;
+  const system = systemOf(viewer.organisationId);
+  const nonce = randomBytes(32).toString("base64url");
+  const message = await inStore(system, async (store) => {
+    const now = clock();
+    const workspace = await store.slackWorkspace.get();
+    if (!workspace || workspace.revokedAt) return null;
+    const { teamId } = workspace;
+    const known = await store.slackBindings.holderOf(teamId, slackUserId);
+    if (known && known.staleAt === null) return isAsked ? HELP : null;
+    if (!isAsked && (await store.slackNonces.isWaiting(teamId, slackUserId, now))) return null;
+    await store.slackNonces.forgetOld(now);
+    const expiresAt = new Date(now.getTime() + NONCE_MS);
+    await store.slackNonces.add(hashOfNonce(nonce), { teamId, slackUserId, slackName }, expiresAt);
+    return invitation(`${publicUrl}/slack?sn=${nonce}`);
+  });
+  if (!message) return;
+  await unlessGone(async () => {
+    const chat = await chatOf(system);
+    await say(chat, message, { slackUserId, responseUrl });
+  });
+}
+
+/** Tells somebody in Slack that they are known now. */
+export async function welcome(context: JobContext, userId: string): Promise<void> {
+  const { viewer, inStore, clock } = context;
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    const binding = await store.slackBindings.of(userId);
+    const member = await store.team.get(userId);
+    if (!binding || !member) return;
+    const text = `You are connected to Touchline as ${member.name}.`;
+    await store.chat.queue(
+      {
+        key: `welcome:${userId}:${binding.boundAt.toISOString()}`,
+        channel: binding.slackUserId,
+        recipientId: userId,
+        ...said(text),
+      },
+      clock(),
+    );
+  });
+}
+
+const said = (text: string): ChatMessage => ({
+  text,
+  blocks: [section(escapeForChat(text))],
+});
+
+const HELP = said("You are connected. Type /touchline help to see what I can do.");
+
+function invitation(url: string): ChatMessage {
+  const text = "Connect your Slack account to Touchline to get your alerts and digests here.";
+  const note = "The button works once, for ten minutes. It is yours alone: do not pass it on.";
+  const link = button({ text: "Connect my account", actionId: BIND_ACTION, url, style: "primary" });
+  return { text, blocks: [section(text), actions([link]), aside(note)] };
+}
+
+async function say(
+  chat: Chat,
+  message: ChatMessage,
+  { slackUserId, responseUrl }: Pick<Greeting, "slackUserId" | "responseUrl">,
+): Promise<void> {
+  if (responseUrl !== null) return chat.respond(responseUrl, message);
+  await chat.post({ channel: slackUserId, key: `greeting:${slackUserId}`, ...message });
+}
+
+/** Where nobody is left to hear it, there is nothing to try again. */
+async function unlessGone(speak: () => Promise<void>): Promise<void> {
+  try {
+    await speak();
+  } catch (error) {
+    if (error instanceof ChatError && (error.kind === "gone" || error.kind === "revoked")) return;
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SlackChannel, SlackInstall } from "@touchline/contract";
+import type { Config } from "../../config.ts";
+import type { OutsideContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { CHAT_SCOPES, ChatError, type ChatGrant } from "../../ports/chat.ts";
+import { NO_SLACK, tellSlackChanged } from "./slack-closing.service.ts";
+import { sealToken } from "./slack-token.ts";
+import type { SlackWorkspace } from "./slack-workspace.repository.ts";
+
+const STATE_MS = 600_000;
+const ONE_EACH = "one_organisation_per_slack_workspace";
+const NOT_SET_UP = "Slack is not set up on this installation.";
+
+const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
+const redirectUri = (publicUrl: string) => `${publicUrl}/install-slack-app`;
+
+/** Begins a consent: the state is this person's, works once, and for ten minutes. */
+export async function authorize({
+  config,
+  viewer,
+  now,
+  inStore,
+  chatConsent,
+}: OutsideContext): Promise<{ url: string }> {
+  if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
+  const state = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + STATE_MS);
+  await inStore(viewer, (store) => store.slackWorkspace.addState(hashOf(state), expiresAt));
+  return { url: chatConsent.address({ state, redirectUri: redirectUri(config.publicUrl) }) };
+}
+
+/** Finishes a consent, and says hello to whoever installed it. */
+export async function install(
+  context: OutsideContext,
+  { code, state }: { code: string; state: string },
+): Promise<SlackInstall> {
+  const { config, viewer, now, inStore, chatConsent } = context;
+  const isOurs = await inStore(viewer, (store) =>
+    store.slackWorkspace.takeState(hashOf(state), now),
+  );
+  if (!isOurs || !chatConsent) {
+    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
+  }
+  const grant = await chatConsent
+    .exchange(code, redirectUri(config.publicUrl))
+    .catch((error: unknown) => {
+      throw error instanceof ChatError
+        ? new Refusal("conflict", `Slack did not connect: ${error.message}`)
+        : error;
+    });
+  return inStore(viewer, (store) => keep(store, grant, context)).catch((error: unknown) => {
+    throw Object(error).constraint === ONE_EACH
+      ? new Refusal(
+          "conflict",
+          `The Slack workspace ${grant.teamName} is connected to another organisation already.`,
+        )
+      : error;
+  });
+}
+
+async function keep(
+  store: Store,
+  grant: ChatGrant,
+  { config, viewer, now }: OutsideContext,
+): Promise<SlackInstall> {
+  const token = sealToken(config.keys, viewer.organisationId, grant.accessToken);
+  await store.slackWorkspace.install(grant, token, now);
+  await store.audit.record(now, "slack.installed", `team ${grant.teamId}`, {
+    scopes: grant.scopes,
+  });
+  const greeting = { slackUserId: grant.installedBy, slackName: "", responseUrl: null };
+  await store.jobs.add(jobs.greetInSlack, { ...greeting, isAsked: false });
+  await tellSlackChanged(store);
+  return shown(config, await store.slackWorkspace.get());
+}
+
+export async function readInstall({ store, config }: RequestContext): Promise<SlackInstall> {
+  return shown(config, await store.slackWorkspace.get());
+}
+
+/** Takes the app out. What we know of Slack ends here even if Slack cannot be told; then that is said. */
+export async function uninstall(context: OutsideContext): Promise<SlackInstall> {
+  const { config, viewer, now, inStore, chatOf } = context;
+  const workspace = await inStore(viewer, (store) => store.slackWorkspace.get(), "read");
+  if (!workspace) throw new Refusal("not_found", NO_SLACK);
+  const chat = workspace.revokedAt === null ? await chatOf(viewer) : null;
+  await inStore(viewer, async (store) => {
+    await store.slackWorkspace.remove();
+    await store.slackWorkspace.switchDigestsOff(NO_SLACK, now);
+    await store.audit.record(now, "slack.uninstalled", `team ${workspace.teamId}`);
+    await tellSlackChanged(store);
+  });
+  const trouble = await chat?.uninstall().then(() => null, untold);
+  return { ...shown(config, undefined), trouble: trouble ?? null };
+}
+
+function untold(error: unknown): string | null {
+  if (!(error instanceof ChatError)) throw error;
+  if (error.kind === "revoked") return null;
+  return `Slack could not be told (${error.message}) Remove the app in Slack's own settings as well.`;
+}
+
+/** Where messages can go. Slack is asked each time: a channel may be new. */
+export async function listChannels({ viewer, chatOf }: OutsideContext): Promise<SlackChannel[]> {
+  try {
+    const chat = await chatOf(viewer);
+    return await chat.channels();
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error;
+    const isOver = error.kind === "revoked" || error.kind === "refused";
+    throw new Refusal(isOver ? "conflict" : "unavailable", error.message);
+  }
+}
+
+function shown(config: Config, workspace: SlackWorkspace | undefined): SlackInstall {
+  const isBound = workspace !== undefined && workspace.revokedAt === null;
+  return {
+    isBound,
+    slackDeepLink: isBound ? deepLink(config, workspace) : null,
+    webLink: isBound ? webLink(config, workspace) : null,
+    teamName: workspace?.teamName ?? null,
+    trouble: workspace?.trouble ?? null,
+    missingScopes: isBound ? CHAT_SCOPES.filter((scope) => !workspace.scopes.includes(scope)) : [],
+    isAvailable: config.slack !== null,
+  };
+}
+
+type Place = Pick<SlackWorkspace, "teamId" | "appId">;
+
+/** Opens the conversation with the app in Slack; a stand-in has no program of its own, only pages. */
+export function deepLink(config: Config, place: Place): string {
+  if (config.slack?.standIn) return webLink(config, place);
+  return `slack://app?team=${encoded(place.teamId)}&id=${encoded(place.appId)}&tab=messages`;
+}
+
+function webLink(config: Config, { teamId, appId }: Place): string {
+  const query = `app=${encoded(appId)}&team=${encoded(teamId)}`;
+  const standIn = config.slack?.standIn;
+  return standIn ? `${standIn}?${query}` : `https://slack.com/app_redirect?${query}`;
+}
+
+const encoded = encodeURIComponent;

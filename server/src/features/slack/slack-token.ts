@@ -1,0 +1,20 @@
+import { type Keys, seal, unseal } from "../../seal.ts";
+
+export interface SealedToken {
+  keyId: string;
+  sealed: string;
+}
+
+const purposeOf = (organisationId: string) => `${organisationId} slack`;
+
+export function sealToken(keys: Keys, organisationId: string, token: string): SealedToken {
+  return seal(keys, purposeOf(organisationId), token);
+}
+
+export function openToken(
+  keys: Keys,
+  organisationId: string,
+  { keyId, sealed }: SealedToken,
+): string {
+  return unseal(keys, purposeOf(organisationId), keyId, sealed);
+}

@@ -1,0 +1,143 @@
+import type { Handle } from "../../db/handle.ts";
+import type { ChatGrant } from "../../ports/chat.ts";
+import type { SealedToken } from "./slack-token.ts";
+
+const VENDOR = "slack";
+
+/** A token of Slack's has no end. */
+const NEVER = new Date("9999-12-31T00:00:00Z");
+
+export interface SlackWorkspace {
+  teamId: string;
+  teamName: string;
+  appId: string;
+  scopes: string[];
+  revokedAt: Date | null;
+  trouble: string | null;
+}
+
+/** The workspace that the organisation's app is installed in. */
+export function slackWorkspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const mine = { organisationId, vendor: VENDOR };
+
+  return {
+    async get(): Promise<SlackWorkspace | undefined> {
+      return db
+        .selectFrom("slackWorkspaces as w")
+        .innerJoin("connections as c", (join) =>
+          join
+            .onRef("c.organisationId", "=", "w.organisationId")
+            .on("c.vendor", "=", VENDOR)
+            .onRef("c.accountId", "=", "w.teamId"),
+        )
+        .select(["w.teamId", "w.teamName", "w.appId", "c.scopes", "c.revokedAt", "c.trouble"])
+        .where("w.organisationId", "=", organisationId)
+        .executeTakeFirst();
+    },
+
+    /** Fails on the index `one_organisation_per_slack_workspace` where another organisation is in it. */
+    async install(grant: ChatGrant, token: SealedToken, now: Date): Promise<void> {
+      const connection = {
+        accountId: grant.teamId,
+        scopes: grant.scopes,
+        connectedAt: now,
+        connectedBy: userId,
+        revokedAt: null,
+        trouble: null,
+      };
+      await db
+        .insertInto("connections")
+        .values({ ...mine, ...connection })
+        .onConflict((on) => on.columns(["organisationId", "vendor"]).doUpdateSet(connection))
+        .execute();
+      const secret = { ...token, expiresAt: NEVER };
+      await db
+        .insertInto("connectionSecrets")
+        .values({ ...mine, ...secret })
+        .onConflict((on) => on.columns(["organisationId", "vendor"]).doUpdateSet(secret))
+        .execute();
+      const { teamId, teamName, teamUrl, appId, botUserId } = grant;
+      const workspace = { teamId, teamName, teamUrl, appId, botUserId };
+      const installed = { ...workspace, installedBy: userId, installedAt: now };
+      await db
+        .insertInto("slackWorkspaces")
+        .values({ organisationId, ...installed })
+        .onConflict((on) => on.column("organisationId").doUpdateSet(installed))
+        .execute();
+    },
+
+    async remove(): Promise<void> {
+      await db
+        .deleteFrom("connections")
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
+        .execute();
+      await db.deleteFrom("slackWorkspaces").where("organisationId", "=", organisationId).execute();
+    },
+
+    /** Slack lets us in no more; false if that was known. The token is of no use to anybody. */
+    async revoke(words: string, now: Date): Promise<boolean> {
+      const revoked = await db
+        .updateTable("connections")
+        .set({ revokedAt: now, trouble: words.slice(0, 1000) })
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
+        .where("revokedAt", "is", null)
+        .returning("accountId")
+        .executeTakeFirst();
+      if (!revoked) return false;
+      await db
+        .deleteFrom("connectionSecrets")
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
+        .execute();
+      return true;
+    },
+
+    async sealedToken(): Promise<SealedToken | undefined> {
+      return db
+        .selectFrom("connectionSecrets")
+        .select(["keyId", "sealed"])
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
+        .executeTakeFirst();
+    },
+
+    async addState(stateHash: string, expiresAt: Date): Promise<void> {
+      await db
+        .insertInto("oauthStates")
+        .values({ ...mine, stateHash, userId, returnTo: "/install-slack-app", expiresAt })
+        .execute();
+    },
+
+    /** Whether this person began the consent that comes back; each works once. */
+    async takeState(stateHash: string, now: Date): Promise<boolean> {
+      const taken = await db
+        .deleteFrom("oauthStates")
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
+        .where("stateHash", "=", stateHash)
+        .where("userId", "=", userId)
+        .returning("expiresAt")
+        .executeTakeFirst();
+      return taken !== undefined && taken.expiresAt > now;
+    },
+
+    /** Digests have nowhere to go. */
+    async switchDigestsOff(trouble: string, now: Date): Promise<void> {
+      await db
+        .updateTable("digests")
+        .set((of) => ({
+          isOn: false,
+          nextAt: null,
+          trouble,
+          version: of("version", "+", 1),
+          updatedAt: now,
+        }))
+        .where("organisationId", "=", organisationId)
+        .where("isOn", "=", true)
+        .where("deletedAt", "is", null)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Config } from "../config.ts";
+import type { Outside } from "../context.ts";
+import type { InStore } from "../db/store.ts";
+import { NO_SLACK, noteRevoked } from "../features/slack/slack-closing.service.ts";
+import { openToken } from "../features/slack/slack-token.ts";
+import { ChatError } from "../ports/chat.ts";
+import { systemOf } from "../viewer.ts";
+import { noticing } from "./noticing.ts";
+import { slackChat } from "./slack/slack-chat.ts";
+import { slackConsent } from "./slack/slack-consent.ts";
+
+/** The Slack workspaces of this installation's organisations. */
+export function chatsOf(
+  { slack, keys }: Config,
+  inStore: InStore,
+  clock: () => Date,
+): Partial<Pick<Outside, "chatOf" | "chatConsent">> {
+  if (!slack) return {};
+  return {
+    chatConsent: slackConsent(slack),
+    async chatOf({ organisationId }) {
+      const system = systemOf(organisationId);
+      const sealed = await inStore(system, (store) => store.slackWorkspace.sealedToken(), "read");
+      if (!sealed) throw new ChatError("revoked", NO_SLACK);
+      const chat = slackChat(slack, openToken(keys, organisationId, sealed));
+      const isOver = (error: unknown) => error instanceof ChatError && error.kind === "revoked";
+      return noticing(chat, isOver, ({ message }) =>
+        inStore(system, (store) => noteRevoked(store, message, clock())),
+      );
+    },
+  };
+}
