@@ -4,10 +4,12 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import {
   IconCalendarEvent,
   IconChartBar,
+  IconChecklist,
   IconHistory,
   IconHome,
   IconInfoCircle,
   IconMessage,
+  IconNotes,
   IconPlugConnected,
   IconRefresh,
   IconSearch,
@@ -87,6 +89,18 @@ function useDestinations(): SpotlightActionGroupData[] {
       label: "Deals",
       leftSection: <IconTable size={18} />,
       onClick: () => void navigate({ to: "/deals" }),
+    },
+    {
+      id: "actions",
+      label: "Actions",
+      leftSection: <IconChecklist size={18} />,
+      onClick: () => void navigate({ to: "/actions" }),
+    },
+    {
+      id: "scratchpad",
+      label: "Scratchpad",
+      leftSection: <IconNotes size={18} />,
+      onClick: () => void navigate({ to: "/scratchpad" }),
     },
     ...(user.role === "manager"
       ? [

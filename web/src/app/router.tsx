@@ -11,6 +11,7 @@ import { readDealSearch } from "../features/deals/deal-search.ts";
 import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
+import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
 import { readQueueSearch } from "../lib/queue.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
@@ -186,6 +187,15 @@ const actions = createRoute({
   component: piece("actions", () => import("./actions-page.tsx").then((m) => m.ActionsPage)),
 });
 
+const scratchpad = createRoute({
+  getParentRoute: () => layout,
+  path: "/scratchpad",
+  validateSearch: readScratchSearch,
+  component: piece("scratchpad", () =>
+    import("./scratchpad-page.tsx").then((m) => m.ScratchpadPage),
+  ),
+});
+
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: "/forecast",
@@ -209,15 +219,18 @@ const integrations = createRoute({
   component: piece("workspace", () => import("./workspace-page.tsx").then((m) => m.WorkspacePage)),
 });
 
-const rules = createRoute({
-  getParentRoute: () => layout,
-  path: "/workspace/rules",
-  beforeLoad: ({ context: { session }, preload }) =>
-    requireManager(session, { isPreload: preload }),
-  component: piece("rules", () =>
-    import("./workspace-rules-page.tsx").then((m) => m.WorkspaceRulesPage),
-  ),
-});
+const WorkspaceSections = piece("workspace", () =>
+  import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
+);
+const sections = (["general", "people", "rules", "security"] as const).map((section) =>
+  createRoute({
+    getParentRoute: () => layout,
+    path: `/workspace/${section}`,
+    beforeLoad: ({ context: { session }, preload }) =>
+      requireManager(session, { isPreload: preload }),
+    component: () => <WorkspaceSections section={section} />,
+  }),
+);
 
 const outbox = createRoute({
   getParentRoute: () => layout,
@@ -312,8 +325,9 @@ const routeTree = root.addChildren([
     teamMember,
     deals,
     actions,
+    scratchpad,
     integrations,
-    rules,
+    ...sections,
     outbox,
     digests,
     digest,

@@ -8,6 +8,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconMessage,
+  IconNotes,
   IconSearch,
   IconSettings,
   IconTable,
@@ -122,6 +123,14 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
               <Link to="/actions" className={styles.item}>
                 <IconChecklist size={18} />
                 <Word isCollapsed={isCollapsed}>Actions</Word>
+              </Link>
+            </Named>
+          </li>
+          <li>
+            <Named name="Scratchpad" isCollapsed={isCollapsed}>
+              <Link to="/scratchpad" className={styles.item}>
+                <IconNotes size={18} />
+                <Word isCollapsed={isCollapsed}>Scratchpad</Word>
               </Link>
             </Named>
           </li>

@@ -1,6 +1,7 @@
 import "@mantine/tiptap/styles.layer.css";
 import { RichTextEditor as Mantine } from "@mantine/tiptap";
 import { Link } from "@tiptap/extension-link";
+import { TaskItem, TaskList } from "@tiptap/extension-list";
 import { type Editor, useEditor } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useEffect } from "react";
@@ -14,6 +15,10 @@ export interface RichTextEditorProps {
   onChange: (html: string) => void;
   /** Each time it changes, the editor takes the focus. */
   focusCalls?: number;
+  /** Lines can be ticked. Whoever keeps the text has to keep the ticks. */
+  hasTasks?: boolean;
+  /** The words that are marked, or the line that the cursor is in. */
+  onLine?: (line: string) => void;
 }
 
 const SAFE = /^(https?:\/\/|mailto:)/i;
@@ -52,6 +57,15 @@ const extensions = [
   SafeLink,
 ];
 
+/** Without the box in it, which the editor draws anew: what is kept is the line and whether it is ticked. */
+const PlainTaskItem = TaskItem.extend({
+  renderHTML({ HTMLAttributes }) {
+    return ["li", { ...HTMLAttributes, "data-type": this.name }, 0];
+  },
+}).configure({ a11y: { checkboxLabel: (line) => `Done: ${line.textContent || "empty line"}` } });
+
+const withTasks = [...extensions, TaskList, PlainTaskItem];
+
 const labels = {
   boldControlLabel: "Bold",
   italicControlLabel: "Italic",
@@ -60,17 +74,22 @@ const labels = {
   orderedListControlLabel: "Ordered list",
   linkControlLabel: "Link",
   clearFormattingControlLabel: "Clean",
+  tasksControlLabel: "Checklist",
 };
 
 export function LoadedRichTextEditor(props: RichTextEditorProps) {
-  const { label, initial, onChange, focusCalls = 0 } = props;
+  const { label, initial, onChange, focusCalls = 0, hasTasks = false, onLine } = props;
   const editor = useEditor({
-    extensions,
+    extensions: hasTasks ? withTasks : extensions,
     content: initial,
     // The page's policy lets no style in that the server has not signed; ours are in the module.
     injectCSS: false,
     editorProps: { attributes: { "aria-label": label, "aria-multiline": "true", role: "textbox" } },
-    onUpdate: ({ editor: changed }) => onChange(htmlOf(changed)),
+    onUpdate: ({ editor: changed }) => {
+      onChange(htmlOf(changed));
+      onLine?.(lineOf(changed));
+    },
+    onSelectionUpdate: ({ editor: changed }) => onLine?.(lineOf(changed)),
   });
   useEffect(() => {
     if (focusCalls > 0) editor?.commands.focus("end");
@@ -88,6 +107,7 @@ export function LoadedRichTextEditor(props: RichTextEditorProps) {
           <Mantine.Underline />
           <Mantine.BulletList />
           <Mantine.OrderedList />
+          {hasTasks && <Mantine.TaskList />}
           <Mantine.Link popoverProps={{ withinPortal: false }} />
           <Mantine.ClearFormatting />
         </Mantine.ControlsGroup>
@@ -99,4 +119,10 @@ export function LoadedRichTextEditor(props: RichTextEditorProps) {
 
 function htmlOf(editor: Editor): string {
   return editor.getText().trim() === "" ? "" : editor.getHTML();
+}
+
+function lineOf({ state: { selection, doc } }: Editor): string {
+  const { empty, from, to, $from } = selection;
+  const words = empty ? $from.parent.textContent : doc.textBetween(from, to, " ", " ");
+  return words.replaceAll(/\s+/g, " ").trim();
 }

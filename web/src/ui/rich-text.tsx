@@ -21,7 +21,10 @@ const SHOWN = new Map([
 const SILENT = new Set(["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "IFRAME", "OBJECT", "SVG"]);
 const SAFE_LINK = /^(https?:|mailto:)/i;
 
-/** Text with a little formatting. Only known elements are built, without any attribute but a link's address. */
+/**
+ * Text with a little formatting. Only known elements are built, without any
+ * attribute but a link's address and a line's tick.
+ */
 export function RichText({ html }: { html: string }) {
   const shown = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -41,6 +44,14 @@ function shownNode(node: Node, key: number): ReactNode {
   if (name === "br") return <br key={key} />;
   const children = childrenOf(node);
   if (name === undefined) return <Fragment key={key}>{children}</Fragment>;
+  const ticked = node.getAttribute("data-checked");
+  if (name === "li" && ticked !== null) {
+    return (
+      <li key={key} data-checked={ticked === "true"}>
+        {children}
+      </li>
+    );
+  }
   if (name !== "a") return createElement(name, { key }, ...children);
   const href = node.getAttribute("href")?.trim() ?? "";
   if (!SAFE_LINK.test(href)) return <Fragment key={key}>{children}</Fragment>;

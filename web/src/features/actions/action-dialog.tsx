@@ -5,7 +5,7 @@ import type { ActionForm } from "../../lib/action-calls.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./actions.module.css";
 
-const LONGEST_TEXT = 200;
+export const LONGEST_TEXT = 200;
 
 interface ActionDialogProps {
   title: string;

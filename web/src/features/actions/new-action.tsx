@@ -2,7 +2,7 @@ import type { TeamMember } from "@touchline/contract";
 import { DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { ActionDialog } from "./action-dialog.tsx";
+import { ActionDialog, LONGEST_TEXT } from "./action-dialog.tsx";
 import { useActionChanges } from "./use-actions.ts";
 
 interface NewActionProps {
@@ -20,7 +20,11 @@ export function NewAction({ team, text = "", onClose }: NewActionProps) {
     <ActionDialog
       title="New action"
       action="Add"
-      initial={{ text, dueDate: dayAfter(today, DUE_AFTER_DAYS), assigneeId: user.id }}
+      initial={{
+        text: text.slice(0, LONGEST_TEXT),
+        dueDate: dayAfter(today, DUE_AFTER_DAYS),
+        assigneeId: user.id,
+      }}
       people={user.role === "manager" ? withSelf(team, user) : null}
       isBusy={add.isPending}
       onSave={(form) => add.mutateAsync(form)}

@@ -8,13 +8,15 @@ import { useNextStep } from "./use-triage.ts";
 
 interface NextStepDialogProps {
   deal: Deal;
+  /** What it begins with. */
+  initial?: string;
   onClose: () => void;
 }
 
 /** Says what happens next on a deal. What was typed stays until it is saved. */
-export function NextStepDialog({ deal, onClose }: NextStepDialogProps) {
+export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogProps) {
   useReturnedFocus();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const save = useNextStep(deal);
   const mayAdd = text.trim() !== "" && !save.isPending;
   const add = (event: FormEvent) => {
@@ -25,7 +27,7 @@ export function NextStepDialog({ deal, onClose }: NextStepDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      closeOnClickOutside={text === ""}
+      closeOnClickOutside={text === initial}
       title="Next step"
       closeButtonProps={{ "aria-label": "Close" }}
     >

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Deal } from "@touchline/contract";
+import { useState } from "react";
+import { NewAction } from "../features/actions/new-action.tsx";
+import { DealChooser } from "../features/scratchpad/deal-chooser.tsx";
+import type { LineUse } from "../features/scratchpad/line-tools.tsx";
+import { TalkingPointDialog } from "../features/scratchpad/talking-point-dialog.tsx";
+import { NextStepDialog } from "../features/triage/next-step-dialog.tsx";
+import { reading } from "../lib/api.ts";
+import { useSession } from "../lib/session.ts";
+
+interface MadeOfLineProps {
+  use: LineUse;
+  line: string;
+  onClose: () => void;
+}
+
+/** Asks what else there is to know before a line becomes something. */
+export function MadeOfLine({ use, line, onClose }: MadeOfLineProps) {
+  const { user } = useSession();
+  const members = useQuery({
+    ...reading(api.team.members, {}),
+    enabled: user.role === "manager",
+  });
+  const team = members.data ?? [];
+  switch (use) {
+    case "action":
+      return <NewAction team={team} text={line} onClose={onClose} />;
+    case "talking-point":
+      return (
+        <TalkingPointDialog line={line} reps={team.filter(({ sub }) => !sub)} onClose={onClose} />
+      );
+    case "next-step":
+      return <NextStep line={line} onClose={onClose} />;
+  }
+}
+
+function NextStep({ line, onClose }: Pick<MadeOfLineProps, "line" | "onClose">) {
+  const [deal, setDeal] = useState<Deal | null>(null);
+  return deal ? (
+    <NextStepDialog deal={deal} initial={line} onClose={onClose} />
+  ) : (
+    <DealChooser line={line} onChoose={setDeal} onClose={onClose} />
+  );
+}

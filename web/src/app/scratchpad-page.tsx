@@ -1,0 +1,136 @@
+import { Button, Skeleton, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { mondayOf } from "@touchline/domain";
+import { useState } from "react";
+import { FoundPages } from "../features/scratchpad/found-pages.tsx";
+import { LineTools, type LineUse } from "../features/scratchpad/line-tools.tsx";
+import { ScratchEditor } from "../features/scratchpad/scratch-editor.tsx";
+import { ScratchNav, weekWords } from "../features/scratchpad/scratch-nav.tsx";
+import { placeOf, readScratchSearch } from "../features/scratchpad/scratch-place.ts";
+import styles from "../features/scratchpad/scratchpad.module.css";
+import { usePages, useRemovePage } from "../features/scratchpad/use-scratchpad.ts";
+import { useAddTalkingPoint } from "../features/scratchpad/use-talking-point.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
+import { Confirm } from "../ui/confirm.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { showProblem } from "../ui/toasts.ts";
+import { MadeOfLine } from "./scratchpad-line.tsx";
+
+const route = getRouteApi("/layout/scratchpad");
+const PAUSE_MS = 200;
+
+/** Pages of one's own: one for each week, and those one pins. */
+export function ScratchpadPage() {
+  const { today } = useQuarters();
+  const place = placeOf(readScratchSearch(route.useSearch()), today);
+  const navigate = route.useNavigate();
+  const pages = usePages();
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  return (
+    <>
+      <PageHeader
+        title="Scratchpad"
+        context="Only you see what you write here"
+        actions={
+          <TextInput
+            aria-label="Search all pages"
+            placeholder="Search all pages"
+            leftSection={<IconSearch size={16} />}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={({ key }) => key === "Escape" && setTyped("")}
+          />
+        }
+      />
+      <div className={styles.column}>
+        {typed.trim() !== "" && (
+          <FoundPages search={search || typed.trim()} today={today} onOpen={() => setTyped("")} />
+        )}
+        <Loaded query={pages} skeleton={<Skeleton height={420} />}>
+          {(all) => (
+            <>
+              <ScratchNav
+                place={place}
+                pages={all}
+                today={today}
+                onWeek={(week) =>
+                  void navigate({ search: week === mondayOf(today) ? {} : { week } })
+                }
+                onNew={() => void navigate({ search: { page: crypto.randomUUID() } })}
+              />
+              <Page key={place.page ?? place.week} place={place} pages={all} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+type PageProps = Pick<Parameters<typeof ScratchEditor>[0], "place" | "pages">;
+
+function Page({ place, pages }: PageProps) {
+  const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const { today } = useQuarters();
+  const addPoint = useAddTalkingPoint();
+  const [making, setMaking] = useState<{ use: LineUse; line: string } | null>(null);
+  const pinned = place.page === null ? null : pages.find(({ id }) => id === place.page);
+  const onUse = (use: LineUse, line: string) => {
+    // A rep talks about it with their manager: there is nobody to choose.
+    if (use === "talking-point" && user.role === "rep") {
+      return addPoint.mutate({ line, repId: user.id });
+    }
+    setMaking({ use, line });
+  };
+  return (
+    <>
+      <ScratchEditor
+        place={place}
+        title={place.page === null ? weekWords(place.week, today) : pinned?.title || "New page"}
+        pages={pages}
+        tools={pinned && <RemovePage id={pinned.id} title={pinned.title} />}
+        lineTools={(line) => (
+          <LineTools line={line} hasDeals={isHubspotConnected || hasHubspotTrouble} onUse={onUse} />
+        )}
+      />
+      {making && <MadeOfLine {...making} onClose={() => setMaking(null)} />}
+    </>
+  );
+}
+
+function RemovePage({ id, title }: { id: string; title: string }) {
+  const navigate = route.useNavigate();
+  const remove = useRemovePage();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" color="red" onClick={() => setIsAsking(true)}>
+        Delete page
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Delete this page?"
+          action="Delete"
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(
+              { params: { id } },
+              {
+                onSuccess: () => void navigate({ search: {} }),
+                onError: ({ message }) => showProblem(message),
+              },
+            )
+          }
+          onClose={() => setIsAsking(false)}
+        >
+          “{title || "Untitled page"}” is gone for good. What you made of its lines stays.
+        </Confirm>
+      )}
+    </>
+  );
+}

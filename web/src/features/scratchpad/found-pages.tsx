@@ -1,0 +1,66 @@
+import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ScratchPage } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { counted } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { weekWords } from "./scratch-nav.tsx";
+import { linesOf } from "./scratch-place.ts";
+import styles from "./scratchpad.module.css";
+import { useFound } from "./use-scratchpad.ts";
+
+interface FoundPagesProps {
+  search: string;
+  today: Day;
+  onOpen: () => void;
+}
+
+/** The pages that have some words, with the line they stand in. */
+export function FoundPages({ search, today, onOpen }: FoundPagesProps) {
+  const found = useFound(search);
+  return (
+    <section aria-label="Found pages" className={styles.found}>
+      <Loaded query={found} skeleton={<Skeleton height={64} m={16} />}>
+        {(pages) =>
+          pages.length === 0 ? (
+            <EmptyState title="No page has these words">
+              Every page of yours was searched, weeks and pinned ones.
+            </EmptyState>
+          ) : (
+            <>
+              <p className={styles.count} role="status">
+                {counted(pages.length, "page")}
+              </p>
+              <ul>
+                {pages.map((page) => (
+                  <li key={page.id}>
+                    <Link
+                      to="/scratchpad"
+                      search={page.week ? { week: page.week as Day } : { page: page.id }}
+                      className={styles.hit}
+                      onClick={onOpen}
+                    >
+                      <span className={styles.strong}>{nameOf(page, today)}</span>
+                      <span className={styles.quiet}>{lineWith(page, search)}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function nameOf({ week, title }: ScratchPage, today: Day): string {
+  return week ? weekWords(week as Day, today) : title || "Untitled page";
+}
+
+/** The words may stand across lines; then the first line has to do. */
+function lineWith({ content }: ScratchPage, search: string): string {
+  const lines = linesOf(content);
+  return lines.find((line) => line.toLowerCase().includes(search.toLowerCase())) ?? lines[0] ?? "";
+}

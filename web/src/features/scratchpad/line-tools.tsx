@@ -1,0 +1,53 @@
+import { Button } from "@mantine/core";
+import { IconArrowRight, IconChecklist, IconMessage } from "@tabler/icons-react";
+import styles from "./scratchpad.module.css";
+
+export type LineUse = "action" | "talking-point" | "next-step";
+
+interface LineToolsProps {
+  line: string;
+  /** There are deals to have a next step. */
+  hasDeals: boolean;
+  onUse: (use: LineUse, line: string) => void;
+}
+
+/** What can be made of a line. */
+export function LineTools({ line, hasDeals, onUse }: LineToolsProps) {
+  const isNone = line === "";
+  return (
+    <div className={styles.line} role="toolbar" aria-label="Make something of this line">
+      <p className={styles.words}>{isNone ? "Put the cursor in a line, or mark words" : line}</p>
+      <div className={styles.uses}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNone}
+          leftSection={<IconChecklist size={14} />}
+          onClick={() => onUse("action", line)}
+        >
+          Make action
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNone}
+          leftSection={<IconMessage size={14} />}
+          onClick={() => onUse("talking-point", line)}
+        >
+          Make talking point
+        </Button>
+        {hasDeals && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={isNone}
+            leftSection={<IconArrowRight size={14} />}
+            onClick={() => onUse("next-step", line)}
+          >
+            Set as next step
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

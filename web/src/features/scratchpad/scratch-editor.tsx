@@ -1,0 +1,68 @@
+import { Skeleton } from "@mantine/core";
+import type { ScratchPage } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
+import { Notice } from "../../ui/notice.tsx";
+import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
+import { SaveState } from "../../ui/save-state.tsx";
+import { TwoTexts } from "../../ui/two-texts.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import type { Place } from "./scratch-place.ts";
+import styles from "./scratchpad.module.css";
+import { usePage } from "./use-scratchpad.ts";
+
+const LONGEST = 100_000;
+
+interface ScratchEditorProps {
+  place: Place;
+  title: string;
+  pages: ScratchPage[];
+  tools?: ReactNode;
+  /** What can be made of the line that the cursor is in. */
+  lineTools: (line: string) => ReactNode;
+}
+
+/** One page to write on. */
+export function ScratchEditor({ place, title, pages, tools, lineTools }: ScratchEditorProps) {
+  const { shown, keeper } = usePage(place, pages);
+  const [line, setLine] = useState("");
+  if (!shown) {
+    return (
+      <Waiting>
+        <Skeleton height={360} />
+      </Waiting>
+    );
+  }
+  return (
+    <section className={styles.page} aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <SaveState state={shown.state} />
+        {tools}
+      </header>
+      {shown.theirs && (
+        <TwoTexts
+          title="This page was changed elsewhere while you wrote."
+          mine={shown.html}
+          theirs={shown.theirs.html}
+          onChoose={keeper.choose}
+        />
+      )}
+      {shown.html.length > LONGEST && (
+        <Notice tone="bad">
+          This page is too long to be saved. It stays on this device until it is shorter.
+        </Notice>
+      )}
+      <div className={styles.editor}>
+        <RichTextEditor
+          key={shown.editor}
+          label="Page"
+          initial={shown.initial}
+          hasTasks
+          onChange={keeper.write}
+          onLine={setLine}
+        />
+      </div>
+      {lineTools(line)}
+    </section>
+  );
+}

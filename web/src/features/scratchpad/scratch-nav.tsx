@@ -1,0 +1,80 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ScratchPage } from "@touchline/contract";
+import { type Day, dayAfter, mondayOf } from "@touchline/domain";
+import { shortDay } from "../../lib/format.ts";
+import type { Place } from "./scratch-place.ts";
+import styles from "./scratchpad.module.css";
+
+interface ScratchNavProps {
+  place: Place;
+  pages: ScratchPage[];
+  today: Day;
+  onWeek: (week: Day) => void;
+  onNew: () => void;
+}
+
+/** From week to week, and to the pinned pages. */
+export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavProps) {
+  const thisWeek = mondayOf(today);
+  const week = place.week ?? thisWeek;
+  const pinned = pages
+    .filter((page) => page.week === null)
+    .toSorted((one, other) => one.title.localeCompare(other.title));
+  return (
+    <nav className={styles.nav} aria-label="Pages">
+      <div className={styles.weeks}>
+        <ActionIcon aria-label="Week before" onClick={() => onWeek(dayAfter(week, -7))}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <Link
+          to="/scratchpad"
+          search={week === thisWeek ? {} : { week }}
+          className={styles.link}
+          activeOptions={{ exact: true }}
+        >
+          {weekWords(week, today)}
+        </Link>
+        <ActionIcon aria-label="Week after" onClick={() => onWeek(dayAfter(week, 7))}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+        {week !== thisWeek && (
+          <Button variant="subtle" size="compact-sm" onClick={() => onWeek(thisWeek)}>
+            This week
+          </Button>
+        )}
+      </div>
+      <ul className={styles.pinned} aria-label="Pinned pages">
+        {pinned.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to="/scratchpad"
+              search={{ page: id }}
+              className={styles.link}
+              activeOptions={{ exact: true }}
+            >
+              {title || "Untitled page"}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            onClick={onNew}
+          >
+            New page
+          </Button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** A week by the day it begins, or as the one it is. */
+export function weekWords(week: Day, today: Day): string {
+  if (week === mondayOf(today)) return "This week";
+  return `Week of ${shortDay(week, today)}`;
+}

@@ -1,0 +1,56 @@
+import type { ScratchPage } from "@touchline/contract";
+import { type Day, mondayOf } from "@touchline/domain";
+
+/** What the address says: a week, or a pinned page. Neither is this week. */
+export interface ScratchSearch {
+  week?: Day;
+  page?: string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads an address that anybody may have typed; what makes no sense is as if not there. */
+export function readScratchSearch(given: Record<string, unknown>): ScratchSearch {
+  if (typeof given.page === "string" && UUID.test(given.page)) return { page: given.page };
+  return isDay(given.week) ? { week: mondayOf(given.week) } : {};
+}
+
+function isDay(given: unknown): given is Day {
+  return (
+    typeof given === "string" &&
+    /^\d{4}-\d{2}-\d{2}$/.test(given) &&
+    !Number.isNaN(Date.parse(given))
+  );
+}
+
+/** One page of the scratchpad: that of a week, or a pinned one. */
+export type Place = { week: Day; page: null } | { week: null; page: string };
+
+export function placeOf({ week, page }: ScratchSearch, today: Day): Place {
+  if (page !== undefined) return { week: null, page };
+  return { week: week ?? mondayOf(today), page: null };
+}
+
+export function isAt(place: Place, { id, week }: ScratchPage): boolean {
+  return place.page === null ? week === place.week : id === place.page;
+}
+
+const LONGEST_TITLE = 200;
+
+/** A pinned page is called what its first line says. */
+export function titleOf(html: string): string {
+  return linesOf(html)[0]?.slice(0, LONGEST_TITLE).trim() ?? "";
+}
+
+/** The words of a page, line by line. */
+export function linesOf(html: string): string[] {
+  const { body } = new DOMParser().parseFromString(
+    html.replaceAll(/<br\s*\/?>/g, "\n"),
+    "text/html",
+  );
+  for (const block of body.querySelectorAll("p, li")) block.append("\n");
+  return (body.textContent ?? "")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

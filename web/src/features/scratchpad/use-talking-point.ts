@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { call, wordsOf } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+
+const LONGEST = 2000;
+const FAILED = "Something went wrong. Please try again later.";
+
+/** Makes a line something to talk about with a rep. */
+export function useAddTalkingPoint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ line, repId }: { line: string; repId: string }) =>
+      call(api.talkingPoints.save, {
+        body: { title: line.slice(0, LONGEST), complete: false, repId },
+      }),
+    onSuccess: () => {
+      showDone("Talking point added");
+      return client.invalidateQueries({ queryKey: [api.talkingPoints.list.path] });
+    },
+    onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+  });
+}
