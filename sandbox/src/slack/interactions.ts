@@ -1,15 +1,14 @@
 import { checkedBlocks } from "./block-rules.ts";
 import { type Block, type Element, elementsOf, findElement } from "./blocks.ts";
 import { homeOpened, messageEvent, VERIFICATION_TOKEN } from "./events.ts";
-import { idOf, nextTs, secret } from "./ids.ts";
+import { nextTs, secret } from "./ids.ts";
 import { findMessage, postMessage, presentMessage } from "./messages.ts";
 import type { Delivery } from "./outgoing.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, ResponseUrl, State, StoredMessage } from "./state.ts";
-import { directConversation, handleOf, teamOf } from "./workspace.ts";
+import { directConversation, handleOf, SLACKBOT, teamOf } from "./workspace.ts";
 
 const RESPONSE_MS = 1_800_000;
-const TRIGGER_MS = 3_000;
 
 /** Somebody writes into a conversation. */
 export async function typeMessage(
@@ -66,7 +65,7 @@ export async function runCommand(state: State, wish: CommandWish): Promise<Deliv
       api_app_id: state.app.id,
       is_enterprise_install: "false",
       response_url: responseUrl(state, { person, channel: conversation.id, messageTs: null }),
-      trigger_id: trigger(state, person),
+      trigger_id: triggerId(),
     }).toString(),
   );
   answerCommand(state, wish, installation.botUserId, delivery);
@@ -79,15 +78,23 @@ function answerCommand(
   botUserId: string,
   { status, answer }: Delivery,
 ): void {
-  const say = (text: string, blocks: Block[] = [], visibleTo: string | null = person.id) =>
-    postMessage(state, conversation, { user: botUserId, isFromBot: true, text, blocks, visibleTo });
-  if (status === 0) return void say(`${command} failed with the error "operation_timeout"`);
-  if (status !== 200) return void say(`${command} failed with the error "dispatch_failed"`);
-  if (answer.trim() === "") return;
-  const given = messageIn(answer);
-  if (given === null)
-    return void say(`${command} failed with the error "invalid_command_response"`);
-  say(given.text, given.blocks, given.response_type === "in_channel" ? null : person.id);
+  if (status === 200 && answer.trim() === "") return;
+  const given = status === 200 ? messageIn(answer) : null;
+  if (given === null) {
+    const error = status === 0 ? "operation_timeout" : "dispatch_failed";
+    postMessage(state, conversation, {
+      user: SLACKBOT,
+      isFromBot: false,
+      text: `${command} failed with the error "${error}"`,
+      visibleTo: person.id,
+    });
+    return;
+  }
+  const { text, blocks, response_type } = given;
+  const visibleTo = response_type === "in_channel" ? null : person.id;
+  const draft = { user: botUserId, isFromBot: true, text, blocks, visibleTo };
+  const message = postMessage(state, conversation, draft);
+  if (visibleTo === null) void messageEvent(state, message);
 }
 
 /** A message in an answer: JSON, or plain text; null if it is neither. */
@@ -140,7 +147,7 @@ export async function click(state: State, wish: ClickWish): Promise<Delivery> {
       channel_id: channel,
       is_ephemeral: isEphemeral,
     },
-    trigger_id: trigger(state, person),
+    trigger_id: triggerId(),
     team: { id: person.teamId, domain: teamOf(state, person.teamId).domain },
     enterprise: null,
     is_enterprise_install: false,
@@ -196,6 +203,8 @@ function stateOf(blocks: Block[], actionId: string, chosen: object) {
   return values;
 }
 
+const triggerId = () => `${secret("").slice(0, 12)}.${secret("")}`;
+
 function responseUrl(
   state: State,
   wish: { person: Person; channel: string; messageTs: string | null },
@@ -211,11 +220,4 @@ function responseUrl(
   };
   state.responseUrls.set(id, url);
   return `${state.publicUrl()}/respond/${id}`;
-}
-
-function trigger(state: State, person: Person): string {
-  const id = `${idOf("", secret("")).slice(1)}.${secret("").slice(0, 12)}`;
-  const expiresAt = state.now() + TRIGGER_MS;
-  state.triggers.set(id, { teamId: person.teamId, user: person.id, expiresAt });
-  return id;
 }

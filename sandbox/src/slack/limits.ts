@@ -23,7 +23,6 @@ const TIERS: Record<string, number> = {
   "auth.revoke": 50,
   "chat.postEphemeral": 100,
   "users.info": 100,
-  "views.open": 100,
 };
 
 /** Counts a workspace's calls by method and minute, and its messages by conversation. */

@@ -7,6 +7,7 @@ import { controlRoutes } from "./control.ts";
 import { rateLimits } from "./limits.ts";
 import { oauthRoutes } from "./oauth-routes.ts";
 import { outgoingRequests } from "./outgoing.ts";
+import { pageRoutes } from "./pages.ts";
 import { respondRoutes } from "./respond-routes.ts";
 import type { State } from "./state.ts";
 import { createWorkspace, type WorkspaceSeed } from "./workspace.ts";
@@ -37,6 +38,7 @@ export async function slack(
       oauthRoutes(app, state);
       apiRoutes(app, state);
       respondRoutes(app, state);
+      pageRoutes(app, state);
       app.addHook("onClose", async () => {
         state.outgoing.stop();
         await archive.close();
@@ -67,7 +69,6 @@ function emptyState(sandbox: SandboxContext): State {
     deadTokens: new Map(),
     codes: new Map(),
     responseUrls: new Map(),
-    triggers: new Map(),
     faults: [],
     limits: rateLimits(now),
     outgoing: outgoingRequests({

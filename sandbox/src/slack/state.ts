@@ -108,7 +108,6 @@ export interface State {
   deadTokens: Map<string, DeadReason>;
   codes: Map<string, { userId: string; scopes: string[]; redirectUri: string; expiresAt: number }>;
   responseUrls: Map<string, ResponseUrl>;
-  triggers: Map<string, { teamId: string; user: string; expiresAt: number }>;
   faults: Fault[];
   limits: Limits;
   outgoing: Outgoing;

@@ -1,42 +1,107 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Logger, LogLevel, WebClient } from "@slack/web-api";
+import fastify from "fastify";
+import { sandboxControl } from "../control-client.ts";
+import { demoWorkspaces } from "../demo/workspaces.ts";
+import { slack } from "./slack.ts";
 
-export interface Heard {
+export const MAYA = "manager@demo.test";
+export const SAM = "rep1@demo.test";
+
+const quiet = () => undefined;
+/** Refusals are what the tests are about. */
+const SILENT: Logger = {
+  debug: quiet,
+  info: quiet,
+  warn: quiet,
+  error: quiet,
+  setLevel: quiet,
+  getLevel: () => LogLevel.ERROR,
+  setName: quiet,
+};
+
+interface Heard {
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-export interface Reply {
+interface Reply {
   status?: number;
   body?: string | object;
   headers?: Record<string, string>;
-  isSilent?: boolean;
 }
 
-export type Product = Awaited<ReturnType<typeof startProduct>>;
+/** Slack alone, sending its requests to a listener that answers as it is told. */
+export async function startSlack({ dataDir = null }: { dataDir?: string | null } = {}) {
+  const product = await startProduct();
+  const app = fastify({ forceCloseConnections: true });
+  let url = "";
+  const sandbox = {
+    url: () => url,
+    appOrigins: [product.origin],
+    dataDir,
+    today: new Date(),
+  };
+  const vendor = await slack(sandbox, { workspaces: demoWorkspaces() });
+  await app.register((scope) => vendor.routes(scope), { prefix: "/slack" });
+  await app.register(async (scope) => vendor.control?.(scope), { prefix: "/control/slack" });
+  url = await app.listen({ port: 0, host: "127.0.0.1" });
 
-/** Listens where Slack sends its requests, and answers as it is told. */
-export async function startProduct() {
-  const heard: Heard[] = [];
+  const { slack: control } = sandboxControl(url);
+  const clientFor = (token?: string, timeout = 10_000) =>
+    new WebClient(token, {
+      slackApiUrl: `${url}/slack/api/`,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      allowAbsoluteUrls: false,
+      timeout,
+      logger: SILENT,
+    });
+  return {
+    product,
+    url: `${url}/slack`,
+    control,
+    clientFor,
+    /** The app in the first workspace. */
+    client: async (timeout?: number) => clientFor((await control.install()).access_token, timeout),
+    async idOf(email: string) {
+      const { people } = await control.workspaces();
+      return people.find((person) => person.email === email)?.id ?? "";
+    },
+    async close() {
+      await app.close();
+      await product.close();
+    },
+  };
+}
+
+async function startProduct() {
   const product = {
-    heard,
+    heard: [] as Heard[],
     answer: (_heard: Heard): Reply => ({}),
     origin: "",
+    /** The events that were heard, by type. */
+    events: () =>
+      product.heard
+        .filter(({ headers }) => headers["content-type"] === "application/json")
+        .map(({ body }) => JSON.parse(body)),
+    /** What the clicks carried. */
+    clicks: () =>
+      product.heard
+        .map(({ body }) => new URLSearchParams(body).get("payload"))
+        .filter((payload) => payload !== null)
+        .map((payload) => JSON.parse(payload)),
     close: () => new Promise((done) => server.close(done)),
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const one = { headers: request.headers, body: Buffer.concat(chunks).toString() };
-    heard.push(one);
-    const { status = 200, body = "", headers = {}, isSilent } = product.answer(one);
-    if (isSilent) return;
-    const isJson = typeof body === "object";
-    response.writeHead(status, {
-      ...headers,
-      ...(isJson && { "content-type": "application/json" }),
-    });
-    response.end(isJson ? JSON.stringify(body) : body);
+    const heard = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+    product.heard.push(heard);
+    const { status = 200, body = "", headers = {} } = product.answer(heard);
+    response.writeHead(status, headers);
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);

@@ -2,6 +2,9 @@ import { idOf } from "./ids.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, State, Team } from "./state.ts";
 
+/** Who speaks when Slack itself does. */
+export const SLACKBOT = "USLACKBOT";
+
 export interface PersonSeed {
   email: string;
   name: string;

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from "fastify";
+import { PAGE_HEADERS } from "../page.ts";
+import { homeOpened } from "./events.ts";
+import type { Form } from "./installation.ts";
+import { click, runCommand, typeMessage } from "./interactions.ts";
+import { postMessage } from "./messages.ts";
+import { conversationPage } from "./page-layout.ts";
+import { PAGE_SCRIPT } from "./page-script.ts";
+import { SlackProblem } from "./problem.ts";
+import type { Conversation, Person, State } from "./state.ts";
+import { directConversation, SLACKBOT } from "./workspace.ts";
+
+/** Slack as a person uses it, at `/slack`. */
+export function pageRoutes(app: FastifyInstance, state: State): void {
+  /** Until when somebody has read a conversation. */
+  const read = new Map<string, string>();
+
+  app.get<{ Querystring: { as?: string; in?: string } }>("/", async ({ query }, reply) => {
+    const person = personOn(state, query.as);
+    if (!person) return reply.code(404).send({ message: "There is nobody in this Slack." });
+    const conversation = conversationOn(state, person, query.in);
+    if (query.in !== undefined) {
+      read.set(`${person.id} ${conversation.id}`, String(state.now() / 1000));
+      greet(state, person, conversation);
+    }
+    const isChosen = query.in !== undefined;
+    return reply
+      .headers(PAGE_HEADERS)
+      .send(conversationPage({ state, person, conversation, isChosen, read }));
+  });
+
+  app.get("/page.js", async (_request, reply) =>
+    reply.type("text/javascript; charset=utf-8").send(PAGE_SCRIPT),
+  );
+
+  app.post("/say", async ({ body }, reply) => {
+    const form = body as Form;
+    const person = personOn(state, form.as);
+    if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
+    const conversation = conversationOn(state, person, form.channel);
+    await say(state, person, conversation, form.text ?? "");
+    return reply.redirect(addressOf(person, conversation), 303);
+  });
+
+  app.post("/act", async ({ body }, reply) => {
+    const form = body as Form;
+    const person = personOn(state, form.as);
+    if (!person) return reply.code(404).send({ message: "There is nobody of this id." });
+    const conversation = conversationOn(state, person, form.channel);
+    await act(state, person, conversation, form);
+    return reply.redirect(addressOf(person, conversation), 303);
+  });
+}
+
+const addressOf = (person: Person, { id }: Conversation) => `/slack/?as=${person.id}&in=${id}`;
+
+function personOn(state: State, id: string | undefined): Person | undefined {
+  return state.people.get(id ?? "") ?? state.people.values().next().value;
+}
+
+/** The app's own conversation, unless another of the same workspace is asked for. */
+function conversationOn(state: State, person: Person, id: string | undefined): Conversation {
+  const found = state.conversations.get(id ?? "");
+  const isVisible =
+    found?.teamId === person.teamId && (found.userId === null || found.userId === person.id);
+  return found && isVisible ? found : directConversation(state, person);
+}
+
+/** The app hears when somebody looks at its messages for the first time. */
+function greet(state: State, person: Person, conversation: Conversation): void {
+  if (conversation.userId !== person.id || conversation.wasOpened) return;
+  if (state.installations.has(person.teamId)) void homeOpened(state, conversation);
+}
+
+async function say(
+  state: State,
+  person: Person,
+  conversation: Conversation,
+  given: string,
+): Promise<void> {
+  const text = given.trim();
+  if (text === "") return;
+  const [, command, rest = ""] = /^(\/\S*)\s*([\s\S]*)$/.exec(text) ?? [];
+  if (command === undefined) {
+    await typeMessage(state, person, conversation, text);
+    return;
+  }
+  try {
+    await runCommand(state, { person, conversation, command, text: rest });
+  } catch (error) {
+    if (!(error instanceof SlackProblem)) throw error;
+    notify(state, person, conversation, `\`${command}\` is not a valid command.`);
+  }
+}
+
+async function act(
+  state: State,
+  person: Person,
+  conversation: Conversation,
+  form: Form,
+): Promise<void> {
+  try {
+    const { status } = await click(state, {
+      person,
+      channel: conversation.id,
+      messageTs: form.ts ?? "",
+      actionId: form.action ?? "",
+      blockId: form.block,
+      chosen: form.chosen,
+    });
+    if (status !== 200) {
+      const why = status === 0 ? "did not answer in time" : `answered with ${status}`;
+      notify(state, person, conversation, `:warning: Touchline ${why}.`);
+    }
+  } catch (error) {
+    if (!(error instanceof SlackProblem)) throw error;
+    notify(state, person, conversation, ":warning: This message is no longer there.");
+  }
+}
+
+function notify(state: State, person: Person, conversation: Conversation, text: string): void {
+  postMessage(state, conversation, {
+    user: SLACKBOT,
+    isFromBot: false,
+    text,
+    visibleTo: person.id,
+  });
+}
