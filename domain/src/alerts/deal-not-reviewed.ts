@@ -3,7 +3,8 @@ import { counted } from "../checks/sentence.ts";
 import { isTriaged } from "../deals/forecast-category.ts";
 import { type AlertDraft, DEAL_LINK, DEAL_RATING, toDo } from "./alert.ts";
 
-const AFTER_DAYS = 7;
+/** Who counts on a deal looks at it once a week. */
+export const REVIEW_AFTER_DAYS = 7;
 
 export interface DealForAlert {
   id: string;
@@ -29,7 +30,7 @@ export function dealNotReviewed(
 ): AlertDraft | null {
   if (!isTriaged(deal.category) || !deal.closeDate || deal.closeDate > quarterEnd) return null;
   const unseen = daysBetween(deal.reviewedOn ?? deal.createdOn, today);
-  if (unseen < AFTER_DAYS) return null;
+  if (unseen < REVIEW_AFTER_DAYS) return null;
   const rated = deal.rating ? `, last rated ${DEAL_RATING}` : "";
   return {
     key: `deal-not-reviewed ${deal.id}`,

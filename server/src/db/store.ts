@@ -18,6 +18,8 @@ import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
+import { digestFactsRepository } from "../features/digests/digest-facts.repository.ts";
+import { digestsRepository } from "../features/digests/digests.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
@@ -66,6 +68,8 @@ function repositories(handle: Handle) {
     dealDetail: dealDetailRepository(handle),
     dealList: dealListRepository(handle),
     deals: dealsRepository(handle),
+    digestFacts: digestFactsRepository(handle),
+    digests: digestsRepository(handle),
     events: eventsRepository(handle),
     facts: factsRepository(handle),
     rules: rulesRepository(handle),
@@ -150,6 +154,8 @@ export interface Receivers {
   calendarOfChannel(channelId: string): Promise<CalendarChannelOwner | undefined>;
   /** Every calendar that is read. */
   calendars(): Promise<CalendarToRead[]>;
+  /** Every digest that should go out by now, the one that waits longest first. */
+  dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
 }
 
 export interface CalendarChannelOwner {
@@ -164,6 +170,9 @@ export interface CalendarToRead {
   syncedAt: Date | null;
   trouble: string | null;
 }
+
+/** The others come a minute later. */
+const MOST_DUE_DIGESTS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
   const organisations = (first: string, vendor: string) =>
@@ -198,6 +207,19 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .where("state", "=", "connected")
           .orderBy("organisationId")
           .orderBy("userId")
+          .execute(),
+      ),
+    dueDigests: (now) =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
+        tx
+          .selectFrom("digests")
+          .select(["organisationId", "id"])
+          .where("isOn", "=", true)
+          .where("deletedAt", "is", null)
+          .where("nextAt", "<=", now)
+          .orderBy("nextAt")
+          .orderBy("id")
+          .limit(MOST_DUE_DIGESTS)
           .execute(),
       ),
   };

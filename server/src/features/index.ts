@@ -11,6 +11,8 @@ import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
 import { outboxRoutes } from "./crm/outbox.routes.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
+import { digestsJobs } from "./digests/digests.jobs.ts";
+import { digestsRoutes } from "./digests/digests.routes.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
@@ -38,6 +40,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
+  digestsRoutes,
   reviewsRoutes,
   talkingPointsRoutes,
   actionsRoutes,
@@ -50,6 +53,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
 export const featureJobs: Array<(on: BindJob) => void> = [
   goalsJobs,
   crmJobs,
+  digestsJobs,
   outboxJobs,
   mailJobs,
   chatJobs,

@@ -76,6 +76,20 @@ export const jobs = {
       responseUrl: z.string(),
     }),
   }),
+  /** Puts a digest into words and has them posted. */
+  sendDigest: job({
+    name: "digests.send",
+    payload: z.object({
+      runId: z.uuid(),
+      /** Whom a test is for; null: it goes where the digest goes. */
+      recipientId: z.uuid().nullable(),
+    }),
+  }),
+  /** Tells somebody that a digest of theirs has switched itself off. */
+  tellDigestOwner: job({
+    name: "digests.tell-owner",
+    payload: z.object({ digestId: z.uuid(), trouble: z.string(), at: z.iso.datetime() }),
+  }),
   /** Reads what is new in somebody's calendar. */
   readCalendar: job({
     name: "meetings.read-calendar",

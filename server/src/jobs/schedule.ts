@@ -4,6 +4,7 @@ import { checkDealsAtNight } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
+import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -28,6 +29,8 @@ export function startSchedule(schedule: Schedule): { stop(): void } {
 
 export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Promise<void> {
   const now = clock();
+  // They have an hour to keep, and need nothing from outside.
+  await sendDueDigests({ receivers, inStore, now });
   for (const organisationId of await receivers.connected("hubspot")) {
     const isMirrored = await inStore(systemOf(organisationId), async (store) => {
       const whole = await store.syncs.lastDone(["full", "reconcile"]);

@@ -1,0 +1,53 @@
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import type { StoredDigest } from "./digests.repository.ts";
+
+export const NOT_CONNECTED = "Slack is not connected.";
+export const NO_BLOCK = "Add a block first: the digest has nothing to say.";
+
+/** Where a message goes, and to whom if that is one person. */
+export type Destination =
+  | { kind: "to"; channel: string; recipientId: string | null }
+  | { kind: "not-connected" }
+  /** The person is not known in Slack. */
+  | { kind: "not-bound" };
+
+/** Where a digest goes: its channel, or one person's own conversation with the app. */
+export async function destinationOf(
+  store: Store,
+  { channelId, ownerId }: Pick<StoredDigest, "channelId" | "ownerId">,
+  /** Whom a test is for. */
+  testerId: string | null = null,
+): Promise<Destination> {
+  const recipientId = testerId ?? ownerId;
+  const { isConnected, slackUserId } = await store.digests.slackOf(recipientId);
+  if (!isConnected) return { kind: "not-connected" };
+  if (channelId !== null && testerId === null) {
+    return { kind: "to", channel: channelId, recipientId: null };
+  }
+  return slackUserId === null
+    ? { kind: "not-bound" }
+    : { kind: "to", channel: slackUserId, recipientId };
+}
+
+/** A digest that is on, or sent, must have something to say and a place to say it. */
+export async function mustBeSendable(
+  store: Store,
+  digest: Pick<StoredDigest, "channelId" | "ownerId" | "ownerName" | "isOwnerHere" | "queries">,
+  testerId: string | null = null,
+): Promise<void> {
+  if (!digest.isOwnerHere) {
+    throw new Refusal("conflict", `${digest.ownerName}, whose digest this is, has left the team.`);
+  }
+  const { kind } = await destinationOf(store, digest, testerId);
+  if (kind === "not-connected") throw new Refusal("conflict", `${NOT_CONNECTED} Connect it first.`);
+  if (!digest.queries.some(({ isAdded }) => isAdded)) throw new Refusal("conflict", NO_BLOCK);
+  if (kind === "not-bound") {
+    throw new Refusal(
+      "conflict",
+      testerId === null
+        ? `${digest.ownerName} has not linked a Slack account yet: choose a channel, or link it first.`
+        : "You have not linked your Slack account yet.",
+    );
+  }
+}

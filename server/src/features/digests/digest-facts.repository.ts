@@ -1,0 +1,139 @@
+import type { DigestFilters } from "@touchline/contract";
+import { type Day, NAMED_IN_A_BLOCK, type NamedDeal, type NamedDeals } from "@touchline/domain";
+import { type RawBuilder, sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
+type Listed<D> = D & { count: number; value: number };
+
+/** As `bucketOf` has it: what is unset or unknown to us is in the pipeline. */
+const CONFIDENCE = sql`case when d.forecast_category in ('COMMIT', 'BEST_CASE', 'OMIT')
+  then d.forecast_category else 'PIPELINE' end`;
+
+const SURE_FIRST = sql`array_position(array['COMMIT', 'BEST_CASE', 'PIPELINE'], ${CONFIDENCE})`;
+const LARGEST_FIRST = sql`d.amount_in_home_currency desc nulls last, d.id`;
+
+/** Open deals for the blocks of a digest: the first of them, how many there are and what they are worth. */
+export function digestFactsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+
+  /** Open deals that the filters let through; one that is omitted never is. */
+  function among({ confidence, pipelineIds, repIds }: Filters): RawBuilder<unknown> {
+    const all = [
+      sql`d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'`,
+      confidence
+        ? sql`${CONFIDENCE} = any(${confidence}::text[])`
+        : sql`d.forecast_category is distinct from 'OMIT'`,
+    ];
+    if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${userId}`);
+    if (repIds) all.push(sql`d.owner_id = any(${repIds}::uuid[])`);
+    if (pipelineIds) all.push(sql`d.pipeline_id = any(${pipelineIds}::text[])`);
+    return sql.join(all, sql` and `);
+  }
+
+  async function list<D extends NamedDeal>(given: {
+    filters: Filters;
+    where: RawBuilder<unknown>;
+    order: RawBuilder<unknown>;
+    more?: RawBuilder<unknown>;
+    join?: RawBuilder<unknown>;
+    named: (row: D) => D;
+  }): Promise<NamedDeals<D>> {
+    const { filters, where, order, more = sql``, join = sql``, named } = given;
+    const { rows } = await sql<Listed<D>>`
+      select d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount, d.close_date,
+        ${CONFIDENCE} as category, u.name as owner ${more}, count(*) over () as count,
+        coalesce(sum(d.amount_in_home_currency) over (), 0) as value
+      from deals d ${join}
+      left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+      where ${among(filters)} and ${where}
+      order by ${order} limit ${NAMED_IN_A_BLOCK}`.execute(db);
+    return summed<Listed<D>, D>(rows, named);
+  }
+
+  return {
+    /** Each rep's largest deals of some days. */
+    async largest(
+      filters: Filters,
+      [first, last]: readonly [Day, Day],
+    ): Promise<Map<string, NamedDeals>> {
+      const { rows } = await sql<Listed<NamedDeal> & { ownerId: string }>`
+        select * from (
+          select d.owner_id, d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount,
+            d.close_date, ${CONFIDENCE} as category, null as owner,
+            row_number() over (partition by d.owner_id order by ${LARGEST_FIRST}) as place,
+            count(*) over (partition by d.owner_id) as count,
+            coalesce(sum(d.amount_in_home_currency) over (partition by d.owner_id), 0) as value
+          from deals d where ${among(filters)} and d.owner_id is not null
+            and d.close_date between ${first} and ${last}) d
+        where place <= ${NAMED_IN_A_BLOCK} order by owner_id, place`.execute(db);
+      return new Map(
+        [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([id, ofOne]) => [
+          id,
+          summed(ofOne, plain),
+        ]),
+      );
+    },
+
+    /** What should close by a day and was not reviewed since another, as `dealNotReviewed` has it. */
+    toReview(filters: Filters, given: { until: Day; unseenSince: Day; timeZone: string }) {
+      const { until, unseenSince, timeZone } = given;
+      const reviewedOn = sql`(d.reviewed_at at time zone ${timeZone})::date`;
+      const createdOn = sql`(d.created_at at time zone ${timeZone})::date`;
+      return list<NamedDeal & { reviewedOn: Day | null }>({
+        filters,
+        where: sql`d.close_date <= ${until} and coalesce(${reviewedOn}, ${createdOn}) <= ${unseenSince}`,
+        order: sql`${SURE_FIRST}, ${LARGEST_FIRST}`,
+        more: sql`, ${reviewedOn} as reviewed_on`,
+        named: (row) => ({ ...plain(row), reviewedOn: row.reviewedOn }),
+      });
+    },
+
+    /** What closes later now than it did on a day. */
+    slipped(filters: Filters, given: { since: Day; timeZone: string }) {
+      const { since, timeZone } = given;
+      return list<NamedDeal & { was: Day }>({
+        filters,
+        join: sql`join lateral (select c.from_value::date as was from deal_changes c
+          where c.organisation_id = d.organisation_id and c.deal_id = d.id and c.field = 'close_date'
+            and c.at >= (${since}::date::timestamp at time zone ${timeZone}) and c.from_value <> ''
+          order by c.at limit 1) c on true`,
+        where: sql`d.close_date > c.was`,
+        order: LARGEST_FIRST,
+        more: sql`, c.was`,
+        named: (row) => ({ ...plain(row), was: row.was }),
+      });
+    },
+
+    closing(filters: Filters, [first, last]: readonly [Day, Day]) {
+      return list<NamedDeal>({
+        filters,
+        where: sql`d.close_date between ${first} and ${last}`,
+        order: sql`d.close_date, ${LARGEST_FIRST}`,
+        named: plain,
+      });
+    },
+
+    async pipelineIds(): Promise<Set<string>> {
+      const rows = await db
+        .selectFrom("pipelines")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
+  };
+}
+
+function summed<R extends Listed<NamedDeal>, D extends NamedDeal>(
+  rows: R[],
+  named: (row: R) => D,
+): NamedDeals<D> {
+  const [{ count, value } = { count: 0, value: 0 }] = rows;
+  return { deals: rows.map(named), count, value };
+}
+
+function plain({ id, crmId, name, amount, closeDate, category, owner }: NamedDeal): NamedDeal {
+  return { id, crmId, name, amount, closeDate, category, owner };
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { api, Digest, DigestRun, Returned } from "@touchline/contract";
+import { dueDigest } from "@touchline/domain";
+import type { JobContext, OutsideContext } from "../../context.ts";
+import type { InStore, Receivers, Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
+import { contentsOf } from "./digest-contents.service.ts";
+import { destinationOf, mustBeSendable, NO_BLOCK, NOT_CONNECTED } from "./digest-destination.ts";
+import { scheduleOf } from "./digest-shown.ts";
+import type { StoredDigest, StoredRun } from "./digests.repository.ts";
+import { type Context, found, keep, tellOfDigests } from "./digests.service.ts";
+
+/** Asked for again within so long, it is the same wish. */
+const SAME_WISH_MS = 5000;
+
+const TOO_LATE = "Nobody was at work when it was due, and three hours later it was too late.";
+
+/** What a digest would say now, as its owner sees it. */
+export async function previewDigest(
+  {
+    viewer,
+    inStore,
+    now,
+    publicUrl,
+  }: Pick<OutsideContext, "viewer" | "inStore" | "now" | "publicUrl">,
+  id: string,
+): Promise<Returned<typeof api.digests.preview>> {
+  const digest = found(await inStore(viewer, (store) => store.digests.get(id), "read"));
+  const { items } = await inStore(
+    digest.isOwnerHere ? ownerOf(viewer, digest) : viewer,
+    (store) => contentsOf(store, digest, { now, here: publicUrl }),
+    "read",
+  );
+  return {
+    name: digest.name,
+    previewData: items.map((item) => ({
+      ...item,
+      blocks: item.blocks.map((block) => ({ ...block })),
+    })),
+  };
+}
+
+/** Sends a digest now: to where it goes, or as a test to the caller alone. */
+export async function sendNow(context: Context, id: string, kind: "now" | "test"): Promise<Digest> {
+  const { store, viewer, now } = context;
+  const digest = found(await store.digests.getForUpdate(id));
+  const recipientId = kind === "test" ? viewer.userId : null;
+  await mustBeSendable(store, digest, recipientId);
+  const slot = new Date(Math.floor(now.getTime() / SAME_WISH_MS) * SAME_WISH_MS);
+  await begin(store, { digestId: id, kind, slot }, recipientId, now);
+  return keep(context, id, kind === "test" ? "digest.tested" : "digest.sent");
+}
+
+/** Begins what is due. Of several workers one takes a digest, and a moment is begun once. */
+export async function sendDueDigests({
+  receivers,
+  inStore,
+  now,
+}: {
+  receivers: Receivers;
+  inStore: InStore;
+  now: Date;
+}): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { organisationId, id } of await receivers.dueDigests(now)) {
+    // One that cannot be sent must not keep the others waiting.
+    await inStore(systemOf(organisationId), (store) => beginDue(store, id, now)).catch(
+      (error: unknown) => failures.push(error),
+    );
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Some digests were not begun.");
+}
+
+async function beginDue(store: Store, id: string, now: Date): Promise<void> {
+  const digest = await store.digests.takeDue(id, now);
+  if (!digest?.nextAt) return;
+  const { missed, slot, next } = dueDigest(digest.nextAt, now, scheduleOf(digest));
+  const run = { digestId: id, kind: "scheduled" } as const;
+  for (const moment of missed) {
+    const skipped = { ...run, slot: moment, state: "skipped", words: TOO_LATE } as const;
+    await store.digests.addRun({ id: randomUUID(), ...skipped }, now);
+  }
+  if (slot) await begin(store, { ...run, slot }, null, now);
+  await store.digests.change(id, { nextAt: next }, now);
+  await store.audit.record(now, "digest.due", `digest ${id}`, { slot, missed: missed.length });
+  await tellOfDigests(store, digest.ownerId);
+}
+
+async function begin(
+  store: Store,
+  run: { digestId: string; kind: DigestRun["kind"]; slot: Date },
+  recipientId: string | null,
+  now: Date,
+): Promise<void> {
+  const id = randomUUID();
+  const isNew = await store.digests.addRun({ id, ...run, state: "sending", words: null }, now);
+  if (isNew) await store.jobs.add(jobs.sendDigest, { runId: id, recipientId });
+}
+
+/**
+ * Puts a digest that was begun into words and hands them to the ledger of messages.
+ *
+ * It may run twice: the run is the message's key, so there is one. What the digest is made of is read
+ * at once: somebody who edits it meanwhile changes all of it, or nothing.
+ */
+export async function sendDigest(
+  context: Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">,
+  { runId, recipientId }: Payload<typeof jobs.sendDigest>,
+): Promise<void> {
+  const { viewer, inStore, clock, publicUrl } = context;
+  const system = systemOf(viewer.organisationId);
+  const ready = await inStore(system, (store) => prepare(store, runId, recipientId, clock()));
+  if (!ready) return;
+  const { digest, to } = ready;
+  const { text, blocks } = await inStore(
+    ownerOf(viewer, digest),
+    (store) => contentsOf(store, digest, { now: clock(), here: publicUrl }),
+    "read",
+  );
+  await inStore(system, async (store) => {
+    await store.chat.queue({ key: `digest:${runId}`, ...to, text, blocks }, clock());
+    await tellOfDigests(store, digest.ownerId);
+  });
+}
+
+/** What is to be sent and where to; null where that was done already, or cannot be. */
+async function prepare(store: Store, runId: string, recipientId: string | null, now: Date) {
+  const run = await store.digests.run(runId);
+  if (!run?.isToDo) return null;
+  const digest = await store.digests.get(run.digestId);
+  const end = async (state: "failed" | "skipped", words: string) => {
+    await store.digests.endRun(runId, state, words, now);
+    if (digest) await tellOfDigests(store, digest.ownerId);
+    return null;
+  };
+  if (!digest) return end("skipped", "The digest was removed before it went out.");
+  return ready(store, run, digest, recipientId, { end, now });
+}
+
+async function ready(
+  store: Store,
+  run: StoredRun,
+  digest: StoredDigest,
+  recipientId: string | null,
+  { end, now }: { end: (state: "failed" | "skipped", words: string) => Promise<null>; now: Date },
+) {
+  if (run.kind === "scheduled" && !digest.isOn) {
+    return end("skipped", "It was switched off before it went out.");
+  }
+  if (!digest.isOwnerHere) {
+    const trouble = `${digest.ownerName}, whose digest this is, has left the team.`;
+    await store.digests.switchOff(digest.id, trouble, now);
+    return end("failed", trouble);
+  }
+  if (!digest.queries.some(({ isAdded }) => isAdded)) return end("failed", NO_BLOCK);
+  const destination = await destinationOf(store, digest, recipientId);
+  switch (destination.kind) {
+    case "not-connected":
+      await store.digests.switchOff(digest.id, NOT_CONNECTED, now);
+      return end("failed", NOT_CONNECTED);
+    case "not-bound":
+      return end("failed", "Whom it is for has not linked a Slack account.");
+    case "to": {
+      const { channel, recipientId: to } = destination;
+      return { digest, to: { channel, recipientId: to } };
+    }
+  }
+}
+
+/** Data is read as the owner may see it: a rep's digest has the rep's own deals, whoever looks. */
+function ownerOf({ organisationId }: Viewer, { ownerId, ownerRole }: StoredDigest): Viewer {
+  return { organisationId, userId: ownerId, role: ownerRole };
+}

@@ -1,0 +1,65 @@
+import type { Digest, DigestRun } from "@touchline/contract";
+import { DIGEST_BLOCKS, type DigestSchedule } from "@touchline/domain";
+import type { StoredDigest } from "./digests.repository.ts";
+
+/** A run whose message never came into being has failed after so long: its job was given up. */
+const LOST_MS = 3_600_000;
+
+export function scheduleOf({
+  time,
+  weekdays,
+  timeZone,
+  organisationTimeZone,
+}: Pick<StoredDigest, "time" | "weekdays" | "timeZone" | "organisationTimeZone">): DigestSchedule {
+  return { time, weekdays, timeZone: timeZone ?? organisationTimeZone };
+}
+
+/** A digest as the screens have it, with every block there is. */
+export function shown(digest: StoredDigest, now: Date): Digest {
+  const { id, name, channelId, channelName, ownerId, ownerName, isOn, trouble, nextAt } = digest;
+  const { time, weekdays, timeZone } = scheduleOf(digest);
+  return {
+    id,
+    name,
+    time,
+    weekdays: [...weekdays],
+    timeZone,
+    channel: channelId === null ? null : { id: channelId, name: channelName },
+    owner: { id: ownerId, name: ownerName },
+    isOn,
+    trouble,
+    nextAt: nextAt?.toISOString() ?? null,
+    lastRun: lastRunOf(digest, now),
+    DigestQueries: DIGEST_BLOCKS.map((kind) => {
+      const { isAdded = false, filters = {} } =
+        digest.queries.find(({ type }) => type === kind.type) ?? {};
+      return { id: kind.type, ...kind, DigestQueryLink: { isAdded, filters } };
+    }),
+  };
+}
+
+function lastRunOf(digest: StoredDigest, now: Date): DigestRun | null {
+  const { runKind: kind, runSlot: slot, runState: state, messageState, messageWords } = digest;
+  if (!kind || !slot || !state) return null;
+  const at = slot.toISOString();
+  if (messageState !== null) {
+    return { kind, at, state: ofMessage(messageState), words: messageWords };
+  }
+  if (state === "sending" && now.getTime() - slot.getTime() > LOST_MS) {
+    return { kind, at, state: "failed", words: "It could not be put together." };
+  }
+  return { kind, at, state, words: digest.runWords };
+}
+
+function ofMessage(state: string): DigestRun["state"] {
+  switch (state) {
+    case "sent":
+    case "failed":
+    case "unknown":
+      return state;
+    case "withdrawn":
+      return "skipped";
+    default:
+      return "sending";
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { api, type Digest, type DigestFilters, type Received } from "@touchline/contract";
+import { DIGEST_BLOCKS, type DigestBlock, nextDue, readTime } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { isTimeZone } from "../../time.ts";
+import { mustBeSendable } from "./digest-destination.ts";
+import { scheduleOf, shown } from "./digest-shown.ts";
+import type { DigestChange, NewDigest, StoredDigest } from "./digests.repository.ts";
+import { READY_MADE, UNTITLED } from "./ready-made.ts";
+
+export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Saved = Received<typeof api.digests.save>["body"];
+type SavedQuery = Received<typeof api.digests.saveQuery>["body"];
+
+const MOST_DIGESTS = 500;
+
+export async function listDigests({ store, now }: Context): Promise<Digest[]> {
+  return (await store.digests.list()).map((digest) => shown(digest, now));
+}
+
+export async function readDigest({ store, now }: Context, id: string): Promise<Digest> {
+  return shown(found(await store.digests.get(id)), now);
+}
+
+/** A new one is the caller's own, and off until they switch it on. */
+export async function createDigest(
+  context: Context,
+  { copyOf, readyMade }: Received<typeof api.digests.create>["body"],
+): Promise<Digest> {
+  const { store, now } = context;
+  const all = await store.digests.list();
+  if (all.length >= MOST_DIGESTS) {
+    throw new Refusal("conflict", `There are ${MOST_DIGESTS} digests already.`);
+  }
+  const copied = copyOf === undefined ? undefined : found(all.find(({ id }) => id === copyOf));
+  const id = randomUUID();
+  const made = copied ? copyOfDigest(copied) : readyMade ? READY_MADE[readyMade] : UNTITLED;
+  await store.digests.add({ id, ...made }, now);
+  return keep(context, id, "digest.created", copyOf ? { copyOf } : { readyMade });
+}
+
+function copyOfDigest(digest: StoredDigest): Omit<NewDigest, "id"> {
+  const { name, time, weekdays, timeZone, channelId, channelName, queries } = digest;
+  const copyName = `${name.slice(0, 190)} (copy)`;
+  return { name: copyName, time, weekdays, timeZone, channelId, channelName, queries };
+}
+
+export async function saveDigest(context: Context, id: string, given: Saved): Promise<Digest> {
+  const { store, now } = context;
+  const before = found(await store.digests.getForUpdate(id));
+  const change = changeOf(before, given);
+  const after: StoredDigest = { ...before, ...change };
+  if (after.isOn) await mustBeSendable(store, after);
+  // Until its schedule changes, the moment that is due stays due.
+  const isRescheduled =
+    after.isOn !== before.isOn ||
+    after.time !== before.time ||
+    after.timeZone !== before.timeZone ||
+    String(after.weekdays) !== String(before.weekdays);
+  const nextAt = after.isOn ? nextDue(now, scheduleOf(after)) : null;
+  await store.digests.change(id, { ...change, ...(isRescheduled && { nextAt }) }, now);
+  return keep(context, id, "digest.changed", given);
+}
+
+function changeOf(before: StoredDigest, given: Saved): Partial<DigestChange & StoredDigest> {
+  const { name, time, weekdays, timeZone, channelId, channelName, isOn } = given;
+  return {
+    ...(name !== undefined && { name }),
+    ...(time !== undefined && { time: timeOf(time) }),
+    ...(weekdays !== undefined && { weekdays: [...new Set(weekdays)].sort() }),
+    ...(timeZone !== undefined && { timeZone: timeZone === null ? null : zoneOf(timeZone) }),
+    ...(channelId !== undefined && {
+      channelId,
+      channelName: channelNameOf(before, channelId, channelName),
+    }),
+    ...(isOn !== undefined && { isOn }),
+    ...(isOn === true && { trouble: null }),
+  };
+}
+
+function timeOf(written: string): string {
+  const time = readTime(written);
+  if (time === null) throw new Refusal("bad_request", "time: is not a time of day like 09:00.");
+  return time;
+}
+
+function zoneOf(name: string): string {
+  if (!isTimeZone(name)) throw new Refusal("bad_request", "timeZone: is not a known time zone.");
+  return name;
+}
+
+function channelNameOf(before: StoredDigest, channelId: string | null, name?: string): string {
+  if (channelId === null) return "";
+  return (
+    name?.replace(/^#/, "") || (channelId === before.channelId && before.channelName) || channelId
+  );
+}
+
+export async function saveQuery(
+  context: Context,
+  id: string,
+  type: DigestBlock,
+  given: SavedQuery,
+): Promise<Digest> {
+  const { store, now } = context;
+  const digest = found(await store.digests.getForUpdate(id));
+  const before = digest.queries.find((query) => query.type === type);
+  if (given.filters) await mustFit(context, type, given.filters);
+  const query = {
+    type,
+    isAdded: given.isAdded ?? before?.isAdded ?? false,
+    filters: given.filters ?? before?.filters ?? {},
+  };
+  const others = digest.queries.filter((one) => one.type !== type && one.isAdded);
+  if (digest.isOn && !query.isAdded && others.length === 0) {
+    throw new Refusal("conflict", "A digest that is on needs a block: switch it off first.");
+  }
+  await store.digests.changeQuery(id, query, now);
+  return keep(context, id, "digest.changed", { query });
+}
+
+/** Filters that this kind of block knows, naming people and pipelines that there are. */
+async function mustFit(
+  { store }: Context,
+  type: DigestBlock,
+  filters: DigestFilters,
+): Promise<void> {
+  const kind = DIGEST_BLOCKS.find((one) => one.type === type);
+  const settings: string[] = kind?.settings ?? [];
+  const unknown = Object.keys(filters).find((name) => !settings.includes(name));
+  if (unknown) throw new Refusal("bad_request", `filters.${unknown}: ${kind?.name} has none.`);
+  if (filters.repIds) {
+    const members = new Set((await store.team.list()).map(({ id }) => id));
+    if (!filters.repIds.every((id) => members.has(id))) {
+      throw new Refusal("bad_request", "filters.repIds: names somebody who is not in the team.");
+    }
+  }
+  if (filters.pipelineIds) {
+    const pipelines = await store.digestFacts.pipelineIds();
+    if (!filters.pipelineIds.every((id) => pipelines.has(id))) {
+      throw new Refusal("bad_request", "filters.pipelineIds: names a pipeline that is not there.");
+    }
+  }
+}
+
+export async function removeDigest(context: Context, id: string): Promise<{ id: string }> {
+  const { store, now } = context;
+  const digest = found(await store.digests.getForUpdate(id));
+  await store.digests.remove(id, now);
+  await record(context, digest, "digest.removed");
+  return { id };
+}
+
+export async function restoreDigest(context: Context, id: string): Promise<Digest> {
+  const { store, now } = context;
+  if (!(await store.digests.restore(id, now))) throw noSuchDigest();
+  return keep(context, id, "digest.restored");
+}
+
+export function found(digest: StoredDigest | undefined): StoredDigest {
+  if (!digest) throw noSuchDigest();
+  return digest;
+}
+
+function noSuchDigest(): Refusal {
+  return new Refusal("not_found", "Digest not found");
+}
+
+/** Writes down who did what, has open browsers look again, and gives the digest as it is now. */
+export async function keep(
+  context: Context,
+  id: string,
+  did: string,
+  detail: Record<string, unknown> = {},
+): Promise<Digest> {
+  const digest = found(await context.store.digests.get(id));
+  await record(context, digest, did, detail);
+  return shown(digest, context.now);
+}
+
+async function record(
+  { store, now }: Context,
+  { id, ownerId }: Pick<StoredDigest, "id" | "ownerId">,
+  did: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  await store.audit.record(now, did, `digest ${id}`, detail);
+  await tellOfDigests(store, ownerId);
+}
+
+export async function tellOfDigests(store: Context["store"], ownerId: string): Promise<void> {
+  const paths = [api.digests.list.path, api.digests.read.path, api.digests.preview.path];
+  await store.live.tell({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
+}
