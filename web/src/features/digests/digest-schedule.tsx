@@ -10,7 +10,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { DestinationField } from "./destination-field.tsx";
 import styles from "./digest-detail.module.css";
 import { SCHEDULE_FAILED } from "./failures.ts";
-import { clockTime, timeChoices, timeWords } from "./schedule-words.ts";
+import { clockTime, timeChoices } from "./schedule-words.ts";
 import { useSaveDigest } from "./use-digests.ts";
 import { WeekdayPills } from "./weekday-pills.tsx";
 
@@ -66,13 +66,13 @@ function OnSwitch({ digest }: { digest: Digest }) {
   const save = useSaveDigest(digest.id, { failed: null });
   const isOn = save.isPending ? save.variables.isOn === true : digest.isOn;
   return (
-    <div>
+    <div className={styles.on}>
       <Switch
         label={isOn ? "On" : "Off"}
         consequence={
           isOn
             ? "Sent by itself at the times below."
-            : `Nothing is sent by itself until this is on. It would go out at ${timeWords(digest.time)}.`
+            : "Nothing is sent by itself until this is on."
         }
         isOn={isOn}
         isBusy={save.isPending}
