@@ -86,7 +86,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
         </Row>
       </Group>
       <Group title="For which deals">
-        <Row name="Pipelines" consequence="Everything above is about deals in these pipelines.">
+        <Row name="All of the above" consequence="Only deals in these pipelines are told of.">
           <PipelineChoice name="pipelineIds" slack={slack} {...common} />
         </Row>
       </Group>
@@ -105,7 +105,7 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
             {...common}
           />
         </Row>
-        <Row name="Pipelines" consequence="The task checker looks at deals in these pipelines.">
+        <Row name="Deals looked at" consequence="Only deals in these pipelines.">
           <PipelineChoice name="taskCheckerPipelineIds" slack={slack} {...common} />
         </Row>
       </Group>

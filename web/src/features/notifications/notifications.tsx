@@ -37,6 +37,7 @@ export function Notifications({ chatLink }: NotificationsProps) {
 }
 
 function MyAlerts({ own }: { own: SlackMember }) {
+  const { timeZone } = useSession();
   return (
     <div>
       {!own.slackUserId && (
@@ -51,11 +52,16 @@ function MyAlerts({ own }: { own: SlackMember }) {
           Your Slack account is not linked yet, so nothing reaches you.
         </Notice>
       )}
-      <Panel title="My alerts" context="Direct messages to you in Slack">
+      <Panel title="My alerts" context={`Sent to you in Slack, times in ${place(timeZone)}`}>
         <AlertSettings member={own} own="your" />
       </Panel>
     </div>
   );
+}
+
+/** 'New York' for 'America/New_York'. */
+function place(timeZone: string): string {
+  return timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 }
 
 const SWITCHES = ["a", "b", "c", "d", "e", "f", "g"];
