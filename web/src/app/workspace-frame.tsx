@@ -4,8 +4,11 @@ import { PageHeader } from "../ui/page-header.tsx";
 import styles from "./workspace-page.module.css";
 
 const SECTIONS = [
+  { to: "/workspace/general", label: "General" },
+  { to: "/workspace/people", label: "People" },
   { to: "/workspace/rules", label: "Rules" },
   { to: "/workspace/integrations", label: "Integrations" },
+  { to: "/workspace/security", label: "Security" },
 ] as const;
 
 /** What a manager decides for everybody, section by section. */

@@ -9,6 +9,8 @@ interface ConfirmProps {
   /** What will happen, and what will not. */
   children: ReactNode;
   action: string;
+  /** What else has to be decided. */
+  extra?: ReactNode;
   /** A word that has to be typed before it may happen. */
   word?: string;
   isBusy: boolean;
@@ -19,7 +21,7 @@ interface ConfirmProps {
 /** Asks once more before something that cannot be taken back. */
 export function Confirm(props: ConfirmProps) {
   useReturnedFocus();
-  const { title, children, action, word, isBusy, onConfirm, onClose } = props;
+  const { title, children, action, extra, word, isBusy, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
   const mayGo = word === undefined || typed.trim().toLowerCase() === word;
   return (
@@ -32,6 +34,7 @@ export function Confirm(props: ConfirmProps) {
         }}
       >
         <p className={styles.words}>{children}</p>
+        {extra}
         {word !== undefined && (
           <TextInput
             label={`Type '${word}' to go on`}

@@ -1,10 +1,10 @@
 import "../../ui/dialog.css";
-import "@mantine/core/styles/Combobox.layer.css";
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
+import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
 import styles from "./workspace-form.module.css";
 
 interface WorkspaceFormProps {
@@ -41,14 +41,9 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
         data-autofocus
         {...form.getInputProps("name")}
       />
-      <Select
-        label="Time zone"
+      <TimeZoneSelect
+        set={form.values.timeZone}
         description="Decides when a day and a quarter begin."
-        data={timeZones()}
-        searchable
-        allowDeselect={false}
-        maxDropdownHeight={240}
-        nothingFoundMessage="No such time zone"
         {...form.getInputProps("timeZone")}
       />
       {create.isError && <p role="alert">{create.error.message}</p>}
@@ -57,10 +52,4 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
       </Button>
     </form>
   );
-}
-
-function timeZones(): { value: string; label: string }[] {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const all = new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")]);
-  return Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }));
 }

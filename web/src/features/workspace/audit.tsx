@@ -1,0 +1,122 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { AuditEntry } from "@touchline/contract";
+import { useState } from "react";
+import { stamp } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { type AuditFilter, useAudit, usePeople } from "./use-workspace.ts";
+import styles from "./workspace.module.css";
+
+const ROWS = Array.from({ length: 10 }, (_, row) => row);
+const KINDS = [
+  { value: "", label: "Everything" },
+  { value: "session", label: "Sign-ins" },
+  { value: "member", label: "People" },
+  { value: "workspace", label: "Workspace" },
+  { value: "rule", label: "Rules" },
+  { value: "goal", label: "Goals" },
+  { value: "deal", label: "Deals" },
+  { value: "review", label: "Feedback" },
+  { value: "action", label: "Actions" },
+];
+
+/** Every write and sign-in: who, what, when. Nothing here can be changed. */
+export function Audit() {
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const people = usePeople();
+  const { timeZone } = useSession();
+  const log = useAudit(filter);
+  const entries = log.data?.pages.flatMap((page) => page.entries);
+  return (
+    <Panel title="Audit log" context="Who did what, and when">
+      <div className={styles.filters}>
+        <label>
+          <span>Person</span>
+          <select
+            value={filter.actorId ?? ""}
+            onChange={({ currentTarget }) =>
+              setFilter(withPart(filter, "actorId", currentTarget.value))
+            }
+          >
+            <option value="">Everybody</option>
+            {people.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Kind</span>
+          <select
+            value={filter.action ?? ""}
+            onChange={({ currentTarget }) =>
+              setFilter(withPart(filter, "action", currentTarget.value))
+            }
+          >
+            {KINDS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!entries &&
+        (log.isError ? (
+          <ErrorState message={log.error.message} onRetry={() => log.refetch()} />
+        ) : (
+          <Waiting>
+            {ROWS.map((row) => (
+              <Skeleton key={row} height={36} mt={8} />
+            ))}
+          </Waiting>
+        ))}
+      {entries?.length === 0 && (
+        <EmptyState title="Nothing like that was done yet">
+          Choose another person or kind.
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <ol className={styles.log} aria-label="Audit log">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={log.isFetchingNextPage}
+          onClick={() => log.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+  const { at, actor, action, target, detail } = entry;
+  const more = JSON.stringify(detail);
+  return (
+    <li className={styles.entry}>
+      <time dateTime={at}>{stamp(new Date(at), timeZone)}</time>
+      <span>
+        <strong>{actor.name}</strong> {action.replaceAll(/[.-]/g, " ")}
+        <span className={styles.quiet}> · {target}</span>
+        {more !== "{}" && <code className={styles.detail}>{more}</code>}
+      </span>
+    </li>
+  );
+}
+
+function withPart(filter: AuditFilter, part: keyof AuditFilter, value: string): AuditFilter {
+  const { [part]: _, ...others } = filter;
+  return value ? { ...others, [part]: value } : others;
+}

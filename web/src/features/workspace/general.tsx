@@ -1,0 +1,91 @@
+import "../../ui/dialog.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import { Button, Select, Skeleton, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import type { Workspace } from "@touchline/contract";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
+import styles from "./workspace.module.css";
+
+const LONGEST_NAME = 80;
+const MONTHS = Array.from({ length: 12 }, (_, month) => ({
+  value: String(month + 1),
+  label: new Date(Date.UTC(2026, month)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
+}));
+
+/** What counts for everybody: the workspace's name, its days and its quarters. */
+export function General() {
+  const workspace = useWorkspace();
+  return (
+    <Panel title="General">
+      <Loaded query={workspace} skeleton={<Skeleton height={336} mt={12} />}>
+        {(kept) => <GeneralForm key={JSON.stringify(kept)} kept={kept} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function GeneralForm({ kept }: { kept: Workspace }) {
+  const save = useSaveWorkspace();
+  const form = useForm({
+    initialValues: {
+      name: kept.name,
+      timeZone: kept.timeZone,
+      fiscalStartMonth: String(kept.fiscalStartMonth),
+      currency: kept.currency,
+    },
+    validate: {
+      name: (name) => (name.trim() ? null : "Give your workspace a name."),
+      currency: (code) => (/^[A-Z]{3}$/.test(code) ? null : "Three capital letters, as EUR."),
+    },
+  });
+  const submit = form.onSubmit(({ fiscalStartMonth, currency, ...given }) =>
+    save.mutate(
+      {
+        body: {
+          ...given,
+          fiscalStartMonth: Number(fiscalStartMonth),
+          ...(!kept.isCurrencyOfCrm && { currency }),
+        },
+      },
+      { onSuccess: () => showDone("Workspace saved") },
+    ),
+  );
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput label="Name" maxLength={LONGEST_NAME} {...form.getInputProps("name")} />
+      <TimeZoneSelect
+        set={kept.timeZone}
+        description="Decides when a day and a quarter begin."
+        {...form.getInputProps("timeZone")}
+      />
+      <Select
+        label="The fiscal year begins in"
+        description="Quarters, goals and forecasts follow."
+        data={MONTHS}
+        allowDeselect={false}
+        {...form.getInputProps("fiscalStartMonth")}
+      />
+      <TextInput
+        label="Currency"
+        description={
+          kept.isCurrencyOfCrm
+            ? "The home currency of your HubSpot account: amounts are summed in it."
+            : "Amounts are summed in it until HubSpot is connected, which brings its own."
+        }
+        maxLength={3}
+        disabled={kept.isCurrencyOfCrm}
+        {...form.getInputProps("currency")}
+      />
+      {save.isError && <p role="alert">{save.error.message}</p>}
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import { Select } from "@mantine/core";
+import type { WorkspacePerson } from "@touchline/contract";
+import { useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useDeactivate } from "./use-workspace.ts";
+
+interface LeaveDialogProps {
+  person: WorkspacePerson;
+  /** Who could take over what is open. */
+  others: WorkspacePerson[];
+  onClose: () => void;
+}
+
+/** Lets somebody leave, and asks who takes over what they had to do. */
+export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
+  const leave = useDeactivate();
+  const [to, setTo] = useState<string | null>(null);
+  const { id, name, openActions } = person;
+  const confirm = () =>
+    leave.mutate(
+      { params: { id }, body: { handOverTo: to } },
+      {
+        onSuccess: () => {
+          showDone(`${name} was deactivated`);
+          onClose();
+        },
+        onError: ({ message }) => showProblem(message),
+      },
+    );
+  return (
+    <Confirm
+      title={`Deactivate ${name}?`}
+      action="Deactivate"
+      isBusy={leave.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+      extra={
+        openActions > 0 && (
+          <Select
+            label={`Who takes over ${counted(openActions, "open action")}?`}
+            placeholder="Nobody: they stay as they are"
+            data={others.map((one) => ({ value: one.id, label: one.name }))}
+            clearable
+            value={to}
+            onChange={setTo}
+          />
+        )
+      }
+    >
+      {name} is signed out at once and cannot come in any more. What they did, their deals and their
+      figures stay. You can bring them back at any time.
+    </Confirm>
+  );
+}

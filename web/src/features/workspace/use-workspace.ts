@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { call, reading, useChange } from "../../lib/api.ts";
+
+export function useWorkspace() {
+  return useQuery(reading(api.workspace.read, {}));
+}
+
+/** Days, quarters and sums follow, so everything that shows them is asked for again. */
+export function useSaveWorkspace() {
+  return useChange(api.workspace.save, {
+    stale: [api.workspace.read, api.session.read, api.forecast.teamOverview, api.goals.checkIns],
+  });
+}
+
+export function usePeople() {
+  return useQuery(reading(api.workspace.people, {}));
+}
+
+const NAMES = [
+  api.workspace.people,
+  api.team.members,
+  api.team.players,
+  api.people.teamTable,
+  api.forecast.teamOverview,
+];
+
+export const useSetRole = () => useChange(api.workspace.setRole, { stale: NAMES });
+export const useDeactivate = () => useChange(api.workspace.deactivate, { stale: NAMES });
+export const useReactivate = () => useChange(api.workspace.reactivate, { stale: NAMES });
+
+export interface AuditFilter {
+  actorId?: string;
+  action?: string;
+}
+
+/** The audit log, page after page. */
+export function useAudit(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: [api.workspace.audit.path, filter],
+    queryFn: ({ pageParam }) =>
+      call(api.workspace.audit, {
+        query: { ...filter, ...(pageParam && { before: pageParam }) },
+      }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+  });
+}

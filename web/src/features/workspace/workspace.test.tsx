@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type AuditEntry, api, type WorkspacePerson } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const asManager = sessionOf(manager);
+const kept = {
+  name: "Northwind",
+  currency: "EUR",
+  isCurrencyOfCrm: true,
+  timeZone: "Europe/Berlin",
+  fiscalStartMonth: 1,
+};
+const personOf = (
+  { id, name, title, emailAddress, role }: typeof rep,
+  change: Partial<WorkspacePerson> = {},
+): WorkspacePerson => ({
+  id,
+  name,
+  title,
+  emailAddress,
+  role,
+  sub: false,
+  joinedAt: "2026-01-05T09:00:00.000Z",
+  deactivatedAt: null,
+  openActions: 0,
+  ...change,
+});
+
+beforeEach(() => {
+  answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+  answer(api.team.players, [rep, otherRep]);
+});
+
+describe("[BY-9] the settings of the workspace", () => {
+  it("are saved as a whole, and a currency of the CRM stays as it is", async () => {
+    answer(api.workspace.read, kept);
+    const saved = answer(api.workspace.save, { ...kept, name: "Northwind North" });
+    await openApp("/workspace/general", asManager);
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    expect(screen.getByRole("textbox", { name: "Currency" })).toHaveProperty("disabled", true);
+    await userEvent.clear(name);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Give your workspace a name.")).toBeTruthy();
+    await userEvent.type(name, "Northwind North");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Workspace saved")).toBeTruthy();
+    expect(saved.map(({ body }) => body)).toEqual([
+      { name: "Northwind North", timeZone: "Europe/Berlin", fiscalStartMonth: 1 },
+    ]);
+  });
+
+  it("say what the server refuses, and keep what was typed", async () => {
+    answer(api.workspace.read, kept);
+    answer(api.workspace.save, refuse(400, "name: too good."));
+    await openApp("/workspace/general", asManager);
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("name: too good.")).toBeTruthy();
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Northwind!");
+  });
+});
+
+describe("[BY-9] the people of the workspace", () => {
+  const open = async (...people: WorkspacePerson[]) => {
+    answer(api.workspace.people, people);
+    await openApp("/workspace/people", asManager);
+    return within(await screen.findByRole("table", { name: "People" }));
+  };
+
+  it("leave after a question, and hand over what is open", async () => {
+    const table = await open(
+      personOf(manager, { sub: true }),
+      personOf(rep, { openActions: 2 }),
+      personOf(otherRep, { joinedAt: null }),
+    );
+    expect(table.getByText("Invited, not yet signed in")).toBeTruthy();
+    expect(table.queryByRole("button", { name: `Deactivate ${manager.name}` })).toBeNull();
+    const left = answer(
+      api.workspace.deactivate,
+      personOf(rep, { deactivatedAt: "2026-11-15T09:00:00.000Z" }),
+    );
+    await userEvent.click(table.getByRole("button", { name: `Deactivate ${rep.name}` }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const heir = "Who takes over 2 open actions?";
+    await userEvent.click(dialog.getByRole("combobox", { name: heir }));
+    await userEvent.click(await screen.findByRole("option", { name: otherRep.name }));
+    await userEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
+    expect(await screen.findByText(`${rep.name} was deactivated`)).toBeTruthy();
+    expect(left[0]?.body).toEqual({ handOverTo: otherRep.id });
+  });
+
+  it("change their role; a refusal says why", async () => {
+    const table = await open(personOf(manager, { sub: true }), personOf(rep));
+    answer(api.workspace.setRole, refuse(409, "A workspace needs a manager."));
+    await userEvent.click(table.getByRole("button", { name: `Role of ${manager.name}: Manager` }));
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Rep" }));
+    expect(await screen.findByText("A workspace needs a manager.")).toBeTruthy();
+  });
+
+  it("come back", async () => {
+    const gone = personOf(rep, { deactivatedAt: "2026-11-01T09:00:00.000Z" });
+    const table = await open(personOf(manager, { sub: true }), gone);
+    answer(api.workspace.reactivate, personOf(rep));
+    await userEvent.click(table.getByRole("button", { name: `Bring ${rep.name} back` }));
+    expect(await screen.findByText(`${rep.name} is back`)).toBeTruthy();
+  });
+});
+
+describe("[BY-9] the audit log", () => {
+  const entry = (id: string, action: string): AuditEntry => ({
+    id,
+    at: "2026-11-15T09:00:00.000Z",
+    actor: { id: rep.id, name: rep.name },
+    action,
+    target: `thing ${id}`,
+    detail: {},
+  });
+
+  it("shows who did what, more on demand, and less by filter", async () => {
+    answer(api.workspace.people, [personOf(rep)]);
+    const asked = answer(
+      api.workspace.audit,
+      { entries: [entry("9", "goal.changed")], next: "9" },
+      { entries: [entry("8", "review.given")], next: null },
+      { entries: [], next: null },
+    );
+    await openApp("/workspace/security", asManager);
+    const log = await screen.findByRole("list", { name: "Audit log" });
+    expect(log.textContent).toContain(`${rep.name} goal changed · thing 9`);
+    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
+    await within(log).findByText(/review given/);
+    expect(asked[1]?.url.searchParams.get("before")).toBe("9");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "People");
+    expect(await screen.findByText("Nothing like that was done yet")).toBeTruthy();
+    await waitFor(() => expect(asked.at(-1)?.url.searchParams.get("action")).toBe("member"));
+  });
+
+  it("says when it does not load, and tries again", async () => {
+    answer(api.workspace.people, []);
+    answer(api.workspace.audit, refuse(503, "resting"), { entries: [], next: null });
+    await openApp("/workspace/security", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
+    expect(await screen.findByText("Nothing like that was done yet")).toBeTruthy();
+  });
+});

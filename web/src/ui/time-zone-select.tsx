@@ -1,0 +1,22 @@
+import "@mantine/core/styles/Combobox.layer.css";
+import { Select, type SelectProps } from "@mantine/core";
+
+const MOST_SHOWN = 40;
+
+/** Every time zone that this browser knows, and the one that is set. */
+export function TimeZoneSelect({ set, ...field }: SelectProps & { set: string }) {
+  const all = new Set([set, "UTC", ...Intl.supportedValuesOf("timeZone")]);
+  return (
+    <Select
+      label="Time zone"
+      data={Array.from(all, (value) => ({ value, label: value.replaceAll("_", " ") }))}
+      searchable
+      // Some hundreds are found by typing; drawing them all would slow every form down.
+      limit={MOST_SHOWN}
+      allowDeselect={false}
+      maxDropdownHeight={240}
+      nothingFoundMessage="No such time zone"
+      {...field}
+    />
+  );
+}
