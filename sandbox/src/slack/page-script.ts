@@ -68,11 +68,27 @@ document.addEventListener("keydown", (event) => {
   if (target.type === "date") typedDate = target;
 });
 document.addEventListener("focusout", ({ target }) => {
+  soon();
   if (target !== typedDate) return;
   typedDate = null;
   if (target.value && target.value !== target.defaultValue) target.form.requestSubmit();
 });
 
+// A wide window shows the app's conversation at once: that is opening it.
+const current = document.querySelector(".side [aria-current]");
+if (document.body.classList.contains("listing") && innerWidth > 700) location.replace(current.href);
+
+let isDue = false;
+function soon() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    refresh();
+  }, 50);
+}
+
 toBottom();
-setInterval(refresh, 1000);
+new EventSource("/slack/changes").addEventListener("message", soon);
+document.addEventListener("visibilitychange", soon);
 `;

@@ -131,6 +131,7 @@ p.composer { padding: 12px 16px; color: var(--quiet); }
   #live { grid-template-columns: minmax(0, 1fr); }
   .listing main, .listing .composer, .chosen .side { display: none; }
   .side a { min-height: 44px; }
+  .listing .side a[aria-current] { background: none; color: inherit; }
   .bar { padding: 0 12px; } .bar form { margin: 0 auto 0 0; }
   .room { padding: 0 12px 0 0; } .back { display: grid; place-items: center; width: 44px; height: 48px; font-size: 28px; }
   .message { padding: 8px 12px; } .composer { margin: 0 8px 8px; }

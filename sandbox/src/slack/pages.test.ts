@@ -119,6 +119,16 @@ describe("the page", () => {
     ]);
   });
 
+  it("hears of every change", async () => {
+    const controller = new AbortController();
+    const stream = await fetch(`${slack.url}/changes`, { signal: controller.signal });
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain("listening");
+    await (await slack.client()).chat.postMessage({ channel: "#sales", text: "New" });
+    expect((await reader?.read())?.value).toContain("data: changed");
+    controller.abort();
+  });
+
   it("says how to install while nobody has", async () => {
     await slack.control.uninstall();
     expect(await open(MAYA)).toContain("Touchline is not in this workspace yet");

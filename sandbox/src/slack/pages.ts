@@ -33,6 +33,15 @@ export function pageRoutes(app: FastifyInstance, state: State): void {
     reply.type("text/javascript; charset=utf-8").send(PAGE_SCRIPT),
   );
 
+  app.get("/changes", (request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    const tell = () => void reply.raw.write("data: changed\n\n");
+    state.watchers.add(tell);
+    request.raw.on("close", () => state.watchers.delete(tell));
+    reply.raw.write(": listening\n\n");
+  });
+
   app.post("/say", async ({ body }, reply) => {
     const form = body as Form;
     const person = personOn(state, form.as);

@@ -27,7 +27,10 @@ export async function slack(
   const state = emptyState(sandbox);
   const archive = await openArchive(state, sandbox.dataDir);
   const isNew = state.teams.size === 0;
-  state.changed = archive.changed;
+  state.changed = () => {
+    archive.changed();
+    for (const tell of state.watchers) tell();
+  };
   if (isNew) for (const workspace of workspaces) createWorkspace(state, workspace);
 
   return {
@@ -77,6 +80,7 @@ function emptyState(sandbox: SandboxContext): State {
       targetUrl: `${sandbox.appOrigins[0]}/api/slack-api/requests`,
     }),
     lastMicros: 0,
+    watchers: new Set(),
     now,
     advance(milliseconds) {
       ahead += milliseconds;

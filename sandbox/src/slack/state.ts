@@ -113,6 +113,8 @@ export interface State {
   outgoing: Outgoing;
   /** The last moment a message was given, in microseconds: no two share one. */
   lastMicros: number;
+  /** Pages that are open: told of every change. */
+  watchers: Set<() => void>;
   now(): number;
   /** Lets time pass at once. */
   advance(milliseconds: number): void;
