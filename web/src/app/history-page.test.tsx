@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type ForecastWeek, type HistoryChange, type PastMeeting } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.team.members, [manager, rep, otherRep]);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const DEAL = {
+  id: "00000000-0000-4000-8000-00000000a001",
+  hubspotId: "901",
+  name: "Acme rollout",
+};
+const step: HistoryChange = {
+  id: `deal.${DEAL.id}.next_step.1`,
+  at: "2026-11-15T09:05:00.000Z",
+  person: rep.name,
+  source: "here",
+  kind: "next_step",
+  did: "changed",
+  subject: "",
+  deal: DEAL,
+  member: { id: rep.id, name: rep.name },
+  from: "Call",
+  to: "Write",
+  canUndo: true,
+};
+const quota: HistoryChange = {
+  ...step,
+  id: "goal.7.quota",
+  at: "2026-11-14T10:00:00.000Z",
+  person: manager.name,
+  kind: "quota",
+  subject: "2026-Q4",
+  deal: null,
+  from: "100000.00",
+  to: "120000.00",
+  canUndo: false,
+};
+const page = (changes: HistoryChange[], next: string | null = null) => ({ changes, next });
+const open = (address = "/history", who = manager) => openApp(address, sessionOf(who));
+
+describe("[PUB-3] [BY-3] the history of changes", () => {
+  it("tells day by day who changed what, in the words of the screens", async () => {
+    answer(api.history.changes, page([step, quota]));
+    await open();
+    const today = await screen.findByRole("region", { name: "Today" });
+    expect(within(today).getByRole("listitem").textContent).toContain("Acme rollout Next step");
+    expect(within(today).getByText("Write")).toBeTruthy();
+    const yesterday = within(screen.getByRole("region", { name: "Yesterday" }));
+    expect(yesterday.getByRole("listitem").textContent).toMatch(
+      /changed Quota of Q4 \(Oct–Dec 2026\).*€100,000→€120,000.*for Ana Silva/,
+    );
+    expect(screen.getByRole("link", { name: "Back to app" }).getAttribute("href")).toBe("/home");
+  });
+
+  it("asks as the address says, and the address as the filters do", async () => {
+    const asked = answer(api.history.changes, page([step]));
+    const { address } = await open(`/history?rep=${rep.id}&kind=review&kind=goal&from=2026-11-01`);
+    const sent = () => [...(asked.at(-1)?.url.searchParams ?? [])].map((pair) => pair.join("="));
+    await waitFor(() => expect(sent()).toContain(`memberId=${rep.id}`));
+    expect(sent()).toEqual(
+      expect.arrayContaining(["kinds=quota", "kinds=commit", "kinds=review", "from=2026-11-01"]),
+    );
+    await userEvent.type(screen.getByRole("searchbox"), "acme");
+    await waitFor(() => expect(address()).toContain("q=acme"));
+    await waitFor(() => expect(sent()).toContain("search=acme"));
+    await userEvent.click(await screen.findByRole("button", { name: "Acme rollout" }));
+    await waitFor(() => expect(sent()).toContain(`dealId=${DEAL.id}`));
+    await userEvent.click(screen.getByRole("button", { name: "Show all deals" }));
+    await waitFor(() => expect(address()).not.toContain("deal="));
+  });
+
+  it("goes on with older changes", async () => {
+    const asked = answer(api.history.changes, page([step], "1~x"), page([quota]));
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "Show older changes" }));
+    expect(await screen.findByRole("region", { name: "Yesterday" })).toBeTruthy();
+    expect(asked.at(-1)?.url.searchParams.get("before")).toBe("1~x");
+    expect(screen.queryByRole("button", { name: "Show older changes" })).toBeNull();
+  });
+
+  it("says where it failed, and tries again", async () => {
+    answer(api.history.changes, refuse(503, "resting"), page([step]));
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: "try again" }));
+    expect(await screen.findByRole("region", { name: "Today" })).toBeTruthy();
+  });
+
+  it("says that nothing fits, and leads back to everything", async () => {
+    answer(api.history.changes, page([]));
+    const { address } = await open("/history?q=zzz");
+    await userEvent.click(await screen.findByRole("button", { name: "Show everything" }));
+    await waitFor(() => expect(address()).toBe("/history"));
+    expect(await screen.findByText("Nothing has changed yet")).toBeTruthy();
+  });
+
+  it("lets reps choose nobody: they see their own", async () => {
+    answer(api.history.changes, page([step]));
+    await open("/history", rep);
+    await screen.findByRole("region", { name: "Today" });
+    expect(screen.queryByRole("combobox", { name: "Rep" })).toBeNull();
+  });
+});
+
+describe("[BY-7] undo at the row", () => {
+  it("sets the change back and reads the history again", async () => {
+    answer(api.history.changes, page([step]), page([{ ...step, canUndo: false }]));
+    const undone = answer(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Undo: Acme rollout/ }));
+    expect(await screen.findByText(/^Undone: Acme rollout/)).toBeTruthy();
+    expect(undone[0]?.url.pathname).toContain(encodeURIComponent(step.id));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
+  });
+
+  it("says in the server's words why not", async () => {
+    answer(api.history.changes, page([step]));
+    answer(api.history.undo, refuse(409, "This change no longer holds.", "conflict"));
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: /^Undo/ }));
+    expect(await screen.findByText("This change no longer holds.")).toBeTruthy();
+  });
+});
+
+describe("[PUB-3] past meetings and forecasts", () => {
+  const meeting: PastMeeting = {
+    id: "00000000-0000-4000-8000-00000000e001",
+    title: "Ana 1:1",
+    start: "2026-11-12T09:00:00.000Z",
+    eventType: "Development 1:1",
+    members: [{ id: rep.id, name: rep.name }],
+    notes: "Won two deals",
+    openActions: 1,
+    doneActions: 2,
+    summarySentAt: "2026-11-12T10:00:00.000Z",
+  };
+  const week: ForecastWeek = {
+    week: "2026-11-09",
+    period: "2026-Q4",
+    member: { id: rep.id, name: rep.name },
+    quota: 100_000,
+    repCommit: 80_000,
+    won: 20_000,
+    open: 60_000,
+    mostLikely: 30_000,
+    bestCase: 40_000,
+    commitNow: 75_000,
+    wonNow: 45_000,
+  };
+
+  it("lead to the meeting, with what came of it", async () => {
+    answer(api.history.changes, page([]));
+    answer(api.history.meetings, [meeting]);
+    await open();
+    await userEvent.click(await screen.findByRole("tab", { name: "Meetings" }));
+    const list = within(await screen.findByRole("list", { name: "Past meetings" }));
+    expect(list.getByRole("link", { name: "Ana 1:1" }).getAttribute("href")).toBe(
+      `/launch?event=${meeting.id}&day=2026-11-12`,
+    );
+    for (const words of ["Won two deals", "1 open action", "2 done", "Summary sent"]) {
+      expect(list.getByText(words)).toBeTruthy();
+    }
+  });
+
+  it("show commit and won, then and now", async () => {
+    answer(api.history.forecasts, [week, { ...week, week: "2026-11-02", won: 5000 }]);
+    await open("/history?tab=forecasts");
+    const table = within(await screen.findByRole("table", { name: "Forecasts by week" }));
+    const [, first] = table.getAllByRole("row");
+    const cells =
+      first &&
+      within(first)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent);
+    expect(cells).toEqual([
+      "Mon 9 Nov",
+      "Ana Silva",
+      "€100k",
+      "€80know €75k",
+      "€20know €45k",
+      "€60k",
+      "€30k",
+    ]);
+    expect(screen.getByRole("img", { name: /2 weeks so far/ })).toBeTruthy();
+  });
+
+  it("say when the first forecast comes", async () => {
+    answer(api.history.forecasts, []);
+    await open("/history?tab=forecasts");
+    expect(await screen.findByText("No weekly forecast yet")).toBeTruthy();
+  });
+});
