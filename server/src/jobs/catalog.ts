@@ -85,10 +85,15 @@ export const jobs = {
       recipientId: z.uuid().nullable(),
     }),
   }),
-  /** Tells somebody that a digest of theirs has switched itself off. */
+  /** Tells somebody that digests of theirs have switched themselves off. */
   tellDigestOwner: job({
     name: "digests.tell-owner",
-    payload: z.object({ digestId: z.uuid(), trouble: z.string(), at: z.iso.datetime() }),
+    payload: z.object({
+      ownerId: z.uuid(),
+      digestIds: z.array(z.uuid()),
+      trouble: z.string(),
+      at: z.iso.datetime(),
+    }),
   }),
   /** Reads what is new in somebody's calendar. */
   readCalendar: job({

@@ -4,40 +4,52 @@ import type { JobContext } from "../../context.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { systemOf } from "../../viewer.ts";
+import { tellOfDigests } from "./digests.service.ts";
 
-/** Tells an owner, once, that a digest of theirs has switched itself off, and why. */
+/** Tells an owner, once, that digests of theirs have switched themselves off, and why. */
 export async function tellDigestOwner(
   context: Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">,
-  { digestId, trouble, at }: Payload<typeof jobs.tellDigestOwner>,
+  { ownerId, digestIds, trouble, at }: Payload<typeof jobs.tellDigestOwner>,
 ): Promise<void> {
   const { viewer, inStore, clock, publicUrl } = context;
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const now = clock();
-    const digest = await store.digests.get(digestId);
-    const owner = digest && (await store.team.get(digest.ownerId));
-    if (!digest || !owner) return;
+    const owner = await store.team.get(ownerId);
+    const digests = (await store.digests.list()).filter(({ id }) => digestIds.includes(id));
+    await tellOfDigests(store, ownerId);
+    if (!owner || digests.length === 0) return;
     const mail = await store.mails.put(
       {
         id: randomUUID(),
-        key: `digest ${digestId} off ${at}`,
+        key: `digests of ${ownerId} off ${at}`,
         recipients: [owner.emailAddress],
         replyTo: "",
-        ...offMail(digest.name, trouble, `${publicUrl}/digest/${digestId}`),
+        ...offMail(digests, trouble, publicUrl),
       },
       now,
     );
     if (!mail.isNew) return;
     await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
-    await store.audit.record(now, "digest.switched-off", `digest ${digestId}`, { trouble });
+    await store.audit.record(now, "digest.switched-off", `user ${ownerId}`, { digestIds, trouble });
   });
 }
 
-function offMail(name: string, trouble: string, address: string) {
-  const said = `Your digest “${name}” switched itself off and is not sent any more.`;
-  const then = "Once that is mended, switch it on again.";
+function offMail(digests: Array<{ id: string; name: string }>, trouble: string, here: string) {
+  const said = "These digests of yours switched themselves off and are not sent any more:";
+  const then = "Once that is mended, switch them on again in Touchline.";
+  const address = (id: string) => `${here}/digest/${id}`;
+  const items = digests.map(
+    ({ id, name }) => `<li><a href="${noteHtml(address(id))}">${noteHtml(name)}</a></li>`,
+  );
   return {
-    subject: "Your digest was switched off",
-    html: `<p>${noteHtml(said)}</p><p>${noteHtml(trouble)}</p><p><a href="${noteHtml(address)}">${then}</a></p>`,
-    text: [said, trouble, then, address].join("\n\n"),
+    subject: digests.length === 1 ? "A digest was switched off" : "Digests were switched off",
+    html: `<p>${said}</p><ul>${items.join("")}</ul><p>${noteHtml(trouble)}</p><p>${then}</p>`,
+    text: [
+      said,
+      ...digests.map(({ id, name }) => `- ${name}: ${address(id)}`),
+      "",
+      trouble,
+      then,
+    ].join("\n"),
   };
 }

@@ -137,6 +137,19 @@ export function digestsRepository(handle: Handle) {
       .execute();
   }
 
+  async function switchOff(which: RawBuilder<unknown>, trouble: string, now: Date): Promise<void> {
+    const { rows } = await sql<{ id: string; ownerId: string }>`
+      update digests d set is_on = false, next_at = null, trouble = ${trouble.slice(0, 1000)},
+        updated_at = ${now}, version = d.version + 1
+      where d.organisation_id = ${organisationId} and d.is_on and d.deleted_at is null and ${which}
+      returning d.id, d.owner_id`.execute(db);
+    const at = now.toISOString();
+    for (const [ownerId, owned] of Map.groupBy(rows, (row) => row.ownerId)) {
+      const digestIds = owned.map(({ id }) => id);
+      await jobQueue(handle).add(jobs.tellDigestOwner, { ownerId, digestIds, trouble, at });
+    }
+  }
+
   return {
     list: () => read(sql`d.deleted_at is null`),
 
@@ -226,16 +239,11 @@ export function digestsRepository(handle: Handle) {
     },
 
     /** Switches one off that cannot go on, and has its owner told. */
-    async switchOff(id: string, trouble: string, now: Date): Promise<void> {
-      const off = await update(id)
-        .set({ isOn: false, nextAt: null, trouble, updatedAt: now })
-        .where("isOn", "=", true)
-        .returning("ownerId")
-        .executeTakeFirst();
-      if (!off) return;
-      const at = now.toISOString();
-      await jobQueue(handle).add(jobs.tellDigestOwner, { digestId: id, trouble, at });
-    },
+    switchOff: (id: string, trouble: string, now: Date) =>
+      switchOff(sql`d.id = ${id}`, trouble, now),
+
+    /** Switches all off that are on, and has each owner told once. */
+    switchOffAll: (trouble: string, now: Date) => switchOff(sql`true`, trouble, now),
 
     /** Whether Slack is connected, and who somebody is there. */
     async slackOf(memberId: string): Promise<{ isConnected: boolean; slackUserId: string | null }> {

@@ -29,7 +29,7 @@ export function tellSlackChanged(store: Store): Promise<void> {
 export async function noteRevoked(store: Store, words: string, now: Date): Promise<void> {
   const workspace = await store.slackWorkspace.get();
   if (!workspace || !(await store.slackWorkspace.revoke(words, now))) return;
-  await store.slackWorkspace.switchDigestsOff(words, now);
+  await store.digests.switchOffAll(words, now);
   await store.audit.record(now, "slack.revoked", `team ${workspace.teamId}`, { words });
   await tellSlackChanged(store);
   const people = await store.team.list();

@@ -89,7 +89,7 @@ export async function uninstall(context: OutsideContext): Promise<SlackInstall> 
   const chat = workspace.revokedAt === null ? await chatOf(viewer) : null;
   await inStore(viewer, async (store) => {
     await store.slackWorkspace.remove();
-    await store.slackWorkspace.switchDigestsOff(NO_SLACK, now);
+    await store.digests.switchOffAll(NO_SLACK, now);
     await store.audit.record(now, "slack.uninstalled", `team ${workspace.teamId}`);
     await tellSlackChanged(store);
   });

@@ -122,22 +122,5 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
         .executeTakeFirst();
       return taken !== undefined && taken.expiresAt > now;
     },
-
-    /** Digests have nowhere to go. */
-    async switchDigestsOff(trouble: string, now: Date): Promise<void> {
-      await db
-        .updateTable("digests")
-        .set((of) => ({
-          isOn: false,
-          nextAt: null,
-          trouble,
-          version: of("version", "+", 1),
-          updatedAt: now,
-        }))
-        .where("organisationId", "=", organisationId)
-        .where("isOn", "=", true)
-        .where("deletedAt", "is", null)
-        .execute();
-    },
   };
 }

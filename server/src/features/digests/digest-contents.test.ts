@@ -1,0 +1,316 @@
+import { randomUUID } from "node:crypto";
+import { api, type DigestFilters, type DigestQueryType } from "@touchline/contract";
+import { teamTotals } from "@touchline/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type PortalDeal, portal } from "../../testing/portal.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+/** A Sunday; the quarter runs from October to December. */
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+async function team() {
+  const org = await product.organisation();
+  const manager = await org.manager({ name: "Maya" });
+  const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
+  const { deals } = await portal(product, org.id);
+  for (const [revieweeId, quota] of [
+    [rep.id, 1000],
+    [colleague.id, 5000],
+  ] as const) {
+    await product.database.owner
+      .insertInto("checkIns")
+      .values({ organisationId: org.id, revieweeId, period: "2026-Q4", quota, updatedAt: NOW })
+      .execute();
+  }
+  return { org, manager, rep, colleague, deals };
+}
+
+/** What a digest with one block says now. */
+async function preview(
+  who: Person,
+  type: DigestQueryType,
+  filters: DigestFilters = {},
+  reader: Person = who,
+) {
+  const { body: digest } = await product.call(who, api.digests.create, { body: {} });
+  const params = { id: digest.id, queryId: type };
+  const body = { isAdded: true, filters };
+  expect((await product.call(who, api.digests.saveQuery, { params, body })).status).toBe(200);
+  const answer = await product.call(reader, api.digests.preview, { params: { id: digest.id } });
+  expect(answer.status).toBe(200);
+  return { ...answer.body, text: answer.raw.body };
+}
+type Previewed = Awaited<ReturnType<typeof preview>>;
+const named = ({ previewData }: Previewed) =>
+  previewData.flatMap(({ data }) =>
+    (data.deals as Array<{ name: string }>).map(({ name }) => name),
+  );
+function first({ previewData: [item] }: Previewed) {
+  if (!item) throw new Error("nothing is said");
+  return item.data;
+}
+
+const MIXED = (ownerId: string): PortalDeal[] => [
+  { ownerId, name: "won", status: "won", amount: 400.1, closeDate: "2026-11-12" },
+  { ownerId, name: "won before", status: "won", amount: 7, closeDate: "2026-10-02" },
+  { ownerId, name: "lost", status: "lost", amount: 30, closeDate: "2026-11-14" },
+  { ownerId, name: "likely", category: "COMMIT", amount: 500.2, closeDate: "2026-11-20" },
+  { ownerId, name: "maybe", category: "BEST_CASE", amount: 200, closeDate: "2026-12-20" },
+  { ownerId, name: "open", category: null, amount: 900, closeDate: "2026-12-31" },
+  { ownerId, name: "omitted", category: "OMIT", amount: 9999 },
+  { ownerId, name: "next quarter", category: "COMMIT", amount: 8888, closeDate: "2027-01-01" },
+  { ownerId, name: "archived", amount: 7777, archivedAt: NOW },
+];
+
+describe("[DG-6] the preview of a digest", () => {
+  it("has for each rep the figures of the forecast page", async () => {
+    const { manager, rep, colleague, deals } = await team();
+    await deals([...MIXED(rep.id), ...MIXED(colleague.id), { ownerId: null, amount: 5 }]);
+    const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
+    const { previewData, name } = await preview(manager, "pipeline-brief");
+    expect(name).toBe("Untitled digest");
+    expect(previewData.map(({ data }) => data.rep)).toEqual(rows.map((row) => row.rep));
+    for (const [index, { data, blocks }] of previewData.entries()) {
+      const row = rows[index];
+      if (!row) throw new Error("a rep too many");
+      expect(data).toMatchObject({
+        period: "2026-Q4",
+        quota: row.attainment.quota,
+        won: row.attainment.won,
+        open: row.totalOpen.open,
+        coverage: row.totalOpen.multiplication,
+        likely: row.mostLikely.value,
+        maybe: Math.round((row.bestCase.value - row.mostLikely.value) * 100) / 100,
+        count: row.totalOpen.count,
+        gap: teamTotals([row]).gap.likely,
+      });
+      expect(blocks.length).toBeGreaterThan(2);
+    }
+    const brief = await preview(manager, "pipeline-brief", { repIds: [rep.id] });
+    expect(named(brief)).toEqual(["open", "likely", "maybe"]);
+    const narrowed = { repIds: [rep.id], confidence: ["COMMIT" as const, "BEST_CASE" as const] };
+    expect(named(await preview(manager, "pipeline-brief", narrowed))).toEqual(["likely", "maybe"]);
+    expect(named(await preview(manager, "pipeline-brief", { pipelineIds: ["renewals"] }))).toEqual(
+      [],
+    );
+  });
+
+  it("has the metrics of the team, equal to the forecast's totals", async () => {
+    const { manager, rep, colleague, deals } = await team();
+    await deals([...MIXED(rep.id), ...MIXED(colleague.id)]);
+    const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
+    const totals = teamTotals(rows);
+    const figures = async (filters: DigestFilters) =>
+      Object.fromEntries(
+        (
+          first(await preview(manager, "pipeline-metrics", filters)).figures as Array<{
+            name: string;
+            value: number;
+            count: number;
+          }>
+        ).map(({ name, value, count }) => [name, [value, count]]),
+      );
+    expect(await figures({ timeFrame: "this-quarter" })).toEqual({
+      "Open pipeline": [totals.open.value, totals.open.count],
+      "Closed won": [totals.won, 4],
+      "Closed lost": [60, 2],
+      Maybe: [400, 2],
+      Likely: [totals.likely.value, totals.likely.count],
+    });
+    // What is open does not close in the past: it is that of the quarter.
+    expect(await figures({})).toMatchObject({
+      "Open pipeline": [totals.open.value, totals.open.count],
+      "Closed won": [800.2, 2],
+    });
+    expect(await figures({ timeFrame: "this-month", repIds: [rep.id] })).toEqual({
+      "Open pipeline": [500.2, 1],
+      "Closed won": [400.1, 1],
+      "Closed lost": [30, 1],
+      Maybe: [0, 0],
+      Likely: [500.2, 1],
+    });
+    expect(Object.keys(await figures({ metrics: ["closed-lost", "closed-won"] }))).toEqual([
+      "Closed won",
+      "Closed lost",
+    ]);
+  });
+
+  it("has what closes within 14 days, by day", async () => {
+    const { manager, rep, deals } = await team();
+    const ownerId = rep.id;
+    await deals([
+      { ownerId, name: "yesterday", closeDate: "2026-11-14" },
+      { ownerId, name: "last day", closeDate: "2026-11-28" },
+      { ownerId, name: "today", closeDate: "2026-11-15" },
+      { ownerId: null, name: "nobody's", closeDate: "2026-11-16", category: "COMMIT" },
+      { ownerId, name: "too far", closeDate: "2026-11-29" },
+      { ownerId, name: "won", closeDate: "2026-11-16", status: "won" },
+      { ownerId, name: "omitted", category: "OMIT" },
+    ]);
+    expect(named(await preview(manager, "closing-soon"))).toEqual([
+      "today",
+      "nobody's",
+      "last day",
+    ]);
+    expect(named(await preview(manager, "closing-soon", { confidence: ["PIPELINE"] }))).toEqual([
+      "today",
+      "last day",
+    ]);
+  });
+
+  it("has what nobody has reviewed for seven days, the surest first", async () => {
+    const { org, manager, rep, deals } = await team();
+    const ownerId = rep.id;
+    const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+    const ids = await deals([
+      { ownerId, name: "pipeline" },
+      { ownerId, name: "maybe", category: "BEST_CASE" },
+      { ownerId, name: "seen 7 days ago", category: "COMMIT", amount: 1 },
+      { ownerId, name: "seen 6 days ago", category: "COMMIT" },
+      { ownerId, name: "likely", category: "COMMIT", amount: 2 },
+      { ownerId, name: "new", category: "COMMIT", createdAt: daysAgo(6) },
+      { ownerId, name: "next quarter", category: "COMMIT", closeDate: "2027-01-01" },
+    ]);
+    for (const [index, days] of [
+      [2, 7],
+      [3, 6],
+    ] as const) {
+      await product.database.owner
+        .updateTable("deals")
+        .set({ reviewedAt: daysAgo(days) })
+        .where("organisationId", "=", org.id)
+        .where("id", "=", ids[index] ?? "")
+        .execute();
+    }
+    const shown = await preview(manager, "deals-to-review");
+    expect(named(shown)).toEqual(["likely", "seen 7 days ago", "maybe", "pipeline"]);
+    expect(shown.text).toContain("not reviewed for 7 days");
+  });
+
+  it("has what was pushed out in the time frame and still is", async () => {
+    const { org, manager, rep, deals } = await team();
+    const ownerId = rep.id;
+    const [pushed, pulled, early, twice, backAgain] = await deals([
+      { ownerId, name: "pushed", closeDate: "2026-12-20", amount: 1 },
+      { ownerId, name: "pulled in", closeDate: "2026-11-20" },
+      { ownerId, name: "pushed last month", closeDate: "2026-12-20", amount: 3 },
+      { ownerId, name: "pushed twice", closeDate: "2027-01-10", amount: 2 },
+      { ownerId, name: "and back", closeDate: "2026-11-20" },
+    ]);
+    const moves: Array<[string | undefined, string, string, string]> = [
+      [pushed, "2026-11-10T10:00:00Z", "2026-11-20", "2026-12-20"],
+      [pulled, "2026-11-10T10:00:00Z", "2026-12-20", "2026-11-20"],
+      [early, "2026-10-20T10:00:00Z", "2026-11-20", "2026-12-20"],
+      [twice, "2026-11-09T00:00:00Z", "2026-11-30", "2026-12-15"],
+      [twice, "2026-11-11T10:00:00Z", "2026-12-15", "2027-01-10"],
+      [backAgain, "2026-11-10T10:00:00Z", "2026-11-20", "2026-12-20"],
+      [backAgain, "2026-11-11T10:00:00Z", "2026-12-20", "2026-11-20"],
+    ];
+    for (const [dealId = "", at, fromValue, toValue] of moves) {
+      const field = { field: "close_date", source: "crm" } as const;
+      await product.database.owner
+        .insertInto("dealChanges")
+        .values({ organisationId: org.id, dealId, ...field, at: new Date(at), fromValue, toValue })
+        .execute();
+    }
+    const shown = await preview(manager, "slipped-this-period");
+    expect(named(shown)).toEqual(["pushed twice", "pushed"]);
+    expect(shown.text).toContain("Mon 30 Nov → Sun 10 Jan 2027, 41 days later");
+    expect(
+      named(await preview(manager, "slipped-this-period", { timeFrame: "this-quarter" })),
+    ).toEqual(["pushed last month", "pushed twice", "pushed"]);
+  });
+
+  it("has open actions that are late or due within seven days", async () => {
+    const { manager, rep, colleague } = await team();
+    for (const [text, dueDate, assigneeId] of [
+      ["late", "2026-11-01", rep.id],
+      ["in time", "2026-11-22", rep.id],
+      ["later", "2026-11-23", rep.id],
+      ["Kim's", "2026-11-20", colleague.id],
+      ["some day", null, rep.id],
+    ] as const) {
+      await product.call(manager, api.actions.create, { body: { text, dueDate, assigneeId } });
+    }
+    const texts = async (filters: DigestFilters = {}) =>
+      (
+        first(await preview(manager, "actions-due", filters)).actions as Array<{ text: string }>
+      ).map(({ text }) => text);
+    expect(await texts()).toEqual(["late", "Kim's", "in time"]);
+    expect(await texts({ repIds: [colleague.id] })).toEqual(["Kim's"]);
+  });
+
+  it("names five of 300 deals, counts the rest, and is quick about it", async () => {
+    const { manager, rep, deals } = await team();
+    await deals(
+      Array.from({ length: 300 }, (_, index) => ({
+        ownerId: rep.id,
+        name: `Deal ${index}`,
+        amount: index,
+      })),
+    );
+    const started = performance.now();
+    const shown = await preview(manager, "closing-soon");
+    expect(performance.now() - started).toBeLessThan(2000);
+    expect(named(shown)).toEqual(["Deal 299", "Deal 298", "Deal 297", "Deal 296", "Deal 295"]);
+    expect(first(shown)).toMatchObject({ count: 300, value: 44_850, more: 295 });
+    expect(shown.text).toContain("Plus 295 more");
+  });
+
+  it("[AUTH-11] a rep's digest has the rep's own, whoever looks at it", async () => {
+    const { manager, rep, colleague, deals } = await team();
+    await deals([
+      { ownerId: rep.id, name: "mine", category: "COMMIT" },
+      { ownerId: colleague.id, name: "a marker", category: "COMMIT" },
+      { ownerId: null, name: "nobody's marker", category: "COMMIT" },
+    ]);
+    await product.call(colleague, api.actions.create, { body: { text: "a marker" } });
+    for (const reader of [rep, manager]) {
+      for (const type of [
+        "pipeline-brief",
+        "pipeline-metrics",
+        "deals-to-review",
+        "closing-soon",
+        "actions-due",
+      ] as const) {
+        const { text } = await preview(rep, type, {}, reader);
+        expect(text).not.toContain("marker");
+        expect(text).not.toContain("Kim");
+        expect(text).not.toContain("200");
+      }
+      expect(named(await preview(rep, "closing-soon", {}, reader))).toEqual(["mine"]);
+    }
+    // Also if a manager has it look at somebody else.
+    const { body: digest } = await product.call(rep, api.digests.create, { body: {} });
+    const params = { id: digest.id, queryId: "closing-soon" as const };
+    const filters = { repIds: [colleague.id] };
+    await product.call(manager, api.digests.saveQuery, {
+      params,
+      body: { isAdded: true, filters },
+    });
+    const { raw } = await product.call(manager, api.digests.preview, { params: { id: digest.id } });
+    expect(raw.body).not.toContain("marker");
+  });
+
+  it("what people wrote cannot become markup", async () => {
+    const { manager, rep, deals } = await team();
+    await deals([{ ownerId: rep.id, name: "<!channel> & <https://evil.test|Acme>" }]);
+    const { previewData } = await preview(manager, "closing-soon");
+    const words = JSON.stringify(previewData[0]?.blocks);
+    expect(words).toContain("&lt;!channel&gt; &amp; &lt;https://evil.test|Acme&gt;");
+    expect(words).not.toContain("<!channel>");
+  });
+
+  it("of a digest that is not there is 'Digest not found'", async () => {
+    const { manager } = await team();
+    const params = { id: randomUUID() };
+    const { status, raw } = await product.call(manager, api.digests.preview, { params });
+    expect([status, raw.json().message]).toEqual([404, "Digest not found"]);
+  });
+});
