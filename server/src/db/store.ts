@@ -32,6 +32,10 @@ import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
 import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
 import { eventsRepository } from "../features/meetings/events.repository.ts";
+import { alertLedgerRepository } from "../features/nudges/alert-ledger.repository.ts";
+import { hearingRepository } from "../features/nudges/hearing.repository.ts";
+import { nudgeAnswersRepository } from "../features/nudges/nudge-answers.repository.ts";
+import { nudgingFactsRepository } from "../features/nudges/nudging-facts.repository.ts";
 import { memberFileRepository } from "../features/people/member-file.repository.ts";
 import { shareLinksRepository } from "../features/people/share-links.repository.ts";
 import { sharedActionsRepository } from "../features/people/shared-actions.repository.ts";
@@ -46,6 +50,7 @@ import { slackNoncesRepository } from "../features/slack/slack-nonces.repository
 import { slackWorkspaceRepository } from "../features/slack/slack-workspace.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
+import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
 import { announcer } from "./announce.ts";
@@ -55,6 +60,7 @@ import type { DB } from "./schema.ts";
 function repositories(handle: Handle) {
   return {
     alertFacts: alertFactsRepository(handle),
+    alertLedger: alertLedgerRepository(handle),
     alerts: alertsRepository(handle),
     actions: actionsRepository(handle),
     audit: auditRepository(handle),
@@ -73,8 +79,10 @@ function repositories(handle: Handle) {
     events: eventsRepository(handle),
     facts: factsRepository(handle),
     rules: rulesRepository(handle),
+    workspace: workspaceRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
+    hearing: hearingRepository(handle),
     inbox: inboxRepository(handle),
     jobs: jobQueue(handle),
     live: announcer(handle),
@@ -83,6 +91,8 @@ function repositories(handle: Handle) {
     memberFile: memberFileRepository(handle),
     mirror: mirrorRepository(handle),
     movement: movementRepository(handle),
+    nudgeAnswers: nudgeAnswersRepository(handle),
+    nudgingFacts: nudgingFactsRepository(handle),
     outbox: outboxRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
     reviews: reviewsRepository(handle),

@@ -10,6 +10,7 @@ import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
 import { outboxRoutes } from "./crm/outbox.routes.ts";
+import { dealsJobs } from "./deals/deals.jobs.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
 import { digestsJobs } from "./digests/digests.jobs.ts";
 import { digestsRoutes } from "./digests/digests.routes.ts";
@@ -20,6 +21,8 @@ import { historyRoutes } from "./history/history.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
+import { nudgesJobs } from "./nudges/nudges.jobs.ts";
+import { nudgesRoutes } from "./nudges/nudges.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
@@ -28,11 +31,13 @@ import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
+import { workspaceRoutes } from "./workspace/workspace.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
 export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
+  workspaceRoutes,
   peopleRoutes,
   goalsRoutes,
   forecastRoutes,
@@ -48,6 +53,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   alertsRoutes,
   meetingsRoutes,
   slackRoutes,
+  nudgesRoutes,
   scratchpadRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
@@ -61,4 +67,6 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   checksJobs,
   alertsJobs,
   meetingsJobs,
+  nudgesJobs,
+  dealsJobs,
 ];

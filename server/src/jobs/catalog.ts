@@ -1,4 +1,5 @@
 import { Period, Summary } from "@touchline/contract";
+import { DEAL_PROPERTIES } from "@touchline/domain";
 import { z } from "zod";
 import { job } from "./job.ts";
 
@@ -109,6 +110,28 @@ export const jobs = {
   checkDeals: job({ name: "checks.check-deals", payload: z.object({ batchId: z.uuid() }) }),
   /** Looks for what may need attention in an organisation. */
   checkAlerts: job({ name: "alerts.check", payload: z.object({}) }),
+  /** Looks for what somebody should hear in Slack, and has it said. */
+  lookForAlerts: job({ name: "nudges.look", payload: z.object({}) }),
+  /** Brings a nudge's message in Slack to how the nudge stands. */
+  showNudge: job({
+    name: "nudges.show",
+    payload: z.object({
+      messageId: z.uuid(),
+      /** Why its answer could not be saved. */
+      trouble: z.string().nullable(),
+    }),
+  }),
+  /** Changes a deal as its rep said in Slack, and shows what came of it in that message. */
+  changeDeal: job({
+    name: "deals.change",
+    payload: z.object({
+      userId: z.uuid(),
+      dealId: z.uuid(),
+      property: z.enum(DEAL_PROPERTIES),
+      value: z.string(),
+      messageId: z.uuid(),
+    }),
+  }),
   announceGoal: job({
     name: "goals.announce",
     payload: z.object({

@@ -3,8 +3,8 @@ import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { checkDealsAtNight } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
-import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
+import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -41,6 +41,7 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       await resumeReading(store, now);
       await resumeWrites(store);
       await checkAtNight({ store, now });
+      await store.hearing.askForLook();
       return whole !== null;
     });
     if (isMirrored) {

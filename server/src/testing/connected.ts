@@ -11,9 +11,12 @@ import { type Person, testProduct } from "./product.ts";
 export async function productWithHubspot({
   works = true,
   workerSilenceSeconds = 30,
+  more = () => ({}),
 }: {
   works?: boolean;
   workerSilenceSeconds?: number;
+  /** Other vendors of the same sandbox. */
+  more?: (sandboxUrl: string) => Record<string, string>;
 } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -30,6 +33,7 @@ export async function productWithHubspot({
     HUBSPOT_API_URL: `${sandbox.url}/hubspot`,
     HUBSPOT_APP_URL: `${sandbox.url}/hubspot`,
     WORKER_SILENCE_SECONDS: String(workerSilenceSeconds),
+    ...more(sandbox.url),
   };
   const product = await testProduct({ works, environment, makeOutside: outsideOf });
   await product.app.listen({ port, host: "127.0.0.1" });

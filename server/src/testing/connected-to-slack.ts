@@ -1,0 +1,124 @@
+import { api } from "@touchline/contract";
+import { sandboxControl } from "@touchline/sandbox/control";
+import { expect } from "vitest";
+import { productWithHubspot } from "./connected.ts";
+import { eventually } from "./eventually.ts";
+import type { Person } from "./product.ts";
+
+const slackOf = (sandboxUrl: string) => ({
+  SLACK_CLIENT_ID: "sandbox-slack-client-id",
+  SLACK_CLIENT_SECRET: "sandbox-slack-client-secret",
+  SLACK_SIGNING_SECRET: "sandbox-slack-signing-secret",
+  SLACK_APP_ID: "A0SANDBOX",
+  SLACK_API_URL: `${sandboxUrl}/slack/api/`,
+  SLACK_AUTHORIZE_URL: `${sandboxUrl}/slack/oauth/v2/authorize`,
+});
+
+let portals = 8500;
+
+/** The product with the sandbox's HubSpot and Slack, where deals change and people are told. */
+export async function productWithHubspotAndSlack() {
+  const product = await productWithHubspot({ more: slackOf });
+  const slack = sandboxControl(product.sandbox.url).slack;
+  const hubspot = product.control;
+
+  /** Has the app installed in a workspace of its own, and gives the workspace's id. */
+  async function install(manager: Person): Promise<string> {
+    const { id: team } = await slack.createWorkspace({ name: `Team ${manager.id}` });
+    const { body: begun } = await product.call(manager, api.slack.authorize, {});
+    const asked = new URL(begun.url).searchParams;
+    await slack.createUser({ team, email: manager.email, name: manager.name });
+    const redirectUri = asked.get("redirect_uri") ?? "";
+    const code = await slack.code({ team, user: manager.email, redirectUri });
+    const body = { code, state: asked.get("state") ?? "" };
+    const { status } = await product.call(manager, api.slack.install, { body });
+    expect(status).toBe(200);
+    return team;
+  }
+
+  /** Follows the link that the app sends to somebody who writes to it. */
+  async function bind(who: Person, team: string): Promise<string> {
+    const { id } = await slack.createUser({ team, email: who.email, name: who.name });
+    await slack.command({ team, user: id, text: "link" });
+    const nonce = await eventually(async () => {
+      const [link] = (await slack.messages({ team, user: id }))
+        .map((message) => /slack\?sn=([\w-]+)/.exec(JSON.stringify(message))?.[1])
+        .filter((found) => found !== undefined);
+      if (!link) throw new Error("no link yet");
+      return link;
+    });
+    const { status } = await product.call(who, api.slack.login, { body: { nonce } });
+    expect(status).toBe(200);
+    return id;
+  }
+
+  /** An organisation with a manager and a rep, both in Slack, and deals of the rep's in HubSpot. */
+  async function scene(given: { timeZone?: string; deals?: Array<Record<string, string>> } = {}) {
+    const portalId = portals++;
+    await hubspot.createPortal({ portalId, companyCurrency: "EUR", timeZone: "UTC" });
+    const org = await product.organisation({ timeZone: given.timeZone ?? "UTC" });
+    const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
+    await hubspot.importInto(portalId, "owners", [
+      {
+        id: "11",
+        email: rep.email,
+        firstName: "Sam",
+        lastName: "Rep",
+        userId: 911,
+        archived: false,
+      },
+      {
+        id: "12",
+        email: manager.email,
+        firstName: "Maya",
+        lastName: "Boss",
+        userId: 912,
+        archived: false,
+      },
+    ]);
+    const deals = given.deals ?? [{}];
+    await hubspot.importInto(
+      portalId,
+      "deals",
+      deals.map((properties, index) => ({
+        id: String(1000 + index),
+        properties: {
+          dealname: `Deal ${1000 + index}`,
+          amount: "10000",
+          dealstage: "qualifiedtobuy",
+          pipeline: "default",
+          closedate: "2026-12-01T12:00:00.000Z",
+          hubspot_owner_id: "11",
+          ...properties,
+        },
+      })),
+    );
+    await product.connect(manager, portalId);
+    const team = await install(manager);
+    const slackIds = { manager: await bind(manager, team), rep: await bind(rep, team) };
+
+    /** What the app said to somebody in their own conversation, newest first. */
+    const told = async (slackId: string, about: RegExp) =>
+      (await slack.messages({ team, user: slackId })).filter((message) =>
+        about.test(JSON.stringify(message)),
+      );
+    return {
+      org,
+      manager,
+      rep,
+      portalId,
+      team,
+      slackIds,
+      told,
+      /** Somebody changes a deal in HubSpot, which the product gets to know of. */
+      async change(id: string, properties: Record<string, string>, as = rep.email) {
+        await hubspot.change(portalId, "deals", id, properties, as);
+        await product.call(manager, api.crm.startSync, {});
+        await product.synced(manager);
+      },
+      there: async (id = "1000") => (await hubspot.record(portalId, "deals", id)).properties,
+    };
+  }
+
+  return { ...product, slack, hubspot, scene };
+}
