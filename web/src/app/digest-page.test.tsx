@@ -270,6 +270,26 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await waitFor(() => expect(restores).toHaveLength(1));
   });
 
+  it("leads those without a Slack account of theirs to linking it", async () => {
+    answer(api.slack.loggedIn, {
+      isBound: false,
+      slackName: null,
+      teamName: null,
+      slackDeepLink: null,
+    });
+    answer(
+      api.digests.test,
+      refuse(409, "You have not linked your Slack account yet.", "conflict"),
+    );
+    const { address } = await open({ channel: null });
+    expect((await screen.findByRole("link", { name: "Link it" })).getAttribute("href")).toBe(
+      "/slack",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Link account" }));
+    await waitFor(() => expect(address()).toBe("/slack"));
+  });
+
   it("tells what is wrong, with the way to connect Slack again", async () => {
     await open(
       { trouble: "Slack lets Touchline in no more." },

@@ -56,6 +56,12 @@ export function answerAroundDigest() {
     { id: "C2", name: "forecast" },
     { id: "C1", name: "sales" },
   ]);
+  answer(api.slack.loggedIn, {
+    isBound: true,
+    slackName: "maya",
+    teamName: "Northwind Sales",
+    slackDeepLink: null,
+  });
   answer(api.digests.preview, {
     name: "Monday forecast",
     previewData: [previewItemOf("*Acme* closes Friday")],

@@ -1,8 +1,9 @@
 import { Button, Select } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useSession } from "../../lib/session.ts";
 import styles from "./digest-detail.module.css";
-import { useChannels, useSaveDigest } from "./use-digests.ts";
+import { useChannels, useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 
 const OWNER = "owner";
 const DESTINATION_FAILED = "Failed to update digest destination";
@@ -14,8 +15,8 @@ export function DestinationField({ digest }: { digest: Digest }) {
   const save = useSaveDigest(digest.id, { failed: DESTINATION_FAILED });
   const set = digest.channel?.id ?? OWNER;
   const shown = save.isPending ? (save.variables.channelId ?? OWNER) : set;
-  const inTheirs =
-    digest.owner.id === user.id ? "You, in a direct message" : `DM to ${digest.owner.name}`;
+  const isOwn = digest.owner.id === user.id;
+  const inTheirs = isOwn ? "You, in a direct message" : `DM to ${digest.owner.name}`;
   const known = channels.data ?? [];
   const all =
     digest.channel && !known.some(({ id }) => id === digest.channel?.id)
@@ -25,11 +26,7 @@ export function DestinationField({ digest }: { digest: Digest }) {
     <div>
       <Select
         label="Send to"
-        description={
-          shown === OWNER
-            ? undefined
-            : "The app must be in the channel: type /invite @Touchline there."
-        }
+        description={<Hint isOwn={isOwn} isChannel={shown !== OWNER} />}
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={[
           { value: OWNER, label: inTheirs },
@@ -58,5 +55,18 @@ export function DestinationField({ digest }: { digest: Digest }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What has to be so in Slack before anything arrives. */
+function Hint({ isOwn, isChannel }: { isOwn: boolean; isChannel: boolean }) {
+  const isUnlinked = useIsUnlinked();
+  if (isChannel) return "The app must be in the channel: type /invite @Touchline there.";
+  if (!isOwn) return "They must have linked their Slack account.";
+  if (!isUnlinked) return "In your conversation with the app.";
+  return (
+    <>
+      Your Slack account is not linked yet. <Link to="/slack">Link it</Link>
+    </>
   );
 }

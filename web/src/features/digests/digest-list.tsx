@@ -9,7 +9,7 @@ const COLUMNS = [
   { key: "name", label: "Name", isUnsorted: true },
   { key: "when", label: "When", width: "18%", isUnsorted: true },
   { key: "where", label: "Where to", width: "12%", isUnsorted: true },
-  { key: "blocks", label: "Blocks", width: "70px", isNumber: true, isUnsorted: true },
+  { key: "blocks", label: "Blocks", width: "64px", isUnsorted: true },
   { key: "last", label: "Last sent", width: "21%", isUnsorted: true },
   { key: "next", label: "Next", width: "14%", isUnsorted: true },
   { key: "on", label: "On", width: "104px", isUnsorted: true },

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopy, IconDots, IconMessage, IconSend, IconTrash } from "@tabler/icons-react";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
+import styles from "./digests.module.css";
 import { SendConfirm } from "./send-confirm.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
 
@@ -45,7 +46,7 @@ export function DigestMenu({ digest, isSendingElsewhere = false, onRemoved }: Di
             Duplicate
           </Menu.Item>
           <Menu.Item
-            color="red"
+            className={styles.danger}
             leftSection={<IconTrash size={16} />}
             onClick={() => actions.remove(onRemoved)}
           >

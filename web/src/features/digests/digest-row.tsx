@@ -41,8 +41,8 @@ export function DigestRow({ digest }: { digest: Digest }) {
           {destinationWords(digest, user.id)}
         </span>
       </Cell>
-      <Cell label="Blocks" isNumber>
-        <span>{count(blocks.length)}</span>
+      <Cell label="Blocks">
+        <span className="number">{count(blocks.length)}</span>
       </Cell>
       <Cell label="Last sent">
         <LastSent run={digest.lastRun} />

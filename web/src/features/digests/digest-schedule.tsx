@@ -10,6 +10,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { DestinationField } from "./destination-field.tsx";
 import styles from "./digest-detail.module.css";
 import { SCHEDULE_FAILED } from "./failures.ts";
+import { LastSent } from "./last-sent.tsx";
 import { clockTime, timeChoices } from "./schedule-words.ts";
 import { useSaveDigest } from "./use-digests.ts";
 import { WeekdayPills } from "./weekday-pills.tsx";
@@ -36,6 +37,10 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
         </div>
         <WeekdayPills weekdays={shown.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <DestinationField digest={digest} />
+        <div>
+          <p className={styles.fieldName}>Last sent</p>
+          <LastSent run={digest.lastRun} />
+        </div>
       </div>
     </Panel>
   );

@@ -5,7 +5,7 @@ import { call } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { toWhom } from "./schedule-words.ts";
-import { keepDigest } from "./use-digests.ts";
+import { keepDigest, useIsUnlinked } from "./use-digests.ts";
 
 const byId = ({ id }: Digest) => ({ params: { id } });
 const told = (problem: Error) => showProblem(problem.message);
@@ -32,6 +32,8 @@ export function useDigestActions(digest: Digest) {
   const { user } = useSession();
   const readAnew = () => client.invalidateQueries({ queryKey: [api.digests.list.path] });
   const create = useCreateDigest();
+  const navigate = useNavigate();
+  const isUnlinked = useIsUnlinked();
 
   const send = useMutation({
     mutationFn: () => call(api.digests.send, byId(digest)),
@@ -47,7 +49,10 @@ export function useDigestActions(digest: Digest) {
       keepDigest(client, sent);
       showDone(`Sending '${sent.name}' to you alone`);
     },
-    onError: told,
+    onError: ({ message }) => {
+      const link = { label: "Link account", run: () => void navigate({ to: "/slack" }) };
+      showProblem(message, isUnlinked ? link : undefined);
+    },
   });
   const restore = useMutation({
     mutationFn: () => call(api.digests.restore, byId(digest)),

@@ -36,6 +36,13 @@ export function useChannels() {
   return useQuery({ ...reading(api.slack.channels, {}), enabled: isSlackConnected });
 }
 
+/** Without a Slack account of theirs, nobody can be sent anything. */
+export function useIsUnlinked(): boolean {
+  const { isSlackConnected } = useSession();
+  const { data } = useQuery({ ...reading(api.slack.loggedIn, {}), enabled: isSlackConnected });
+  return data?.isBound === false;
+}
+
 export function usePipelines() {
   return useQuery(reading(api.crm.pipelines, {}));
 }
