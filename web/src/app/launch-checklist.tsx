@@ -21,7 +21,8 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
         Set up your workspace
       </h2>
       <p className={styles.quiet}>
-        {setup.done.size} of 5 done. You can meet your team at any time: choose an event.
+        {setup.steps.filter((step) => setup.done.has(step)).length} of {setup.steps.length} done.
+        You can meet your team at any time: choose an event.
       </p>
       <ol className={styles.steps}>
         <Step setup={setup} step="hubspot" title="Connect HubSpot" isNeeded>
@@ -57,12 +58,22 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
             Set quotas in the forecast
           </LinkButton>
         </Step>
-        <Step setup={setup} step="slack" title="Connect Slack" isLater>
-          <p>Digests and nudges where your team talks.</p>
-        </Step>
-        <Step setup={setup} step="digest" title="Send the first digest" isLater>
-          <p>A pipeline report every Monday morning.</p>
-        </Step>
+        {setup.steps.includes("slack") && (
+          <Step setup={setup} step="slack" title="Connect Slack">
+            <p>Digests and nudges where your team talks.</p>
+            <LinkButton to="/settings" size="xs" variant="default">
+              Connect Slack in the settings
+            </LinkButton>
+          </Step>
+        )}
+        {setup.steps.includes("digest") && (
+          <Step setup={setup} step="digest" title="Send the first digest">
+            <p>A pipeline report every Monday morning.</p>
+            <LinkButton to="/digests" size="xs" variant="default">
+              Choose a digest
+            </LinkButton>
+          </Step>
+        )}
       </ol>
     </section>
   );
@@ -75,12 +86,10 @@ interface StepProps {
   /** What came out of it, once it is done. */
   outcome?: string;
   isNeeded?: boolean;
-  /** Not there yet: nothing to be done about it today. */
-  isLater?: boolean;
   children: ReactNode;
 }
 
-function Step({ setup, step, title, outcome, isNeeded, isLater, children }: StepProps) {
+function Step({ setup, step, title, outcome, isNeeded, children }: StepProps) {
   const isDone = setup.done.has(step);
   const isSkipped = !isDone && setup.skipped.has(step);
   return (
@@ -89,9 +98,7 @@ function Step({ setup, step, title, outcome, isNeeded, isLater, children }: Step
       <div className={styles.words}>
         <h3 className={styles.strong}>
           {title}
-          <span className={styles.small}>
-            {isDone ? " done" : isSkipped ? " skipped" : isLater ? " soon" : ""}
-          </span>
+          <span className={styles.small}>{isDone ? " done" : isSkipped ? " skipped" : ""}</span>
         </h3>
         {isDone && outcome && <p className={styles.small}>{outcome}</p>}
         {!isDone && !isSkipped && <div className={styles.todo}>{children}</div>}

@@ -16,6 +16,7 @@ import {
 } from "../testing/meetings.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
+import { notInstalled } from "../testing/slack.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
 
@@ -448,6 +449,18 @@ describe("the setup checklist", () => {
     await user.click(screen.getByRole("button", { name: "Skip Set quotas" }));
     expect(await screen.findByRole("button", { name: "Take up Set quotas" })).toBeTruthy();
     expect(localStorage.getItem(`touchline.setup.${manager.id}`)).toBe('["quotas"]');
+  });
+
+  it("offers Slack and a digest where there is a Slack app, and waits for neither if skipped", async () => {
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000 })]);
+    answer(api.slack.installed, notInstalled);
+    answer(api.digests.list, []);
+    await open();
+    expect(await screen.findByText(/^5 of 7 done/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Connect Slack in the settings" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Skip Connect Slack" }));
+    await user.click(screen.getByRole("button", { name: "Skip Send the first digest" }));
+    expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
   });
 
   it("adds unmatched owners to the team, and says who could not be added", async () => {

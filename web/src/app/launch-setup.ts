@@ -11,6 +11,8 @@ import { useSession } from "../lib/session.ts";
 export type StepId = "hubspot" | "sync" | "pipelines" | "team" | "quotas" | "slack" | "digest";
 
 export interface Setup {
+  /** What there is to do here, in order. */
+  steps: StepId[];
   done: Set<StepId>;
   skipped: Set<StepId>;
   isComplete: boolean;
@@ -21,21 +23,25 @@ export interface Setup {
   takeUp: (step: StepId) => void;
 }
 
-/** What can be done today; what comes later does not keep the list open. */
-const NEEDED: StepId[] = ["hubspot", "sync", "pipelines", "team", "quotas"];
+const STEPS: StepId[] = ["hubspot", "sync", "pipelines", "team", "quotas"];
+/** Only where this installation knows a Slack app. */
+const SLACK_STEPS: StepId[] = ["slack", "digest"];
 
 const keyOf = (userId: string) => `touchline.setup.${userId}`;
 
 /** How far the workspace is set up, from what is really there; null until that is known. */
 export function useSetup(): Setup | null {
-  const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const { user, isHubspotConnected, hasHubspotTrouble, isSlackConnected } = useSession();
   const { current } = useQuarters();
   const status = useHubspot();
   const sync = useSync();
   const team = useQuery(reading(api.team.members, {}));
   const goals = useCheckIns(current);
+  const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
+  const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });
   const [skipped, setSkipped] = useState(() => readSkipped(user.id));
   if (!status.data || sync.data === undefined || !team.data || !goals.data) return null;
+  if (slack.isPending || digests.isPending) return null;
 
   const { counts } = status.data;
   const reps = team.data.filter(({ role }) => role === "rep").length;
@@ -45,16 +51,20 @@ export function useSetup(): Setup | null {
     ["pipelines", counts.pipelines > 0],
     ["team", reps > 0 && counts.unmatchedOwners.length === 0],
     ["quotas", goals.data.some(({ values }) => values.quota > 0)],
+    ["slack", isSlackConnected],
+    ["digest", digests.data?.some(({ isOn, lastRun }) => isOn || lastRun !== null) ?? false],
   ];
+  const steps = slack.data?.isAvailable ? [...STEPS, ...SLACK_STEPS] : STEPS;
   const done = new Set(facts.flatMap(([step, isDone]) => (isDone ? [step] : [])));
   const keep = (next: Set<StepId>) => {
     setSkipped(next);
     writeSkipped(user.id, next);
   };
   return {
+    steps,
     done,
     skipped,
-    isComplete: NEEDED.every((step) => done.has(step) || skipped.has(step)),
+    isComplete: steps.every((step) => done.has(step) || skipped.has(step)),
     status: status.data,
     sync: sync.data,
     reps,
