@@ -2,7 +2,7 @@ import type { ChatBlock } from "@touchline/domain";
 
 /** A message as it is said. */
 export interface ChatMessage {
-  /** For whoever hears it read aloud, and for the notification. */
+  /** For whoever hears it read aloud, and for the notification. Markup, as the blocks' is. */
   text: string;
   blocks: ChatBlock[];
 }

@@ -64,10 +64,10 @@ export async function welcome(context: JobContext, userId: string): Promise<void
   });
 }
 
-const said = (text: string): ChatMessage => ({
-  text,
-  blocks: [section(escapeForChat(text))],
-});
+function said(words: string): ChatMessage {
+  const text = escapeForChat(words);
+  return { text, blocks: [section(text)] };
+}
 
 const HELP = said("You are connected. Type /touchline help to see what I can do.");
 

@@ -1,0 +1,174 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
+import type { Person } from "../../testing/product.ts";
+import { productWithSlack } from "../../testing/with-slack.ts";
+
+let product: Awaited<ReturnType<typeof productWithSlack>>;
+beforeAll(async () => {
+  product = await productWithSlack();
+});
+afterAll(() => product.close());
+
+/** Somebody in Slack who has written to the app, and the link that they got. */
+async function invited(team: string, who: Person) {
+  const { id } = await product.slack.createUser({ team, email: who.email, name: who.name });
+  await product.slack.type({ team, user: id, text: "hello" });
+  return { id, nonce: await product.linkFor(team, id) };
+}
+
+const login = (who: Person, nonce: string) =>
+  product.call(who, api.slack.login, { body: { nonce } });
+const preview = (who: Person, nonce: string) =>
+  product.call(who, api.slack.preview, { body: { nonce } });
+const loggedIn = async (who: Person) => (await product.call(who, api.slack.loggedIn, {})).body;
+
+/** Has everything done that was asked for in Slack until now. */
+async function settled(team: string, user: string, texts: string[]) {
+  await eventually(async () => {
+    const messages = await product.slack.messages({ team, user });
+    expect(messages.filter(({ isFromBot }) => isFromBot).map(({ text }) => text)).toEqual(texts);
+  });
+}
+
+const INVITED = "Connect your Slack account to Touchline to get your alerts and digests here.";
+
+describe("binding somebody in Slack", () => {
+  it("[SL-1] a word to the app gets a link, the link binds, and Slack says so", async () => {
+    const { organisation, team } = await product.installed();
+    const rep = await organisation.rep({ name: "Ana <Ortiz>" });
+    expect(await loggedIn(rep)).toMatchObject({ isBound: false, slackName: null });
+    const { id, nonce } = await invited(team, rep);
+    const { body } = await preview(rep, nonce);
+    expect(body).toMatchObject({ teamName: `Team ${organisation.id}`, isTaken: false });
+    expect(body.slackName).toContain(id);
+    expect(await loggedIn(rep)).toMatchObject({ isBound: false });
+
+    expect((await login(rep, nonce)).body).toMatchObject({ isBound: true });
+    expect(await loggedIn(rep)).toMatchObject({ isBound: true });
+    await settled(team, id, ["You are connected to Touchline as Ana &lt;Ortiz&gt;.", INVITED]);
+  });
+
+  it("[SL-1] whoever presses the link in Slack is named before they bind", async () => {
+    const { organisation, team } = await product.installed();
+    const rep = await organisation.rep({ name: "Bo Li" });
+    const { id, nonce } = await invited(team, rep);
+    const [message] = await product.slack.messages({ team, user: id });
+    await product.slack.click({
+      team,
+      channel: message?.channel ?? "",
+      messageTs: message?.ts ?? "",
+      actionId: "slack.bind",
+      asUser: id,
+    });
+    const { slackName } = (await preview(rep, nonce)).body;
+    expect(slackName).not.toContain(id);
+    await login(rep, nonce);
+    expect((await loggedIn(rep)).slackName).toBe(slackName);
+  });
+
+  it("[SL-1] the command of somebody whom we do not know is answered with the link, for them alone", async () => {
+    const { organisation, team } = await product.installed();
+    const rep = await organisation.rep({ name: "Cleo Ruiz" });
+    const { id } = await product.slack.createUser({ team, email: rep.email, name: rep.name });
+    await product.slack.command({ team, user: id, text: "deals" });
+    const nonce = await product.linkFor(team, id);
+    const [answer] = await product.slack.messages({ team, user: id });
+    expect(answer).toMatchObject({ visibleTo: id });
+    const { slackName } = (await preview(rep, nonce)).body;
+    expect(slackName).not.toContain(id);
+  });
+
+  it("[SL-1] a link works once, in time, in its own organisation, and guesses lead nowhere", async () => {
+    const { organisation, team } = await product.installed();
+    const [rep, other] = [await organisation.rep(), await organisation.rep()];
+    const stranger = await (await product.installed()).organisation.rep();
+    const { nonce } = await invited(team, rep);
+    expect((await preview(stranger, nonce)).status).toBe(404);
+    expect((await login(stranger, nonce)).status).toBe(404);
+    expect((await login(rep, nonce)).status).toBe(200);
+    expect((await login(rep, nonce)).status).toBe(404);
+    expect((await login(other, nonce)).status).toBe(404);
+    expect((await preview(other, nonce)).status).toBe(404);
+    expect((await login(other, "a".repeat(43))).status).toBe(404);
+    expect((await login(other, "short")).status).toBe(400);
+
+    const late = await invited(team, other);
+    await product.database.owner
+      .updateTable("slackNonces")
+      .set({ expiresAt: new Date(0) })
+      .where("organisationId", "=", organisation.id)
+      .execute();
+    expect((await preview(other, late.nonce)).status).toBe(404);
+    expect((await login(other, late.nonce)).status).toBe(404);
+    expect(await loggedIn(other)).toMatchObject({ isBound: false });
+  });
+
+  it("[SL-1] a link is at least 128 random bits, kept as a hash", async () => {
+    const { organisation, team } = await product.installed();
+    const { nonce } = await invited(team, await organisation.rep());
+    expect(Buffer.from(nonce, "base64url").length).toBeGreaterThanOrEqual(16);
+    const { owner } = product.database;
+    const rows = await owner.selectFrom("slackNonces").selectAll().execute();
+    const said = await owner.selectFrom("chatMessages").selectAll().execute();
+    expect(JSON.stringify([rows, said])).not.toContain(nonce);
+  });
+
+  it("[SL-1] one Slack account is one person here", async () => {
+    const { organisation, team } = await product.installed();
+    const [first, second] = [await organisation.rep(), await organisation.rep()];
+    const { id, nonce } = await invited(team, first);
+    await product.slack.type({ team, user: id, text: "another, please" });
+    const passedOn = await product.linkFor(team, id, nonce);
+    expect((await login(first, nonce)).status).toBe(200);
+    expect((await preview(second, passedOn)).body).toMatchObject({ isTaken: true });
+    expect((await preview(first, passedOn)).body).toMatchObject({ isTaken: false });
+    expect((await login(second, passedOn)).status).toBe(409);
+    expect(await loggedIn(second)).toMatchObject({ isBound: false });
+    expect(await loggedIn(first)).toMatchObject({ isBound: true });
+  });
+
+  it("[SL-1] somebody may bind another Slack account instead, and forget it", async () => {
+    const { organisation, team } = await product.installed();
+    const rep = await organisation.rep();
+    await product.bind(rep, team);
+    const { id } = await product.slack.createUser({ team, email: "x@people.test", name: "X" });
+    await product.slack.type({ team, user: id, text: "hello" });
+    expect((await login(rep, await product.linkFor(team, id))).status).toBe(200);
+    const bindings = await product.database.owner
+      .selectFrom("slackBindings")
+      .select("slackUserId")
+      .where("organisationId", "=", organisation.id)
+      .execute();
+    expect(bindings).toEqual([{ slackUserId: id }]);
+    expect((await product.call(rep, api.slack.logout, {})).body).toMatchObject({ isBound: false });
+    expect((await product.call(rep, api.slack.logout, {})).status).toBe(200);
+  });
+});
+
+describe("what the app answers in Slack", () => {
+  it("[SL-1] a message that is delivered twice is answered once", async () => {
+    const { organisation, team } = await product.installed();
+    const { id } = await invited(team, await organisation.rep());
+    expect(await product.slack.redeliver({ kind: "event", times: 3 })).toEqual([200, 200, 200]);
+    await product.slack.type({ team, user: id, text: "again" });
+    await settled(team, id, [INVITED, INVITED]);
+  });
+
+  it("[SL-1] looking at the app gets one link while it works; who is bound is left alone", async () => {
+    const { organisation, team } = await product.installed();
+    const rep = await organisation.rep();
+    const { id } = await product.slack.createUser({ team, email: rep.email, name: rep.name });
+    await product.slack.openHome(id, team);
+    const nonce = await product.linkFor(team, id);
+    await product.slack.openHome(id, team);
+    await login(rep, nonce);
+    await product.slack.openHome(id, team);
+    await product.slack.type({ team, user: id, text: "hello" });
+    await settled(team, id, [
+      "You are connected. Type /touchline help to see what I can do.",
+      `You are connected to Touchline as ${rep.name}.`,
+      INVITED,
+    ]);
+  });
+});

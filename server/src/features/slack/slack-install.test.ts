@@ -1,0 +1,212 @@
+import { api } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
+import { productWithSlack } from "../../testing/with-slack.ts";
+
+let product: Awaited<ReturnType<typeof productWithSlack>>;
+beforeAll(async () => {
+  product = await productWithSlack();
+});
+afterAll(() => product.close());
+
+const SCOPES = "channels:history,channels:read,chat:write,commands,im:history";
+
+async function people() {
+  const organisation = await product.organisation();
+  const { id: team } = await product.slack.createWorkspace({ name: `Team ${organisation.id}` });
+  return { organisation, manager: await organisation.manager(), team };
+}
+
+const read = async (who: Parameters<typeof product.call>[0]) =>
+  (await product.call(who, api.slack.installed, {})).body;
+
+describe("installing the Slack app", () => {
+  it("[SL-2] asks for the listed scopes and is connected after the consent, for everybody", async () => {
+    const { organisation, manager, team } = await people();
+    const rep = await organisation.rep();
+    expect(await read(rep)).toMatchObject({ isBound: false, isAvailable: true, trouble: null });
+    const { code, state, form } = await product.consent(manager, team);
+    expect(form).toMatchObject({
+      scope: SCOPES,
+      redirect_uri: `${product.origin}/install-slack-app`,
+    });
+    expect(form).not.toHaveProperty("user_scope");
+    const answer = await product.call(manager, api.slack.install, { body: { code, state } });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { isBound: true, missingScopes: [], teamName: `Team ${organisation.id}` },
+    });
+    expect(await read(rep)).toEqual(answer.body);
+    expect(answer.body.slackDeepLink).toContain(`team=${team}`);
+    const session = await product.call(rep, api.session.read, {});
+    expect(session.body.isSlackConnected).toBe(true);
+  });
+
+  it("[SL-2] the token is kept sealed", async () => {
+    const { organisation } = await product.installed();
+    const secret = await product.database.owner
+      .selectFrom("connectionSecrets")
+      .selectAll()
+      .where("organisationId", "=", organisation.id)
+      .executeTakeFirstOrThrow();
+    expect(secret.vendor).toBe("slack");
+    expect(JSON.stringify(secret)).not.toContain("xoxb");
+  });
+
+  it("[SL-2] a state works once, for who began the consent, and in time", async () => {
+    const { organisation, manager, team } = await people();
+    const other = await organisation.manager();
+    const begun = await product.consent(manager, team);
+    const body = { code: begun.code, state: begun.state };
+    const refused = [
+      await product.call(other, api.slack.install, { body }),
+      await product.call(manager, api.slack.install, { body: { ...body, state: "made up" } }),
+    ];
+    await product.call(manager, api.slack.install, { body });
+    refused.push(await product.call(manager, api.slack.install, { body }));
+    const late = await product.consent(manager, team);
+    await product.database.owner
+      .updateTable("oauthStates")
+      .set({ expiresAt: new Date(0) })
+      .where("organisationId", "=", organisation.id)
+      .execute();
+    const { code, state } = late;
+    refused.push(await product.call(manager, api.slack.install, { body: { code, state } }));
+    for (const { status, raw } of refused) {
+      expect(status).toBe(400);
+      expect(raw.body).toContain("state");
+    }
+  });
+
+  it("[SL-2] only a manager installs or removes it", async () => {
+    const rep = await (await product.organisation()).rep();
+    const body = { code: "code", state: "state" };
+    expect((await product.call(rep, api.slack.authorize, {})).status).toBe(403);
+    expect((await product.call(rep, api.slack.install, { body })).status).toBe(403);
+    expect((await product.call(rep, api.slack.uninstall, {})).status).toBe(403);
+  });
+
+  it("[SL-2] a code that Slack does not take is a clear refusal", async () => {
+    const { manager, team } = await people();
+    const { state } = await product.consent(manager, team);
+    const body = { code: "nonsense", state };
+    const answer = await product.call(manager, api.slack.install, { body });
+    expect(answer.status).toBe(409);
+    expect(answer.raw.body).toContain("Slack did not connect");
+    expect(await read(manager)).toMatchObject({ isBound: false });
+  });
+
+  it("[SL-2] a workspace belongs to one organisation", async () => {
+    const { organisation, team } = await product.installed();
+    const stranger = await (await product.organisation()).manager();
+    const { code, state } = await product.consent(stranger, team);
+    const answer = await product.call(stranger, api.slack.install, { body: { code, state } });
+    expect(answer.status).toBe(409);
+    expect(answer.raw.body).toContain("connected to another organisation");
+    expect(answer.raw.body).not.toContain(organisation.name);
+    expect(await read(stranger)).toMatchObject({ isBound: false });
+  });
+
+  it("[SL-2] an installation in a whole Slack organisation is refused in words", async () => {
+    const { manager, team } = await people();
+    const { code, state } = await product.consent(manager, team);
+    await product.slack.fail({
+      kind: "body",
+      times: 1,
+      method: "oauth.v2.access",
+      body: {
+        ok: true,
+        app_id: "A1",
+        access_token: "xoxb-1",
+        bot_user_id: "U1",
+        scope: SCOPES,
+        team: null,
+        authed_user: { id: "U2" },
+        is_enterprise_install: true,
+      },
+    });
+    const answer = await product.call(manager, api.slack.install, { body: { code, state } });
+    expect(answer.status).toBe(409);
+    expect(answer.raw.body).toContain("one workspace");
+  });
+
+  it("[SL-2] scopes that were not granted are shown", async () => {
+    const { manager, team } = await people();
+    const body = await product.install(manager, team, "chat:write,commands");
+    expect(body).toMatchObject({
+      isBound: true,
+      missingScopes: ["channels:history", "channels:read", "im:history"],
+    });
+  });
+
+  it("[DG-8] public channels that are not archived are offered, by name", async () => {
+    const { manager, team } = await product.installed();
+    await product.slack.createChannel("wins", team);
+    await product.slack.createChannel("attic", team);
+    await product.slack.archiveChannel("#attic", team);
+    const { body } = await product.call(manager, api.slack.channels, {});
+    expect(body.map(({ name }) => name)).toEqual(["general", "sales", "wins"]);
+  });
+});
+
+describe("the end of an installation", () => {
+  it("[SL-2] uninstalling takes the app out of Slack; who is who stays for the next time", async () => {
+    const { organisation, manager, team } = await product.installed();
+    const rep = await organisation.rep();
+    await product.bind(rep, team);
+    const { status, body } = await product.call(manager, api.slack.uninstall, {});
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { isBound: false, trouble: null },
+    });
+    const { installations } = await product.slack.workspaces();
+    expect(installations.filter(({ teamId }) => teamId === team)).toEqual([]);
+    expect((await product.call(rep, api.slack.loggedIn, {})).body.isBound).toBe(false);
+    await product.install(manager, team);
+    expect((await product.call(rep, api.slack.loggedIn, {})).body.isBound).toBe(true);
+  });
+
+  it("[SL-2] it ends here even if Slack cannot be told, and says so", async () => {
+    const { manager } = await product.installed();
+    await product.slack.fail({ kind: "status", status: 503, times: 1, method: "apps.uninstall" });
+    const { body } = await product.call(manager, api.slack.uninstall, {});
+    expect(body.isBound).toBe(false);
+    expect(body.trouble).toContain("Remove the app in Slack");
+    expect((await product.call(manager, api.slack.uninstall, {})).status).toBe(404);
+  });
+
+  it("[SL-2] removed in Slack, it is noticed at once, and managers are told once", async () => {
+    const { organisation, manager, team } = await product.installed();
+    await product.slack.uninstall({ team });
+    await product.slack.redeliver({ last: 2, times: 2, kind: "event" });
+    const now = await read(manager);
+    expect(now).toMatchObject({ isBound: false, trouble: "Touchline was removed in Slack." });
+    const session = await product.call(manager, api.session.read, {});
+    expect(session.body.isSlackConnected).toBe(false);
+    const { owner } = product.database;
+    await eventually(async () => {
+      const written = await owner
+        .selectFrom("mails")
+        .select(["recipients", "state"])
+        .where("organisationId", "=", organisation.id)
+        .execute();
+      expect(written).toEqual([{ recipients: [manager.email], state: "sent" }]);
+    });
+    const secrets = await owner
+      .selectFrom("connectionSecrets")
+      .select("vendor")
+      .where("organisationId", "=", organisation.id)
+      .execute();
+    expect(secrets).toEqual([]);
+  });
+
+  it("[SL-2] a token that Slack takes no more is noticed by the next call", async () => {
+    const { manager, team } = await product.installed();
+    await product.slack.revokeToken({ team, isTold: false });
+    expect((await product.call(manager, api.slack.channels, {})).status).toBe(409);
+    expect(await read(manager)).toMatchObject({ isBound: false });
+    expect((await product.call(manager, api.slack.channels, {})).status).toBe(409);
+    await product.install(manager, team);
+    expect(await read(manager)).toMatchObject({ isBound: true, trouble: null });
+  });
+});

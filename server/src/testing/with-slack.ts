@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { api } from "@touchline/contract";
+import { startSandbox } from "@touchline/sandbox";
+import { sandboxControl } from "@touchline/sandbox/control";
+import { expect, vi } from "vitest";
+import { outsideOf } from "../integrations/outside.ts";
+import { freePort } from "../local/embedded-postgres.ts";
+import { type Person, testProduct } from "./product.ts";
+
+/** The product with a worker, and the sandbox's Slack and mail server. */
+export async function productWithSlack() {
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
+  const control = sandboxControl(sandbox.url);
+  const { slack } = control;
+  const product = await testProduct({
+    works: true,
+    makeOutside: outsideOf,
+    environment: {
+      PUBLIC_URL: origin,
+      ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
+      SLACK_CLIENT_ID: "sandbox-slack-client-id",
+      SLACK_CLIENT_SECRET: "sandbox-slack-client-secret",
+      SLACK_SIGNING_SECRET: "sandbox-slack-signing-secret",
+      SLACK_API_URL: `${sandbox.url}/slack/api/`,
+      SLACK_AUTHORIZE_URL: `${sandbox.url}/slack/oauth/v2/authorize`,
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: "no-reply@touchline.test",
+    },
+  });
+  await product.app.listen({ port, host: "127.0.0.1" });
+
+  /** Walks through Slack's consent page, as a member of a workspace. */
+  async function consent(manager: Person, team: string, scope?: string) {
+    const member = await slack.createUser({ team, email: manager.email, name: manager.name });
+    const { body: begun } = await product.call(manager, api.slack.authorize, {});
+    const form = Object.fromEntries(new URL(begun.url).searchParams);
+    const decided = await fetch(begun.url.split("?")[0] ?? "", {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({
+        ...form,
+        ...(scope !== undefined && { scope }),
+        person: member.id,
+        decision: "allow",
+      }),
+    });
+    const back = new URL(decided.headers.get("location") ?? "").searchParams;
+    return { code: back.get("code") ?? "", state: back.get("state") ?? "", form };
+  }
+
+  /** Puts the app into a workspace. */
+  async function install(manager: Person, team: string, scope?: string) {
+    const { code, state } = await consent(manager, team, scope);
+    const { status, body } = await product.call(manager, api.slack.install, {
+      body: { code, state },
+    });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  /** The newest link that the app has sent to somebody, other than one that is known. */
+  function linkFor(team: string, user: string, known?: string): Promise<string> {
+    return vi.waitFor(
+      async () => {
+        const nonces = [
+          ...JSON.stringify(await slack.messages({ team, user })).matchAll(/\?sn=([\w-]+)/g),
+        ];
+        const [fresh] = nonces.flatMap(([, nonce = ""]) => (nonce === known ? [] : [nonce]));
+        if (!fresh) throw new Error("no link yet");
+        return fresh;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+
+  /** Has somebody write to the app and follow the link that it answers with; their id in Slack. */
+  async function bind(who: Person, team: string): Promise<string> {
+    const { id } = await slack.createUser({ team, email: who.email, name: who.name });
+    await slack.type({ team, user: id, text: "hello" });
+    const nonce = await linkFor(team, id);
+    const { status } = await product.call(who, api.slack.login, { body: { nonce } });
+    expect(status).toBe(200);
+    return id;
+  }
+
+  return {
+    ...product,
+    origin,
+    sandbox,
+    slack,
+    mail: control.mail,
+    consent,
+    install,
+    linkFor,
+    bind,
+    /** A workspace of the test's own, with the app in it. */
+    async installed() {
+      const organisation = await product.organisation();
+      const manager = await organisation.manager();
+      const { id: team } = await slack.createWorkspace({ name: `Team ${organisation.id}` });
+      await install(manager, team);
+      return { organisation, manager, team };
+    },
+    async close() {
+      await product.close();
+      await sandbox.close();
+    },
+  };
+}
