@@ -6,6 +6,7 @@ import { UndatedDeals } from "../features/checks/undated-deals.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
+import { NextMeeting } from "../features/meetings/next-meeting.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { day } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
@@ -70,6 +71,8 @@ function RepHome() {
       />
       <div className={styles.panels}>
         <Panel title="Today" context={day(today, today)}>
+          <h3 className={styles.part}>Next meeting</h3>
+          <NextMeeting />
           <h3 className={styles.part}>Due actions</h3>
           <DueActions />
           {hasDeals && (

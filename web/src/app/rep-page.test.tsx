@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf, writeOf } from "../testing/crm.ts";
 import { answerAround, connected, pageOf, reviewOf } from "../testing/forecast.ts";
+import { eventOf } from "../testing/meetings.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
 import { answer, later, refuse } from "../testing/server.ts";
 
@@ -43,6 +44,39 @@ describe("[REP-1] the summary", () => {
     await open();
     expect(await screen.findByText("Account Executive · last review 3 days ago")).toBeTruthy();
   });
+});
+
+describe("[REP-1] the next meeting", () => {
+  const at = (start: string, end: string) => eventOf({ start, end });
+  const events = [
+    at("2026-11-15T11:00:00.000Z", "2026-11-15T11:30:00.000Z"),
+    eventOf({ start: "2026-11-16", end: "2026-11-16", allDay: true }),
+    at("2026-11-17T09:00:00.000Z", "2026-11-17T09:30:00.000Z"),
+  ];
+
+  it("with somebody leads to it", async () => {
+    const asked = answer(api.meetings.events, events);
+    await open();
+    const link = await screen.findByRole("link", { name: "next meeting Tue 17 Nov, 10:00" });
+    expect(link.getAttribute("href")).toBe(`/launch?event=${events[2]?.id}`);
+    expect(asked[0]?.url.searchParams.get("memberId")).toBe(rep.id);
+  });
+
+  it("of a rep is their own", async () => {
+    const asked = answer(api.meetings.events, events);
+    await open(ADDRESS, rep);
+    expect(await screen.findByText(/next meeting Tue 17 Nov, 10:00/)).toBeTruthy();
+    expect(asked[0]?.url.searchParams.has("memberId")).toBe(false);
+  });
+});
+
+it("[ACT-5] a rep has only My Actions", async () => {
+  const mine = answer(api.actions.own, []);
+  await open(ADDRESS, rep);
+  expect(await screen.findByText("Looks like you have no open actions")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "My Actions" })).toBeTruthy();
+  expect(screen.queryByRole("tab", { name: "Everyone's Actions" })).toBeNull();
+  expect(mine[0]?.url.searchParams.get("status")).toBe("open");
 });
 
 describe("[TM-2] the team member form", () => {

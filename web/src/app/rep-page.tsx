@@ -3,6 +3,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { GoalCard } from "../features/goals/goal-card.tsx";
+import { OpenActions } from "../features/meetings/open-actions.tsx";
+import { useNextMeeting } from "../features/meetings/use-events.ts";
 import { MovementCard } from "../features/movement/movement-card.tsx";
 import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
 import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
@@ -10,13 +12,15 @@ import { useMember } from "../features/team/use-team.ts";
 import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
 import { isRefusal } from "../lib/api.ts";
-import { ago } from "../lib/format.ts";
+import { ago, moment } from "../lib/format.ts";
+import { useQuarters } from "../lib/quarters.ts";
 import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { piece } from "../ui/piece.tsx";
 import styles from "./rep-page.module.css";
 
@@ -41,7 +45,7 @@ function OwnPage() {
         <PageHeader
           title="My page"
           actions={<ProfileLink id={user.id} />}
-          context={<LastReview reviews={reviews} before="Your goal and how far you are" />}
+          context={<Lately reviews={reviews} before="Your goal and how far you are" />}
         />
       )}
     </Numbers>
@@ -76,7 +80,7 @@ function Summary({ member, reviews }: SummaryProps) {
     <>
       <PageHeader
         title={name}
-        context={<LastReview reviews={reviews} before={title} />}
+        context={<Lately reviews={reviews} before={title} memberId={id} />}
         before={<Avatar name={name} size={48} />}
         actions={<ProfileLink id={id} />}
         onSubject={{ label: "Edit", run: () => setIsEditing(true) }}
@@ -94,11 +98,36 @@ function ProfileLink({ id }: { id: string }) {
   );
 }
 
-function LastReview({ reviews, before }: { reviews: Review[] | undefined; before: string }) {
+interface LatelyProps {
+  before: string;
+  reviews: Review[] | undefined;
+  /** Whom one meets; not given, oneself. */
+  memberId?: string;
+}
+
+/** When one meets next, and when a deal was last looked at together. */
+function Lately({ before, reviews, memberId }: LatelyProps) {
   const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const now = new Date();
+  const { data: next } = useNextMeeting(today, memberId);
   const last = reviews?.[0];
-  if (!last) return before;
-  return `${before} · last review ${ago(new Date(last.createdAt), timeZone, new Date())}`;
+  const review = last && `last review ${ago(new Date(last.createdAt), timeZone, now)}`;
+  if (!next) return [before, review].filter(Boolean).join(" · ");
+  const meeting = `next meeting ${moment(new Date(next.start), timeZone, now)}`;
+  return (
+    <>
+      {before} ·{" "}
+      {memberId ? (
+        <Link to="/launch" search={{ event: next.id }}>
+          {meeting}
+        </Link>
+      ) : (
+        meeting
+      )}
+      {review && ` · ${review}`}
+    </>
+  );
 }
 
 interface NumbersProps {
@@ -129,6 +158,11 @@ function Numbers({ repId, email, children }: NumbersProps) {
             <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
           )}
           <RecentFeedback reviews={reviews} />
+          {user.role === "rep" && (
+            <Panel title="Actions">
+              <OpenActions showOnlyMyActions />
+            </Panel>
+          )}
         </div>
       </div>
     </>

@@ -6,6 +6,7 @@ import { openApp } from "../../testing/app.tsx";
 import { batchOf, dealCheckOf, detailOf, findingOf } from "../../testing/checks.ts";
 import { dealOf, writeOf } from "../../testing/crm.ts";
 import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
+import { eventOf } from "../../testing/meetings.ts";
 import { rep } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
@@ -184,6 +185,21 @@ describe("[HM-1] a rep's day", () => {
     await waitFor(() => expect((box as HTMLInputElement).checked).toBe(true));
     expect(ticked[0]?.body).toEqual({ isDone: true });
     expect(asked[0]?.url.searchParams.get("dueDate")).toBe("2026-11-15");
+  });
+
+  it("begins with the meeting that comes next", async () => {
+    answer(api.meetings.events, [
+      eventOf({
+        title: "Weekly with Maya",
+        start: "2026-11-15T14:00:00.000Z",
+        end: "2026-11-15T15:00:00.000Z",
+      }),
+    ]);
+    await openApp("/home", asRep);
+    const today = within(await screen.findByRole("region", { name: "Today" }));
+    expect(await today.findByText("Weekly with Maya")).toBeTruthy();
+    expect(today.getByText("with Maya Lindt")).toBeTruthy();
+    expect(today.getByText("Sun 15 Nov, 15:00")).toBeTruthy();
   });
 
   it("opens an action again that could not be ticked", async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, dayAfter } from "@touchline/domain";
 import { reading, useChange } from "../../lib/api.ts";
 
 export type Scope = "all" | "team";
@@ -12,6 +12,24 @@ export interface Days {
 
 export function useEvents({ from, to }: Days, scope: Scope) {
   return useQuery(reading(api.meetings.events, { query: { from, to, scope } }));
+}
+
+const DAYS_AHEAD = 30;
+
+/** The meeting that comes next or is on: one's own, or those with a member. What lasts all day is none. */
+export function useNextMeeting(today: Day, memberId?: string) {
+  return useQuery({
+    ...reading(api.meetings.events, {
+      query: { from: today, to: dayAfter(today, DAYS_AHEAD), ...(memberId && { memberId }) },
+    }),
+    select: (events) => {
+      const now = Date.now();
+      return events
+        .filter(({ allDay, end }) => !allDay && Date.parse(end) > now)
+        .toSorted((one, other) => one.start.localeCompare(other.start))
+        .at(0);
+    },
+  });
 }
 
 const one = (id: string) => reading(api.meetings.event, { params: { id } });
