@@ -150,7 +150,7 @@ function namesIn(state: State): Names {
 
 function composer({ person, conversation }: View, title: string): Html {
   if (conversation.isArchived) return html`<p class="composer">This channel is archived.</p>`;
-  return html`<form id="composer" class="composer" method="post" action="/slack/say">
+  return html`<form id="composer" class="composer" aria-label="Write a message" method="post" action="/slack/say">
 <input type="hidden" name="as" value="${person.id}"><input type="hidden" name="channel" value="${conversation.id}">
 <textarea id="words" name="text" rows="1" maxlength="12000" placeholder="Message ${title}" aria-label="Message ${title}" autofocus></textarea>
 <div><span class="quiet"><code>/touchline</code> asks the app</span><button class="send" aria-label="Send">➤</button></div></form>`;

@@ -95,6 +95,7 @@ main { display: flex; flex-direction: column; min-width: 0; min-height: 0; }
 .app { font-size: 10px; font-weight: 700; padding: 0 4px; line-height: 16px; border-radius: 2px; background: var(--badge); color: var(--quiet); align-self: center; }
 .replies { margin-left: 56px; border-left: 3px solid var(--line); }
 .text { overflow-wrap: anywhere; }
+.text a, .b-context a { text-decoration: underline; text-decoration-color: color-mix(in srgb, currentColor 45%, transparent); text-underline-offset: 2px; }
 .text b, .b-context b { font-weight: 900; }
 pre, code { font: 12px/1.5 Monaco, Menlo, Consolas, monospace; border: 1px solid var(--line); border-radius: 3px; background: var(--code-page); }
 code { color: var(--code); padding: 1px 3px; } pre { padding: 8px; margin: 4px 0; white-space: pre-wrap; }
