@@ -34,6 +34,12 @@ const EMOJI: Record<string, string> = {
   memo: "📝",
   pushpin: "📌",
   sos: "🆘",
+  raising_hand: "🙋",
+  speech_balloon: "💬",
+  envelope: "✉️",
+  dart: "🎯",
+  star: "⭐",
+  zzz: "💤",
   "+1": "👍",
   "-1": "👎",
 };
