@@ -86,12 +86,14 @@ export function chatRepository(handle: Handle) {
     /** Takes a waiting message for one worker. */
     async claim(id: string): Promise<ChatClaim> {
       const row = await messages()
-        .select([...CLAIMED, "state", sql<ChatBlock[]>`blocks`.as("blocks")])
+        // As text: what is read as JSON gets its names in our spelling, and Slack knows its own.
+        .select([...CLAIMED, "state", sql<string>`blocks::text`.as("stored")])
         .where("id", "=", id)
         .forUpdate()
         .executeTakeFirst();
       if (!row) return { kind: "nothing" };
-      const { state, ...message } = row;
+      const { state, stored, ...rest } = row;
+      const message = { ...rest, blocks: JSON.parse(stored) as ChatBlock[] };
       if (state === "sending") return { kind: "sending", claimed: message };
       if (state !== "waiting") return { kind: "nothing" };
       const attempts = message.attempts + 1;
