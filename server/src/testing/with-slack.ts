@@ -101,6 +101,8 @@ export async function productWithSlack() {
       const manager = await organisation.manager();
       const { id: team } = await slack.createWorkspace({ name: `Team ${organisation.id}` });
       await install(manager, team);
+      // Whoever installed it is greeted; what a test has go wrong must not happen to that.
+      await linkFor(team, manager.email);
       return { organisation, manager, team };
     },
     async close() {

@@ -106,6 +106,7 @@ export function connectionRepository({ db, viewer: { organisationId, userId } }:
       const taken = await db
         .deleteFrom("oauthStates")
         .where("organisationId", "=", organisationId)
+        .where("vendor", "=", VENDOR)
         .where("stateHash", "=", stateHash)
         .where("userId", "=", userId)
         .returning(["returnTo", "expiresAt"])

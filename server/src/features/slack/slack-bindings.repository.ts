@@ -32,22 +32,6 @@ export function slackBindingsRepository({ db, viewer: { organisationId } }: Hand
         .executeTakeFirst();
     },
 
-    /** Everybody to whom something can be said now: bound, and in the workspace that is installed. */
-    async reachable(): Promise<SlackBinding[]> {
-      return bindings()
-        .where("staleAt", "is", null)
-        .where("teamId", "in", (installed) =>
-          installed
-            .selectFrom("connections")
-            .select((of) => of.fn.coalesce("accountId", of.val("")).as("teamId"))
-            .where("organisationId", "=", organisationId)
-            .where("vendor", "=", "slack")
-            .where("revokedAt", "is", null),
-        )
-        .orderBy("userId")
-        .execute();
-    },
-
     /** False where somebody else is that person in Slack. */
     async bind(
       { userId, ...binding }: Omit<SlackBinding, "boundAt" | "staleAt">,

@@ -69,6 +69,8 @@ export function platformProblem(answer: { error: string; needed?: unknown }): Ch
   if (error === "ratelimited" || error === "rate_limited") {
     return new ChatError("limited", "Slack asks us to slow down.");
   }
+  // A page instead of an answer: it may have been done, or not.
+  if (!/^\w{1,100}$/.test(error)) return new ChatError("unsure", "Slack's answer made no sense.");
   const word = error.startsWith("restricted_action") ? "restricted_action" : error;
   const lacking = typeof needed === "string" ? ` (${needed})` : "";
   return new ChatError(
