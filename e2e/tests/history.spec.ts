@@ -1,0 +1,52 @@
+import { expectAccessible } from "../support/accessible.ts";
+import { expect, test } from "../support/fixtures.ts";
+import {
+  changeNextStep,
+  connectQuietly,
+  dealRow,
+  held,
+  hubspotAccount,
+} from "../support/hubspot.ts";
+import { openUserMenu } from "../support/people.ts";
+
+test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in HubSpot too", async ({
+  page,
+  founder,
+  request,
+}) => {
+  const account = await hubspotAccount(founder, 1);
+  const [deal] = account.deals;
+  if (!deal) throw new Error("The account has a deal");
+  await connectQuietly(request, founder, account);
+  await openUserMenu(page, founder);
+  await page.getByRole("switch", { name: "Player/coach mode" }).click();
+  await page.keyboard.press("Escape");
+  await page.goto("/deals");
+  await expect(dealRow(page, deal)).toBeVisible();
+  await changeNextStep(page, deal, "Write to the board");
+  await expect
+    .poll(async () => (await held(account, deal)).hs_next_step)
+    .toBe("Write to the board");
+
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("searchbox").fill("the board");
+  const line = page.getByRole("listitem").filter({ hasText: "Write to the board" });
+  await expect(line).toHaveCount(1);
+  await expect(page).toHaveURL(/q=the(\+|%20)board/);
+  await line.getByRole("button", { name: /^Undo/ }).click();
+  await expect(page.getByText(/^Undone:/)).toBeVisible();
+  await expect(line.filter({ hasNotText: deal.nextStep })).toHaveCount(0);
+  await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe(deal.nextStep);
+});
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("[U3] [PUB-3] history and launch are accessible", async ({ manager: page }) => {
+  test.slow();
+  await page.goto("/history?kind=goal");
+  await expect(page.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page, [390]);
+  await page.goto("/launch");
+  await expect(page.getByRole("heading", { level: 1, name: "Launch" })).toBeVisible();
+  await expectAccessible(page, [1440]);
+});
