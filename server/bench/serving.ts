@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { child, type Surroundings } from "./surroundings.ts";
 
+/** Well within its life, and seldom enough not to be measured. */
+const TOKEN_GOOD_FOR_MS = 60_000;
+
 /** The product as a process of its own, on the database of a bench. */
 export async function serving(
   { root, appUrl, issuer, port }: Surroundings,
@@ -21,8 +24,13 @@ export async function serving(
     url: `http://127.0.0.1:${port}`,
     /** Reads a path again and again as one person. */
     async reader(subject: string, path: string): Promise<() => Promise<void>> {
-      const headers = { authorization: `Bearer ${await issuer.accessToken(subject)}` };
-      return () => read(`http://127.0.0.1:${port}${path}`, headers);
+      let token = { is: await issuer.accessToken(subject), since: performance.now() };
+      return async () => {
+        if (performance.now() - token.since > TOKEN_GOOD_FOR_MS) {
+          token = { is: await issuer.accessToken(subject), since: performance.now() };
+        }
+        await read(`http://127.0.0.1:${port}${path}`, { authorization: `Bearer ${token.is}` });
+      };
     },
     /** The most memory that the process has held so far. */
     peakMb(): number {

@@ -4,8 +4,9 @@ import type { DealQuery } from "./deal-list-filter.repository.ts";
 
 const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
   when 'CLOSED' then 4 else 1 end)`;
-const PIPELINE = sql`coalesce(d.pipeline_id, '')`;
-const STAGE = sql`coalesce(d.stage_id, '')`;
+// Exactly as the index has them.
+const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
+const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id end)`;
 
 const USER = sql`left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id`;
 const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
