@@ -12,7 +12,11 @@ export interface Account {
 }
 
 /** A HubSpot account of the test's own, whose open deals are this person's and close this quarter. */
-export async function hubspotAccount({ email, name }: Person, deals: number): Promise<Account> {
+export async function hubspotAccount(
+  { email, name }: Person,
+  deals: number,
+  closeDay = lastDayOfQuarter(new Date()),
+): Promise<Account> {
   made += 1;
   const portalId = 71_000_000 + (process.pid % 100_000) * 100 + made;
   const account = `Account of test ${portalId}`;
@@ -35,7 +39,7 @@ export async function hubspotAccount({ email, name }: Person, deals: number): Pr
         amount: "12000",
         dealstage: "qualifiedtobuy",
         pipeline: "default",
-        closedate: `${lastDayOfQuarter(new Date())}T12:00:00.000Z`,
+        closedate: `${closeDay}T12:00:00.000Z`,
         hubspot_owner_id: "11",
         hs_next_step: nextStep,
       },

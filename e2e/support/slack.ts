@@ -1,0 +1,25 @@
+import type { APIRequestContext } from "@playwright/test";
+import { callsOf } from "./calls.ts";
+import { control, type Person } from "./people.ts";
+
+export interface SlackTeam {
+  id: string;
+  name: string;
+}
+
+/** A Slack workspace of the test's own with this person in it; the app is installed and in #sales. */
+export async function installQuietly(
+  request: APIRequestContext,
+  { email, name }: Person,
+): Promise<SlackTeam> {
+  const teamName = `Team of ${email}`;
+  const team = await control.slack.createWorkspace({ name: teamName, people: [{ email, name }] });
+  const calls = await callsOf(request, { email, name });
+  const { url } = await calls.get("/api/slack-api/authorize");
+  const asked = new URL(url).searchParams;
+  const redirectUri = asked.get("redirect_uri") ?? "";
+  const code = await control.slack.code({ team: team.id, user: email, redirectUri });
+  await calls.post("/api/slack-api/install", { code, state: asked.get("state") });
+  await control.slack.inviteBot("#sales", team.id);
+  return team;
+}
