@@ -119,6 +119,16 @@ describe("the page", () => {
     ]);
   });
 
+  it("opens the app for a member of the workspace that a link names, as who one was last", async () => {
+    const link = `${slack.url}?app=A0SANDBOX&team=T0FRESH`;
+    expect(await (await fetch(link)).text()).toMatch(/selected\s*>Noor Haddad/);
+    const leila = await slack.idOf("leila.aziz@new.test");
+    const { headers } = await fetch(`${slack.url}?as=${leila}`);
+    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    const again = await fetch(link, { headers: { cookie } });
+    expect(await again.text()).toMatch(/selected\s*>Leila Aziz/);
+  });
+
   it("hears of every change", async () => {
     const controller = new AbortController();
     const stream = await fetch(`${slack.url}/changes`, { signal: controller.signal });

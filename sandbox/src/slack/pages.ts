@@ -10,22 +10,34 @@ import { SlackProblem } from "./problem.ts";
 import type { Conversation, Person, State } from "./state.ts";
 import { directConversation, SLACKBOT } from "./workspace.ts";
 
+interface Address {
+  /** Who one is. */
+  as?: string;
+  /** Which conversation. */
+  in?: string;
+  /** A link to the app's own conversation names these two. */
+  team?: string;
+  app?: string;
+}
+
 /** Slack as a person uses it, at `/slack`. */
 export function pageRoutes(app: FastifyInstance, state: State): void {
   /** Until when somebody has read a conversation. */
   const read = new Map<string, string>();
 
-  app.get<{ Querystring: { as?: string; in?: string } }>("/", async ({ query }, reply) => {
-    const person = personOn(state, query.as);
+  app.get<{ Querystring: Address }>("/", async ({ query, headers }, reply) => {
+    const last = /slack-as=(\w+)/.exec(headers.cookie ?? "")?.[1];
+    const person = query.as ? personOn(state, query.as) : memberOf(state, query.team, last);
     if (!person) return reply.code(404).send({ message: "There is nobody in this Slack." });
     const conversation = conversationOn(state, person, query.in);
-    if (query.in !== undefined) {
+    const isChosen = query.in !== undefined || query.app !== undefined;
+    if (isChosen) {
       read.set(`${person.id} ${conversation.id}`, String(state.now() / 1000));
       greet(state, person, conversation);
     }
-    const isChosen = query.in !== undefined;
     return reply
       .headers(PAGE_HEADERS)
+      .header("set-cookie", `slack-as=${person.id}; Path=/slack; SameSite=Lax; HttpOnly`)
       .send(conversationPage({ state, person, conversation, isChosen, read }));
   });
 
@@ -65,6 +77,12 @@ const addressOf = (person: Person, { id }: Conversation) => `/slack/?as=${person
 
 function personOn(state: State, id: string | undefined): Person | undefined {
   return state.people.get(id ?? "") ?? state.people.values().next().value;
+}
+
+/** Who one was last, if they are in that workspace; else its first member. */
+function memberOf(state: State, team: string | undefined, last: string | undefined) {
+  const members = [...state.people.values()].filter(({ teamId }) => (team ?? teamId) === teamId);
+  return members.find(({ id }) => id === last) ?? members[0];
 }
 
 /** The app's own conversation, unless another of the same workspace is asked for. */
