@@ -3,11 +3,11 @@ import { IconBrandSlack, IconExternalLink } from "@tabler/icons-react";
 import type { SlackInstall } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
-import { Chip } from "../../ui/chip.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { InstallOffer } from "./install-offer.tsx";
+import { InstallState } from "./install-state.tsx";
 import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
 import { useSlackInstall } from "./use-slack.ts";
@@ -16,10 +16,7 @@ import { useSlackInstall } from "./use-slack.ts";
 export function InstallPanel() {
   const check = useSlackInstall();
   return (
-    <Panel
-      title="Slack app"
-      actions={check.data?.isBound && !check.data.trouble && <Chip tone="good">Connected</Chip>}
-    >
+    <Panel title="Slack app" actions={<InstallState install={check.data} />}>
       <div className={styles.body}>
         <Loaded query={check} skeleton={<InstallSkeleton />}>
           {(install) => <Shown install={install} />}

@@ -6,6 +6,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { Waiting } from "../../ui/waiting.tsx";
 import { InstallPanel, InstallSkeleton } from "./install-panel.tsx";
+import { InstallState } from "./install-state.tsx";
 import styles from "./slack.module.css";
 import { takeSlackConsent } from "./slack-consent.ts";
 import { FAILED, useFinishInstall } from "./use-slack.ts";
@@ -28,7 +29,7 @@ export function InstallScreen(props: InstallScreenProps) {
   const { isFinishing, words } = useAnswer(props);
   if (isFinishing) {
     return (
-      <Panel title="Slack app">
+      <Panel title="Slack app" actions={<InstallState install={undefined} />}>
         <div className={styles.body}>
           <p role="status">One moment: Slack's answer is being checked.</p>
           <Waiting>

@@ -2,12 +2,12 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { SlackInstall } from "@touchline/contract";
 import { useState } from "react";
-import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { InstallState } from "./install-state.tsx";
 import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
 import { FAILED, useSlackInstall, useUninstallSlack } from "./use-slack.ts";
@@ -16,7 +16,7 @@ import { FAILED, useSlackInstall, useUninstallSlack } from "./use-slack.ts";
 export function SlackCard() {
   const check = useSlackInstall();
   return (
-    <Panel title="Slack" actions={check.data && <State install={check.data} />}>
+    <Panel title="Slack" actions={<InstallState install={check.data} />}>
       <Loaded
         query={check}
         skeleton={
@@ -30,11 +30,6 @@ export function SlackCard() {
       </Loaded>
     </Panel>
   );
-}
-
-function State({ install: { isBound, trouble } }: { install: SlackInstall }) {
-  if (trouble) return <Chip tone="bad">Access ended</Chip>;
-  return <Chip tone={isBound ? "good" : "none"}>{isBound ? "Connected" : "Not connected"}</Chip>;
 }
 
 function Shown({ install }: { install: SlackInstall }) {
