@@ -58,14 +58,15 @@ export async function sendChat(context: Context, run: Run): Promise<void> {
   }
 }
 
-/** Whoever is no longer bound is not spoken to. */
+/** Whoever has left, or is no longer bound, is not spoken to. */
 async function claimFor(store: Store, run: Run, now: Date) {
   const claim = await store.chat.claim(run.messageId);
   if (claim.kind !== "message") return claim;
   const { recipientId, channel } = claim.message;
   if (recipientId === null || !isPerson(channel)) return claim;
+  const member = await store.team.get(recipientId);
   const binding = await store.slackBindings.of(recipientId);
-  if (binding?.slackUserId === channel && binding.staleAt === null) return claim;
+  if (member && binding?.slackUserId === channel && binding.staleAt === null) return claim;
   const words = "They are not connected to Slack.";
   await write(store, claim.message, { state: "withdrawn", words, settledAt: now });
   return { kind: "nothing" } as const;
@@ -110,15 +111,24 @@ async function settle(
     case "sent":
       return write(store, message, arrived(outcome.place, now));
     case "failed":
-      if (outcome.isGone && isPerson(message.channel)) {
-        await store.slackBindings.markStale(message.channel, now);
-      }
+      if (outcome.isGone && isPerson(message.channel)) await noteGone(store, message, now);
       return write(store, message, { state: "failed", words: outcome.words, settledAt: now });
     case "unsure":
       return lookLater(store, message, run, BEFORE_LOOKING_SECONDS);
     case "later":
       return tryLater(store, message, outcome, run, now);
   }
+}
+
+/** Slack knows this person no more; they are asked to bind again. */
+async function noteGone(
+  store: Store,
+  { channel, recipientId }: ClaimedMessage,
+  now: Date,
+): Promise<void> {
+  await store.slackBindings.markStale(channel, now);
+  const userIds = recipientId === null ? [] : [recipientId];
+  await store.live.tell({ userIds }, { type: "stale", paths: [api.slack.loggedIn.path] });
 }
 
 async function tryLater(

@@ -68,7 +68,7 @@ describe("[D5] saying something in Slack", () => {
   it("happens once per key, however often it is asked for and worked on", async () => {
     const { queue, became, texts, run } = await scene();
     const asked = await Promise.all([queue(), queue(), queue()]);
-    const [{ id }] = asked as [{ id: string; isNew: boolean }];
+    const [{ id }] = asked;
     expect(new Set(asked.map((one) => one.id)).size).toBe(1);
     expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1);
     await Promise.all([run(id), run(id), run(id), run(id)]);
@@ -200,6 +200,19 @@ describe("what cannot be said in Slack", () => {
     const { id } = await queue({ channel, recipientId: rep.id, sendAfter });
     await product.call(rep, api.slack.logout, {});
     await run(id);
+    await became(id, "withdrawn");
+  });
+
+  it("[SL-1] nothing is said to somebody who left the organisation", async () => {
+    const { organisation, team, queue, became } = await scene();
+    const rep = await organisation.rep();
+    const channel = await product.bind(rep, team);
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: new Date() })
+      .where("id", "=", rep.id)
+      .execute();
+    const { id } = await queue({ channel, recipientId: rep.id });
     await became(id, "withdrawn");
   });
 
