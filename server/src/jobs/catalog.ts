@@ -86,6 +86,8 @@ export const jobs = {
       recipientId: z.uuid().nullable(),
     }),
   }),
+  /** Has digests come at their hour of a time zone that the organisation has just moved to. */
+  followTimeZone: job({ name: "digests.follow-time-zone", payload: z.object({}) }),
   /** Tells somebody that digests of theirs have switched themselves off. */
   tellDigestOwner: job({
     name: "digests.tell-owner",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { api, Digest, DigestRun, Returned } from "@touchline/contract";
-import { dueDigest } from "@touchline/domain";
+import { dueDigest, nextDue } from "@touchline/domain";
 import type { JobContext, OutsideContext } from "../../context.ts";
 import type { InStore, Receivers, Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -86,6 +86,23 @@ async function beginDue(store: Store, id: string, now: Date): Promise<void> {
   await store.digests.change(id, { nextAt: next }, now);
   await store.audit.record(now, "digest.due", `digest ${id}`, { slot, missed: missed.length });
   await tellOfDigests(store, digest.ownerId);
+}
+
+/** Nine o'clock is nine o'clock where the organisation is now; what is due already stays due. */
+export async function followTimeZone({
+  viewer,
+  inStore,
+  clock,
+}: Pick<JobContext, "viewer" | "inStore" | "clock">): Promise<void> {
+  await inStore(systemOf(viewer.organisationId), async (store) => {
+    const now = clock();
+    for (const { id } of await store.digests.list()) {
+      const digest = await store.digests.getForUpdate(id);
+      if (!digest?.nextAt || digest.nextAt <= now || digest.timeZone !== null) continue;
+      await store.digests.change(id, { nextAt: nextDue(now, scheduleOf(digest)) }, now);
+      await tellOfDigests(store, digest.ownerId);
+    }
+  });
 }
 
 async function begin(

@@ -5,10 +5,11 @@ import { connect, type Database } from "../../db/connect.ts";
 import { type InStore, receiversOn } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Message } from "../../jobs/queue.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { slackRows } from "../../testing/with-slack-rows.ts";
-import { sendDigest, sendDueDigests } from "./digest-runs.service.ts";
+import { followTimeZone, sendDigest, sendDueDigests } from "./digest-runs.service.ts";
 import { tellDigestOwner } from "./digest-trouble.service.ts";
 
 /** A Sunday. */
@@ -75,6 +76,9 @@ async function scene({ timeZone = "UTC" } = {}) {
       const context = { inStore, clock: () => now, publicUrl: "https://touchline.test" };
       for (const { viewer, payload } of await asked(jobs.sendDigest.name)) {
         await sendDigest({ ...context, viewer }, jobs.sendDigest.payload.parse(payload));
+      }
+      for (const { viewer } of await asked(jobs.followTimeZone.name)) {
+        await followTimeZone({ ...context, viewer });
       }
       for (const { viewer, payload } of await asked(jobs.tellDigestOwner.name)) {
         await tellDigestOwner({ ...context, viewer }, jobs.tellDigestOwner.payload.parse(payload));
@@ -221,6 +225,18 @@ describe("[DG-8] a digest that is due", () => {
     await tick(minutes(181));
     expect(await runs()).toMatchObject([{ slot: MONDAY_NINE, state: "sending" }]);
     expect((await read(manager, digest)).nextAt).toBe("2026-11-23T09:00:00.000Z");
+  });
+
+  it("follows its organisation to another time zone, unless it has one of its own", async () => {
+    const { manager, make, work, read } = await scene();
+    const [follows, stays] = [
+      await make(manager),
+      await make(manager, { ...CHANNEL, timeZone: "UTC", isOn: true }),
+    ];
+    await product.call(manager, api.workspace.save, { body: { timeZone: "Australia/Sydney" } });
+    await work(NOW);
+    expect((await read(manager, follows)).nextAt).toBe("2026-11-15T22:00:00.000Z");
+    expect((await read(manager, stays)).nextAt).toBe(MONDAY_NINE.toISOString());
   });
 
   it("is skipped after that, and says so", async () => {
@@ -382,6 +398,32 @@ describe("[DG-8] a digest sent by hand", () => {
       state: "failed",
       words: "It could not be put together.",
     });
+  });
+});
+
+describe("[DG-8] whatever becomes of a digest", () => {
+  it("is told to the browsers of managers and its owner", async () => {
+    const { manager, rep, make, org, work } = await scene();
+    const digest = await make(rep);
+    const heard = await hearing(product, async () => {
+      const params = { id: digest.id };
+      await product.call(manager, api.digests.save, { params, body: { name: "Changed" } });
+      await tick(MONDAY_NINE);
+      await work(MONDAY_NINE);
+    });
+    const ours = heard.filter(({ organisationId }) => organisationId === org.id);
+    expect(ours).toHaveLength(3);
+    for (const notice of ours) {
+      expect(notice).toMatchObject({
+        everybody: false,
+        managers: true,
+        userIds: [rep.id],
+        event: {
+          type: "stale",
+          paths: ["/api/digests", "/api/digests/:id", "/api/digests/preview/:id"],
+        },
+      });
+    }
   });
 });
 

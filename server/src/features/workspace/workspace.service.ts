@@ -7,6 +7,7 @@ import {
 } from "@touchline/contract";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
 import { noSuchMember } from "../../scope.ts";
 import { isTimeZone } from "../../time.ts";
 
@@ -28,6 +29,9 @@ export async function saveWorkspace(
   }
   if (Object.keys(change).length === 0) return before;
   await store.workspace.save(change);
+  if (change.timeZone !== undefined && change.timeZone !== before.timeZone) {
+    await store.jobs.add(jobs.followTimeZone, {});
+  }
   await store.audit.record(now, "workspace.changed", "organisation", { before, change });
   await store.live.tell({ everybody: true }, { type: "stale", paths: EVERYTHING });
   return store.workspace.read();
