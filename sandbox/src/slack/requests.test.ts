@@ -154,6 +154,7 @@ describe("commands", () => {
       command: "/touchline",
       text: "deals &amp; more",
       user_id: await slack.idOf(SAM),
+      user_name: "sam.okafor",
       team_id: "T0SANDBOX",
       channel_name: "sales",
       is_enterprise_install: "false",

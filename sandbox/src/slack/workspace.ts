@@ -103,5 +103,10 @@ export function teamOf(state: State, id: string): Team {
   return team;
 }
 
-/** The handle people are mentioned by. */
-export const handleOf = ({ email }: Person) => email.split("@")[0] ?? email;
+/** The handle people are mentioned by, such as `maya.lindqvist`. */
+export const handleOf = ({ name }: Person) =>
+  name
+    .normalize("NFD")
+    .replaceAll(/\p{Diacritic}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ".");
