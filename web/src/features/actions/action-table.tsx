@@ -44,6 +44,7 @@ export function ActionTable({ group, title, today, isStale, ...handlers }: Actio
         sort={null}
         onSort={() => undefined}
         isStale={isStale}
+        isFlush
       >
         {group.actions.map((action) => (
           <Row key={action.id} action={action} today={today} {...handlers} />

@@ -56,7 +56,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   };
   return (
     <>
-      <Loaded query={groups} skeleton={<SkeletonTable columns={COLUMNS} rows={10} />}>
+      <Loaded query={groups} skeleton={<SkeletonTable columns={COLUMNS} isFlush />}>
         {(told) => {
           const all = withKept(told, groups.isPlaceholderData ? [] : ticked);
           if (rowsIn(all) === 0) {

@@ -34,7 +34,7 @@ export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavPro
           className={styles.link}
           activeOptions={{ exact: true }}
         >
-          {weekWords(week, today)}
+          {week === thisWeek ? "This week" : weekWords(week, today)}
         </Link>
         <ActionIcon aria-label="Week after" onClick={() => onWeek(dayAfter(week, 7))}>
           <IconChevronRight size={16} />
@@ -73,8 +73,7 @@ export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavPro
   );
 }
 
-/** A week by the day it begins, or as the one it is. */
+/** A week by the day it begins. */
 export function weekWords(week: Day, today: Day): string {
-  if (week === mondayOf(today)) return "This week";
   return `Week of ${shortDay(week, today)}`;
 }
