@@ -3,7 +3,12 @@ import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
-import { DEAL_CHANGES, GOAL_CHANGES, RECORDED_CHANGES, REVIEWS } from "./change-sources.ts";
+import {
+  DEAL_CHANGES,
+  GOAL_CHANGES,
+  RECORDED_CHANGES,
+  REVIEWS,
+} from "./change-sources.repository.ts";
 
 export interface ChangeFilter {
   memberId?: string | undefined;
