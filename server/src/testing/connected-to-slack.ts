@@ -58,24 +58,16 @@ export async function productWithHubspotAndSlack() {
     await hubspot.createPortal({ portalId, companyCurrency: "EUR", timeZone: "UTC" });
     const org = await product.organisation({ timeZone: given.timeZone ?? "UTC" });
     const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
-    await hubspot.importInto(portalId, "owners", [
-      {
-        id: "11",
-        email: rep.email,
-        firstName: "Sam",
-        lastName: "Rep",
-        userId: 911,
-        archived: false,
-      },
-      {
-        id: "12",
-        email: manager.email,
-        firstName: "Maya",
-        lastName: "Boss",
-        userId: 912,
-        archived: false,
-      },
-    ]);
+    const ownerOf = ({ email, name }: Person, id: number) => ({
+      id: String(id),
+      email,
+      firstName: name,
+      lastName: "",
+      userId: 900 + id,
+      userIdIncludingInactive: 900 + id,
+      archived: false,
+    });
+    await hubspot.importInto(portalId, "owners", [ownerOf(rep, 11), ownerOf(manager, 12)]);
     const deals = given.deals ?? [{}];
     await hubspot.importInto(
       portalId,

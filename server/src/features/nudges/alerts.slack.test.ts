@@ -3,6 +3,7 @@ import { DEFAULT_HEARING } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
 import { systemOf } from "../../viewer.ts";
 
 /** Alerts with everything real but HubSpot and Slack themselves. */
@@ -77,7 +78,7 @@ describe("[SL-5] an alert is really sent when its event happens, once", () => {
         title: "Deal 1000",
         url: "",
         source: "deal-check",
-        score: 60,
+        score: 3,
         comment: "<p>Ask for the <b>budget</b></p>",
         attributes: {},
       },
@@ -129,16 +130,6 @@ describe("[SL-5] an alert is really sent when its event happens, once", () => {
     expect(said?.text).toBe("Deal lost: Deal 1000 · Value dropped: Deal 1001");
   });
 });
-
-/** A zone in which it is noon now, so that the hour is one at which people may be nudged. */
-function zoneAtNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
-}
-const weekdayIn = (timeZone: string) =>
-  ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"].indexOf(
-    new Intl.DateTimeFormat("en-US", { timeZone, weekday: "short" }).format(),
-  );
 
 /** Somebody who hears nothing but what is asked for, and that at noon. */
 const NEVER = {

@@ -22,6 +22,7 @@ import type { Payload } from "../../jobs/job.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
 import type { OrganisationFrame } from "./hearing.repository.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Frame = OrganisationFrame & MessageFrame;
@@ -53,7 +54,7 @@ export async function answerCommand(
     },
     "read",
   );
-  await (await chatOf(viewer)).respond(responseUrl, answer);
+  await unlessGone(async () => (await chatOf(viewer)).respond(responseUrl, answer));
 }
 
 /** A manager gets what the team should look at, a rep what is theirs to win. */

@@ -7,7 +7,7 @@ import { dayOf } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
 import type { StoredListener } from "./hearing.repository.ts";
-import type { ChangeRow, FeedbackRow } from "./nudging-facts.repository.ts";
+import { type ChangeRow, type FeedbackRow, MOST_CHANGES } from "./nudging-facts.repository.ts";
 import { noteSlots } from "./slots.service.ts";
 import { tellWaiting } from "./tell.service.ts";
 
@@ -35,6 +35,7 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
     const since = new Date(Math.max(+seenUntil, +connectedSince, +late));
     const frame = await store.hearing.frame();
     const listeners = await store.hearing.listeners();
+    let seen = since;
     if (listeners.length > 0) {
       const today = dayOf(now, frame.timeZone);
       const changes = await store.nudgingFacts.changesSince(since);
@@ -44,11 +45,17 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
         ...feedback.flatMap((review) => ofFeedback(review, listeners)),
       ];
       await store.alertLedger.put(noted, now);
+      const last = changes.length === MOST_CHANGES ? changes.at(-1) : undefined;
+      if (last) {
+        // Many changes may be dated alike; each look gets further all the same.
+        seen = new Date(Math.max(+last.at, +since + 1));
+        await store.hearing.askForLook();
+      }
       await noteSlots(store, listeners, frame, now);
     }
     await withdrawSettled(store, now);
     await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
-    await store.alertLedger.setSeenUntil(since);
+    await store.alertLedger.setSeenUntil(seen);
     await store.alertLedger.forgetOld(now);
   });
 }

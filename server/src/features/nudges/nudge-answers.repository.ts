@@ -103,7 +103,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         .execute();
     },
 
-    /** Nudges that still ask. */
+    /** Nudges that still ask, but for those whose answer was taken back: that touched the deal too. */
     async open(now: Date): Promise<OpenNudge[]> {
       const since = new Date(now.getTime() - OPEN_DAYS * 86_400_000);
       const { rows } = await sql<OpenNudge>`
@@ -116,7 +116,7 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         where s.organisation_id = ${organisationId} and s.kind = 'nudge' and s.state = 'told'
           and s.happened_at > ${since}
           and not exists (select from slack_answers a where a.organisation_id = s.organisation_id
-            and a.message_id = s.message_id and a.undone_at is null)`.execute(db);
+            and a.message_id = s.message_id)`.execute(db);
       return rows;
     },
   };

@@ -6,6 +6,7 @@ import {
   type NudgeAnswer,
   onTrackUpdate,
   propertyOf,
+  section,
   UNDO_MS,
 } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
@@ -17,6 +18,7 @@ import { systemOf } from "../../viewer.ts";
 import { askForHelp, takeHelpBack } from "./help.service.ts";
 import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
 import { showNudge } from "./nudge-show.service.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 type Press = Payload<typeof jobs.answerPress>;
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
@@ -59,8 +61,8 @@ export async function answerPress(context: Context, press: Press): Promise<void>
     const isPicking = actionId === NUDGE_ACTIONS.moveDate;
     return showNudge(context, { messageId, trouble: null }, { isPicking });
   }
-  const chat = await chatOf(viewer);
-  await chat.respond(press.responseUrl, { text: reply, blocks: [] });
+  const { responseUrl } = press;
+  await unlessGone(async () => (await chatOf(viewer)).respond(responseUrl, saidAlone(reply)));
 }
 
 async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promise<Reply> {
@@ -95,7 +97,8 @@ async function write(
 ): Promise<Reply> {
   const { store, nudge } = pressed;
   const deal = await store.deals.findForUpdate(nudge.dealId);
-  if (deal?.ownerId !== nudge.recipientId) return DEALT_WITH;
+  const rep = await store.team.get(nudge.recipientId);
+  if (deal?.ownerId !== nudge.recipientId || rep?.role !== "rep") return DEALT_WITH;
   const reach = await store.outbox.reach("property");
   if (reach === "nowhere") return NO_CRM;
   const before = propertyOf(deal, property);
@@ -147,6 +150,8 @@ async function undo(pressed: Pressed): Promise<Reply> {
   await store.audit.record(now, "nudge.undone", `deal ${dealId}`, { by: recipientId });
   return null;
 }
+
+const saidAlone = (text: string) => ({ text, blocks: [section(text)] });
 
 function isNudgeAction(actionId: string): boolean {
   return (Object.values(NUDGE_ACTIONS) as string[]).includes(actionId);

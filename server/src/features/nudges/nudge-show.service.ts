@@ -7,6 +7,7 @@ import { ChatError } from "../../ports/chat.ts";
 import { dayOf } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
 import type { SaidNudge } from "./nudge-answers.repository.ts";
+import { unlessGone } from "./unless-gone.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Show = Payload<typeof jobs.showNudge>;
@@ -31,12 +32,9 @@ export async function showNudge(
   });
   if (!shown) return;
   try {
-    await (await chatOf(viewer)).update(shown.place, shown.message);
+    await unlessGone(async () => (await chatOf(viewer)).update(shown.place, shown.message));
   } catch (error) {
-    if (!(error instanceof ChatError)) throw error;
-    // Gone or refused: there is no message any more that could be wrong.
-    if (["gone", "refused", "revoked"].includes(error.kind)) return;
-    if (error.kind !== "limited") throw error;
+    if (!(error instanceof ChatError) || error.kind !== "limited") throw error;
     const startAfterSeconds = error.retryAfterSeconds ?? 30;
     await inStore(system, (store) =>
       store.jobs.add(jobs.showNudge, { messageId, trouble: null }, { startAfterSeconds }),

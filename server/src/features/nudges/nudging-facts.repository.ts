@@ -28,8 +28,8 @@ export interface FeedbackRow extends DealOfLine {
   pipelineId: string | null;
 }
 
-/** More than this between two looks is no news but an import. */
-const MOST_CHANGES = 2000;
+/** As many as one look takes; the others are for the next one. */
+export const MOST_CHANGES = 5000;
 
 /** The facts that people are told of. */
 export function nudgingFactsRepository({ db, viewer }: Handle) {
