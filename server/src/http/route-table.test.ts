@@ -112,6 +112,18 @@ async function file(organisationId: string, createdAt: Date) {
     .insertInto("memberNotes")
     .values({ ...about, notes: SECRET, version: 1, updatedBy: owner.id, updatedAt })
     .execute();
+  await db
+    .insertInto("scratchPages")
+    .values({
+      organisationId,
+      userId: owner.id,
+      id: owner.id,
+      title: SECRET,
+      content: SECRET,
+      version: 1,
+      updatedAt,
+    })
+    .execute();
 }
 
 /** A value of a schema, with the owner's id wherever an id fits. */
@@ -137,7 +149,7 @@ function fill(shape: z.core.JSONSchema._JSONSchema): unknown {
     case "boolean":
       return true;
     default:
-      return textLike(shape.pattern ?? "^text$");
+      return textLike(shape.pattern ?? "^text$", shape.maxLength);
   }
 }
 
@@ -145,10 +157,12 @@ function fill(shape: z.core.JSONSchema._JSONSchema): unknown {
 const ANY_TEXT = "a@people.test";
 
 /** The owner's id wherever it fits, else whatever does. */
-function textLike(pattern: string): string {
-  const moment = "2026-10-01T00:00:00Z";
-  const words = [owner.id, "1", "2026-Q4", "2026-10-01", moment, ANY_TEXT, "/home"];
-  return words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
+function textLike(pattern: string, longest = Number.POSITIVE_INFINITY): string {
+  const moment = "2026-10-05T00:00:00Z";
+  // A Monday, and an hour of the working day: some routes take no other.
+  const words = [owner.id, "1", "2026-Q4", "2026-10-05", "09:00", "C1", moment, ANY_TEXT, "/home"];
+  const like = words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
+  return like.length > longest ? "09:00" : like;
 }
 
 function request(route: Route, who: Person | null) {
@@ -174,6 +188,9 @@ async function forgiven(route: Route): Promise<string> {
   return body.replaceAll(never, owner.id);
 }
 
+/** Everybody has pages of their own there, under ids of their own choice: a stranger's is another page. */
+const OWN_UNDER_ANY_ID = "/api/scratchpad/:id";
+
 /** An id in a query narrows a list: asking for somebody else's gives an empty one. */
 const namesOwner = (route: Route): boolean =>
   JSON.stringify([route.params && sample(route.params), route.body && sample(route.body)]).includes(
@@ -196,6 +213,7 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("snippets").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("memberNotes").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("scratchPages").selectAll().where("userId", "=", owner.id).execute(),
     await db.selectFrom("skillRatings").selectAll().where("memberId", "=", owner.id).execute(),
   ]);
 }
@@ -242,9 +260,10 @@ describe("[AUTH-11] the route table", () => {
     const { statusCode, body } = await request(route, strangers[who]);
     expect(body).not.toContain(SECRET);
     expect(statusCode).toBeLessThan(500);
+    if (route.path === OWN_UNDER_ANY_ID) return expect(await ownersRows()).toBe(before);
     // A removal that forgives what is gone answers strangers as if nothing had been there.
     if (route.method === "DELETE" && statusCode === 200) expect(body).toBe(await forgiven(route));
-    else if (namesOwner(route)) expect([403, 404]).toContain(statusCode);
+    else if (namesOwner(route)) expect([403, 404], body).toContain(statusCode);
     expect(await ownersRows()).toBe(before);
   });
 
@@ -258,6 +277,7 @@ describe("[AUTH-11] the route table", () => {
       "/api/rep/actions",
       "/api/deals",
       "/api/crm-writes",
+      "/api/scratchpad",
     ];
     for (const url of urls) {
       const { body } = await product.app.inject({ url, headers: owner.headers });
