@@ -1,9 +1,8 @@
-import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu, SANDBOX } from "../support/people.ts";
 
-test("[SL-1] [SL-2] [SL-3] [NAV-4] a manager installs the app, links their account in Slack and chooses what they hear", async ({
+test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({
   page,
   founder,
   request,
@@ -40,16 +39,25 @@ test("[SL-1] [SL-2] [SL-3] [NAV-4] a manager installs the app, links their accou
   await linking.getByRole("button", { name: "Link account" }).click();
   await expect(linking.getByText("You can close this tab.")).toBeVisible();
   await expect(linking).toHaveURL("/slack");
+  await linking.close();
   await expect(page.getByText(`in ${team.name}`)).toBeVisible();
   await expect(slack.getByText(`connected to Touchline as ${founder.name}`)).toBeVisible();
 
   await openUserMenu(page, founder);
   await page.getByRole("link", { name: "Settings" }).click();
-  const update = page.getByRole("switch", { name: "Update added" });
-  await update.click();
+  const pushed = page.getByRole("switch", { name: "Close date pushed" });
+  await pushed.click();
   await expect(page.getByText("Preferences updated successfully")).toBeVisible();
   await page.reload();
-  await expect(update).not.toBeChecked();
-  await expect(page.getByRole("switch", { name: "Deal lost" })).toBeChecked();
-  await expectAccessible(page);
+  await expect(pushed).not.toBeChecked();
+
+  const [deal] = account.deals;
+  const change = { amount: "7000", closedate: "2031-03-03T12:00:00.000Z" };
+  await control.hubspot.change(account.portalId, "deals", deal?.id ?? "", change);
+  await expect(slack.getByRole("heading", { name: "Value dropped" })).toBeVisible();
+  await expect(slack.getByRole("link", { name: deal?.name ?? "" })).toHaveAttribute(
+    "href",
+    new RegExp(`/deals\\?deal=${deal?.id}$`),
+  );
+  await expect(slack.getByText("Close date pushed")).toHaveCount(0);
 });
