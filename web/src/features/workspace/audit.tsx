@@ -29,6 +29,8 @@ export function Audit() {
   const people = usePeople();
   const { timeZone } = useSession();
   const log = useAudit(filter);
+  const names = new Map(people.data?.map(({ id, name }) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? id.slice(0, 8);
   const entries = log.data?.pages.flatMap((page) => page.entries);
   return (
     <Panel title="Audit log" context="Who did what, and when">
@@ -71,7 +73,10 @@ export function Audit() {
         ) : (
           <Waiting>
             {ROWS.map((row) => (
-              <Skeleton key={row} height={36} mt={8} />
+              <div key={row} className={styles.entry}>
+                <Skeleton height={20} />
+                <Skeleton height={20} />
+              </div>
             ))}
           </Waiting>
         ))}
@@ -83,37 +88,55 @@ export function Audit() {
       {entries && entries.length > 0 && (
         <ol className={styles.log} aria-label="Audit log">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} timeZone={timeZone} />
+            <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />
           ))}
         </ol>
       )}
       {log.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={log.isFetchingNextPage}
-          onClick={() => log.fetchNextPage()}
-        >
-          Show more
-        </Button>
+        <div className={styles.after}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => log.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
       )}
     </Panel>
   );
 }
 
-function Entry({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
+interface EntryProps {
+  entry: AuditEntry;
+  timeZone: string;
+  nameOf: (id: string) => string;
+}
+
+function Entry({ entry, timeZone, nameOf }: EntryProps) {
   const { at, actor, action, target, detail } = entry;
-  const more = JSON.stringify(detail);
+  const more = detailWords(detail, nameOf);
   return (
     <li className={styles.entry}>
       <time dateTime={at}>{stamp(new Date(at), timeZone)}</time>
       <span>
         <strong>{actor.name}</strong> {action.replaceAll(/[.-]/g, " ")}
-        <span className={styles.quiet}> · {target}</span>
-        {more !== "{}" && <code className={styles.detail}>{more}</code>}
+        <span className={styles.quiet}> · {target.replace(ID, nameOf)}</span>
+        {more && <span className={styles.detail}>{more}</span>}
       </span>
     </li>
   );
+}
+
+const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** What else was written down, as words: 'total 72, period 2026-Q4'. */
+function detailWords(detail: Record<string, unknown>, nameOf: (id: string) => string): string {
+  return Object.entries(detail)
+    .map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ")
+    .replace(ID, nameOf);
 }
 
 function withPart(filter: AuditFilter, part: keyof AuditFilter, value: string): AuditFilter {

@@ -21,7 +21,7 @@ export function General() {
   const workspace = useWorkspace();
   return (
     <Panel title="General">
-      <Loaded query={workspace} skeleton={<Skeleton height={336} mt={12} />}>
+      <Loaded query={workspace} skeleton={<Skeleton height={380} />}>
         {(kept) => <GeneralForm key={JSON.stringify(kept)} kept={kept} />}
       </Loaded>
     </Panel>

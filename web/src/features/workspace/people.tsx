@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { WorkspacePerson } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
 import { ago, counted } from "../../lib/format.ts";
@@ -7,19 +7,12 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Cell, type Column, SkeletonTable, Table } from "../../ui/table.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { usePeople, useReactivate, useSetRole } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
-const COLUMNS = [
-  { key: "name", label: "Name", isUnsorted: true },
-  { key: "role", label: "Role", width: "130px", isUnsorted: true },
-  { key: "state", label: "State", width: "170px", isUnsorted: true },
-  { key: "actions", label: "", width: "130px", isUnsorted: true },
-] satisfies Column<string>[];
-
+const ROWS = [1, 2, 3, 4, 5, 6];
 const ROLES = [
   { value: "rep", label: "Rep" },
   { value: "manager", label: "Manager" },
@@ -31,14 +24,14 @@ export function People({ invite }: { invite: ReactNode }) {
   const [leaving, setLeaving] = useState<WorkspacePerson | null>(null);
   return (
     <Panel title="People" actions={invite}>
-      <Loaded query={people} skeleton={<SkeletonTable columns={COLUMNS} rows={6} />}>
+      <Loaded query={people} skeleton={<PeopleSkeleton />}>
         {(all) => (
           <>
-            <Table label="People" columns={COLUMNS} sort={null} onSort={() => undefined}>
+            <ul className={styles.people} aria-label="People">
               {sorted(all).map((person) => (
                 <Row key={person.id} person={person} onLeave={() => setLeaving(person)} />
               ))}
-            </Table>
+            </ul>
             {leaving && (
               <LeaveDialog
                 person={leaving}
@@ -69,17 +62,15 @@ function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void
       { onSuccess: () => showDone(`${name} is back`), onError: failed },
     );
   return (
-    <tr data-left={deactivatedAt !== null} className={styles.person}>
-      <Cell label="Name" isTitle>
-        <div className={styles.who}>
-          <Avatar name={name} size={28} />
-          <div className={styles.words}>
-            <span className={styles.name}>{sub ? `${name} (you)` : name}</span>
-            <span className={styles.quiet}>{emailAddress}</span>
-          </div>
+    <li data-left={deactivatedAt !== null} className={styles.person}>
+      <div className={styles.who}>
+        <Avatar name={name} size={28} />
+        <div className={styles.words}>
+          <span className={styles.name}>{sub ? `${name} (you)` : name}</span>
+          <span className={styles.quiet}>{emailAddress}</span>
         </div>
-      </Cell>
-      <Cell label="Role">
+      </div>
+      <div>
         {deactivatedAt ? (
           <span className={styles.quiet}>{role === "manager" ? "Manager" : "Rep"}</span>
         ) : (
@@ -87,11 +78,11 @@ function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void
             {role === "manager" ? "Manager" : "Rep"}
           </InlineChoice>
         )}
-      </Cell>
-      <Cell label="State">
+      </div>
+      <div>
         <State person={person} />
-      </Cell>
-      <Cell label="">
+      </div>
+      <div>
         {deactivatedAt ? (
           <Button
             size="xs"
@@ -115,8 +106,8 @@ function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void
             </Button>
           )
         )}
-      </Cell>
-    </tr>
+      </div>
+    </li>
   );
 }
 
@@ -130,6 +121,18 @@ function State({ person }: { person: WorkspacePerson }) {
   }
   if (!joinedAt) return <span className={styles.quiet}>Invited, not yet signed in</span>;
   return <span>Active</span>;
+}
+
+function PeopleSkeleton() {
+  return (
+    <ul className={styles.people}>
+      {ROWS.map((row) => (
+        <li key={row} className={styles.person}>
+          <Skeleton height={28} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Who has left stands last. */

@@ -68,7 +68,7 @@ describe("[BY-9] the people of the workspace", () => {
   const open = async (...people: WorkspacePerson[]) => {
     answer(api.workspace.people, people);
     await openApp("/workspace/people", asManager);
-    return within(await screen.findByRole("table", { name: "People" }));
+    return within(await screen.findByRole("list", { name: "People" }));
   };
 
   it("leave after a question, and hand over what is open", async () => {
