@@ -85,7 +85,13 @@ function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: Fore
         </div>
       ) : (
         <>
-          <WeeksChart weeks={shown} />
+          {new Set(shown.map(({ week }) => week)).size > 1 ? (
+            <WeeksChart weeks={shown} />
+          ) : (
+            <p className={styles.note}>
+              One week so far. With the next one, a chart shows how the quarter comes about.
+            </p>
+          )}
           <WeeksTable weeks={shown} isOwn={team === null} />
         </>
       )}
@@ -121,7 +127,7 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
         ))}
       </p>
       <Lines
-        label={`Commit, won and likely by week, ${byWeek.length === 1 ? "one week" : `${byWeek.length} weeks`} so far. The table below has the figures.`}
+        label={`Commit, won and likely by week, ${byWeek.length} weeks so far. The table below has the figures.`}
         points={byWeek.map(([week]) => shortDay(week as Day, today))}
         series={series}
         format={(value) => shortMoney(value, currency)}
@@ -149,7 +155,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
   const columns = COLUMNS.filter(({ key }) => !isOwn || key !== "member");
   const amount = (value: number) => shortMoney(value, currency);
   return (
-    <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort}>
+    <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort} isFlush>
       {sorted(weeks, sort).map((row) => (
         <tr key={`${row.week} ${row.member.id}`}>
           <Cell label="Week of" isTitle>
@@ -203,7 +209,7 @@ function WeeksSkeleton() {
       <div className={`${styles.card} ${styles.chart}`}>
         <Skeleton height={220} />
       </div>
-      <SkeletonTable columns={COLUMNS} rows={6} />
+      <SkeletonTable columns={COLUMNS} rows={6} isFlush />
     </div>
   );
 }
