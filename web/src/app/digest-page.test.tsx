@@ -132,10 +132,11 @@ describe("[DG-2] the name of a digest", () => {
       expect(screen.queryByRole("textbox", { name: "Name of the digest" })).toBeNull(),
     );
     expect(title().textContent).toBe("Monday forecast");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Monday forecast"));
     expect(calls).toEqual([]);
   });
 
-  it("[DG-7] is as before when it cannot be saved; that is logged and can be tried again", async () => {
+  it("[DG-7] stays as it was typed when it cannot be saved; that is logged and can be tried again", async () => {
     await open();
     const calls = answer(
       api.digests.save,
@@ -148,7 +149,9 @@ describe("[DG-2] the name of a digest", () => {
     const said = await toast(
       "Failed to update digest name. Touchline could not answer. Try again in a moment.",
     );
-    expect(title().textContent).toBe("Monday forecast");
+    expect(field.value).toBe("Week ahead");
+    expect(field.readOnly).toBe(false);
+    expect(document.title).toBe("Monday forecast · Touchline");
     expect(logged).toHaveBeenCalledWith("Failed to update digest name");
     await userEvent.click(said.getByRole("button", { name: "Retry" }));
     await waitFor(() => expect(title().textContent).toBe("Week ahead"));

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./digest-detail.module.css";
 import { NAME_FAILED } from "./failures.ts";
 import { digestSentence } from "./schedule-words.ts";
@@ -24,7 +25,7 @@ export function DigestHeader({ digest, actions }: DigestHeaderProps) {
   const [isEditing, setIsEditing] = useState(false);
   const save = useSaveDigest(digest.id, {
     failed: NAME_FAILED,
-    onSettled: () => setIsEditing(false),
+    onSaved: () => setIsEditing(false),
   });
   const take = (typed: string) => {
     const name = typed.trim();
@@ -59,6 +60,7 @@ interface NameFormProps {
 }
 
 function NameForm({ name, isSaving, onSave, onCancel }: NameFormProps) {
+  useReturnedFocus();
   const [typed, setTyped] = useState(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();

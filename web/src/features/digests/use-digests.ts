@@ -78,15 +78,20 @@ function inTurn(client: QueryClient, id: string) {
 interface Telling {
   /** What to say when it fails; null where the screen says it in place. */
   failed: string | null;
+  onSaved?: () => void;
   onSettled?: (body: Change) => void;
   onRetry?: (body: Change) => void;
 }
 
-export function useSaveDigest(id: string, { failed, onSettled, onRetry }: Telling) {
+export function useSaveDigest(id: string, { failed, onSaved, onSettled, onRetry }: Telling) {
   const client = useQueryClient();
   const save = useMutation({
     ...inTurn(client, id),
     mutationFn: (body: Change) => call(api.digests.save, { ...byId(id), body }),
+    onSuccess: (digest) => {
+      keepDigest(client, digest);
+      onSaved?.();
+    },
     onSettled: (_digest, _problem, body) => onSettled?.(body),
     onError: (problem, body) => {
       if (failed === null) return;
