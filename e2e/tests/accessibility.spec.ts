@@ -30,6 +30,37 @@ test("[U3] a rep's page is accessible", async ({ manager: page }) => {
   await expectAccessible(page);
 });
 
+test("[U3] the actions are accessible", async ({ browserOf }) => {
+  const page = await browserOf(people.maya, "/actions");
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("[U3] the scratchpad is accessible", async ({ browserOf }) => {
+  const page = await browserOf(people.maya, "/scratchpad");
+  await expect(page.getByRole("textbox", { name: "Page", exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("[U3] the Slack pages and the settings are accessible", async ({ manager: page }) => {
+  await page.goto("/install-slack-app");
+  await expect(page.getByRole("button", { name: "Install slack app" })).toBeVisible();
+  await expectAccessible(page, [390]);
+  await page.goto("/slack");
+  await expect(page.getByText("Not linked")).toBeVisible();
+  await expectAccessible(page, [390]);
+
+  // The demo has no Slack; its session is told to have one, so that there is something to set.
+  await page.route("**/api/session", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isSlackConnected: true } });
+  });
+  await page.goto("/settings");
+  await page.getByRole("button", { name: new RegExp(people.sam.name) }).click();
+  await expect(page.getByRole("switch", { name: "All notifications" })).toHaveCount(2);
+  await expectAccessible(page, [390]);
+});
+
 test("[U3] the edit and history dialogs are accessible", async ({ rep: page }) => {
   await page.getByRole("button", { name: "Edit" }).click();
   await expect(page.getByRole("dialog").getByLabel("Quota")).toBeFocused();
