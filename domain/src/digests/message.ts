@@ -1,7 +1,7 @@
 import { daysBetween } from "../calendar/day.ts";
 import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
 import { withinLimits } from "../chat/limits.ts";
-import { cut, link } from "../chat/text.ts";
+import { cutMarkup, escapeForChat, link } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
 import { dayWords } from "../nudging/words.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
@@ -47,7 +47,8 @@ export function digestMessage(
     const items = separated(withoutLast(all, left, briefs, terms));
     const blocks = [header(name), ...items.flatMap((item) => item.blocks)];
     if (withinLimits(blocks) === blocks || left >= briefs) {
-      return { text: cut(name, LONGEST_TEXT), items, blocks: withinLimits(blocks) };
+      const text = cutMarkup(escapeForChat(name), LONGEST_TEXT);
+      return { text, items, blocks: withinLimits(blocks) };
     }
   }
 }

@@ -7,28 +7,26 @@ import { outsideOf } from "../integrations/outside.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { type Person, testProduct } from "./product.ts";
 
-/** The product with a worker, and the sandbox's Slack and mail server. */
-export async function productWithSlack() {
+/** The product with a worker, unless told otherwise, and the sandbox's Slack and mail server. */
+export async function productWithSlack({ works = true }: { works?: boolean } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   const { slack } = control;
-  const product = await testProduct({
-    works: true,
-    makeOutside: outsideOf,
-    environment: {
-      PUBLIC_URL: origin,
-      ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
-      SLACK_CLIENT_ID: "sandbox-slack-client-id",
-      SLACK_CLIENT_SECRET: "sandbox-slack-client-secret",
-      SLACK_SIGNING_SECRET: "sandbox-slack-signing-secret",
-      SLACK_API_URL: `${sandbox.url}/slack/api/`,
-      SLACK_AUTHORIZE_URL: `${sandbox.url}/slack/oauth/v2/authorize`,
-      SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: "no-reply@touchline.test",
-    },
-  });
+  const environment = {
+    PUBLIC_URL: origin,
+    ENCRYPTION_KEY: `test:${randomBytes(32).toString("base64")}`,
+    SLACK_CLIENT_ID: "sandbox-slack-client-id",
+    SLACK_CLIENT_SECRET: "sandbox-slack-client-secret",
+    SLACK_SIGNING_SECRET: "sandbox-slack-signing-secret",
+    SLACK_API_URL: `${sandbox.url}/slack/api/`,
+    SLACK_AUTHORIZE_URL: `${sandbox.url}/slack/oauth/v2/authorize`,
+    SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: "no-reply@touchline.test",
+    WORKER_SILENCE_SECONDS: "10",
+  };
+  const product = await testProduct({ works, environment, makeOutside: outsideOf });
   await product.app.listen({ port, host: "127.0.0.1" });
 
   /** Walks through Slack's consent page, as a member of a workspace. */
@@ -87,6 +85,12 @@ export async function productWithSlack() {
 
   return {
     ...product,
+    /** What a process of its own needs to work for the same product. */
+    environment: {
+      ...environment,
+      DATABASE_URL: product.database.appUrl,
+      OIDC_ISSUER: product.issuer.url,
+    },
     origin,
     sandbox,
     slack,

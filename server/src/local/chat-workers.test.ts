@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { section } from "@touchline/domain";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { productWithSlack } from "../testing/with-slack.ts";
+import { systemOf } from "../viewer.ts";
+
+const LAUNCH = resolve(import.meta.dirname, "../../../scripts/launch.mjs");
+const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
+/** As many as a worker has under way at once. */
+const CAUGHT = 4;
+
+let product: Awaited<ReturnType<typeof productWithSlack>>;
+const workers: ChildProcess[] = [];
+
+beforeAll(async () => {
+  product = await productWithSlack({ works: false });
+}, 60_000);
+afterAll(async () => {
+  for (const worker of workers) await kill(worker);
+  await product.close();
+});
+
+/** A worker as an installation runs it: in a process of its own. */
+async function startWorkerProcess(): Promise<ChildProcess> {
+  const worker = fork(LAUNCH, ["serve", "worker"], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: "warn", ...product.environment },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  workers.push(worker);
+  await once(worker, "message");
+  return worker;
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+}
+
+const eventually = <T>(look: () => Promise<T>, timeout: number) =>
+  vi.waitFor(look, { timeout, interval: 100 });
+
+describe("[D5] a worker that is killed", { timeout: 150_000 }, () => {
+  it("after Slack took its messages, before it wrote that down, is replaced: each message comes once", async () => {
+    const first = await startWorkerProcess();
+    const { organisation, team } = await product.installed();
+    const { channels } = await product.slack.workspaces();
+    const channel = channels.find((one) => one.teamId === team)?.id ?? "";
+    await product.slack.limits({ isOn: false });
+    await product.slack.fail({ kind: "hang", times: CAUGHT, method: "chat.postMessage" });
+    await product.inStore(systemOf(organisation.id), async (store) => {
+      for (const text of MESSAGES) {
+        const message = { key: text, channel, recipientId: null, text, blocks: [section(text)] };
+        await store.chat.queue(message, new Date());
+      }
+    });
+    const said = async () =>
+      (await product.slack.messages({ team, channel })).map(({ text }) => text);
+    await eventually(async () => expect((await said()).length).toBe(CAUGHT), 8_000);
+    await kill(first);
+
+    await startWorkerProcess();
+    const { owner } = product.database;
+    // Late by two minutes at most.
+    await eventually(async () => {
+      const states = await owner
+        .selectFrom("chatMessages")
+        .select(["state", "postedTs"])
+        .where("organisationId", "=", organisation.id)
+        .execute();
+      expect(states.map(({ state }) => state)).toEqual(MESSAGES.map(() => "sent"));
+      expect(new Set(states.map(({ postedTs }) => postedTs)).size).toBe(MESSAGES.length);
+    }, 120_000);
+    expect((await said()).toSorted()).toEqual(MESSAGES);
+  });
+});
