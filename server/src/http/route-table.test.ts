@@ -83,6 +83,10 @@ async function coaching(organisationId: string, at: Date) {
     .insertInto("actions")
     .values({ ...own, assigneeId: owner.id, text: SECRET, createdBy: owner.id })
     .execute();
+  await db
+    .insertInto("digests")
+    .values({ ...own, ownerId: owner.id, name: SECRET })
+    .execute();
   await file(organisationId, at);
 }
 
@@ -208,6 +212,7 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("reviews").selectAll().where("revieweeId", "=", owner.id).execute(),
     await db.selectFrom("talkingPoints").selectAll().where("repId", "=", owner.id).execute(),
     await db.selectFrom("actions").selectAll().where("assigneeId", "=", owner.id).execute(),
+    await db.selectFrom("digests").selectAll().where("ownerId", "=", owner.id).execute(),
     await db.selectFrom("userUpdates").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("images").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("snippets").selectAll().where("memberId", "=", owner.id).execute(),
