@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { api, type LiveEvent } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
@@ -24,6 +24,17 @@ describe("[GA-3] a goal that somebody else changes", () => {
     news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
     expect(await screen.findByText("of €150k quota")).toBeTruthy();
     expect(calls).toHaveLength(2);
+  });
+
+  it("[PUB-3] is read again where the history is open", async () => {
+    const news = later(api.live.events);
+    answer(api.live.events, news.promise, later(api.live.events).promise);
+    answer(api.team.members, [rep]);
+    const calls = answer(api.history.changes, { changes: [], next: null });
+    await openApp("/history", sessionOf(rep));
+    await screen.findByText("Nothing has changed yet");
+    news.resolve(says({ type: "stale", paths: [api.goals.checkIn.path] }));
+    await waitFor(() => expect(calls).toHaveLength(2));
   });
 
   it("is told to the rep, once", async () => {

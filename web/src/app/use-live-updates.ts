@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
 import { useEffect } from "react";
 import { hearSync, useSyncEnd } from "../features/crm/use-sync.ts";
 import { tellSettled } from "../features/crm/write-news.ts";
@@ -25,6 +26,8 @@ export function useLiveUpdates() {
           return void client.invalidateQueries();
         case "stale":
           for (const path of news.paths) void client.invalidateQueries({ queryKey: [path] });
+          // Whatever changed is history, too.
+          void client.invalidateQueries({ queryKey: [api.history.changes.path] });
           return;
         case "sync":
           return hearSync(client, news.sync);

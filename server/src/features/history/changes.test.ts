@@ -220,6 +220,21 @@ describe("[BY-7] undo from history", () => {
     );
   });
 
+  it("is of the last change only, though an earlier one came to the same", async () => {
+    const world = await crmWorld(product);
+    const crmId = await world.deal(world.rep, { nextStep: "Call" });
+    for (const text of ["Write", "Call", "Write"]) await step(world.rep, crmId, text);
+    const found = await changes(world.rep, { kinds: ["next_step"] });
+    expect(found.map(({ to, canUndo }) => [to, canUndo])).toEqual([
+      ["Write", true],
+      ["Call", false],
+      ["Write", false],
+    ]);
+    const [, , earlier] = found;
+    expect((await undo(world.rep, earlier ?? { id: "" })).status).toBe(409);
+    expect((await world.stored(crmId)).nextStep).toBe("Write");
+  });
+
   it("sets back what somebody did in the CRM, while the stage is still there", async () => {
     const world = await crmWorld(product);
     const at = (time: string, value: string) =>
