@@ -23,10 +23,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "identity", test: /oidc-client-ts/, priority: 3 },
-            { name: "start", tags: ["$initial"], priority: 2 },
-            { name: "editor", test: /tiptap|prosemirror/, priority: 2 },
-            { name: "shared", minShareCount: 3, priority: 1 },
+            { name: "identity", test: /oidc-client-ts/, priority: 4 },
+            { name: "start", tags: ["$initial"], priority: 3 },
+            // Before the editor, which would take what it needs of these along.
+            {
+              name: "shared",
+              minShareCount: 3,
+              test: /^(?!.*(tiptap|prosemirror))/,
+              priority: 2,
+            },
+            { name: "editor", test: /tiptap|prosemirror/, priority: 1 },
           ],
         },
       },
