@@ -64,6 +64,15 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
   return {
     /** The nudge in a message, held until the transaction ends: two presses come one after the other. */
     async inMessage(messageId: string): Promise<SaidNudge | undefined> {
+      // Locked before it is read: a statement that waits for a lock would still see the answers of before.
+      await db
+        .selectFrom("slackAlerts")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("messageId", "=", messageId)
+        .where("kind", "=", "nudge")
+        .forUpdate()
+        .execute();
       const { rows } = await sql<SaidRow>`
         select s.id, s.message_id, s.recipient_id, s.deal_id, s.facts -> 'nudge' as nudge, s.state, s.happened_at,
           m.posted_channel, m.posted_ts, a.id as answer_id, a.answer, a.before as trace, a.answered_at, a.undone_at
@@ -71,8 +80,9 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         join chat_messages m on m.organisation_id = s.organisation_id and m.id = s.message_id
         left join slack_answers a on a.organisation_id = s.organisation_id and a.message_id = s.message_id
           and a.deal_id = s.deal_id and a.user_id = s.recipient_id
-        where s.organisation_id = ${organisationId} and s.message_id = ${messageId} and s.kind = 'nudge'
-        for update of s`.execute(db);
+        where s.organisation_id = ${organisationId} and s.message_id = ${messageId} and s.kind = 'nudge'`.execute(
+        db,
+      );
       return rows[0] && said(rows[0]);
     },
 
