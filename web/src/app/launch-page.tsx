@@ -162,5 +162,10 @@ function NoMeeting() {
       </Waiting>
     );
   }
-  return setup.isComplete ? <OpenActions /> : <LaunchChecklist setup={setup} />;
+  if (!setup.isComplete) return <LaunchChecklist setup={setup} />;
+  return (
+    <div className={styles.actions}>
+      <OpenActions />
+    </div>
+  );
 }
