@@ -10,6 +10,8 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   founder,
   request,
 }) => {
+  // An account, its first sync and a Slack workspace come before the first click.
+  test.slow();
   const account = await hubspotAccount(founder, 7, inDays(5));
   await connectQuietly(request, founder, account);
   const team = await installQuietly(request, founder);
