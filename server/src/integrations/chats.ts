@@ -25,7 +25,11 @@ export function chatsOf(
       const chat = slackChat(slack, openToken(keys, organisationId, sealed));
       const isOver = (error: unknown) => error instanceof ChatError && error.kind === "revoked";
       return noticing(chat, isOver, ({ message }) =>
-        inStore(system, (store) => noteRevoked(store, message, clock())),
+        inStore(system, async (store) => {
+          // Installed again meanwhile: it was the old token that is over.
+          const current = await store.slackWorkspace.sealedToken();
+          if (current?.sealed === sealed.sealed) await noteRevoked(store, message, clock());
+        }),
       );
     },
   };

@@ -32,11 +32,12 @@ function send(payload: string, given: { type?: string; timestamp?: string; signa
   });
 }
 
-const removal = (team: string, id = "Ev1") =>
+const removal = (team: string, id = "Ev1", shift = 5) =>
   JSON.stringify({
     type: "event_callback",
     team_id: team,
     event_id: id,
+    event_time: Number(seconds(shift)),
     event: { type: "app_uninstalled" },
   });
 
@@ -84,6 +85,15 @@ describe("[D4] requests of Slack's", () => {
     for (const body of ["payload=%7B", "command=%2Ftouchline", "payload=null", ""]) {
       expect(await send(body, { type: FORM })).toMatchObject({ statusCode: 200, body: "" });
     }
+  });
+
+  it("of a removal before the app was installed again do not end the new installation", async () => {
+    const { manager, team } = await product.installed();
+    const isBound = async () => (await product.call(manager, api.slack.installed, {})).body.isBound;
+    await send(removal(team, "Ev1", -60), {});
+    expect(await isBound()).toBe(true);
+    await send(removal(team, "Ev2"), {});
+    expect(await isBound()).toBe(false);
   });
 
   it("a person's own token that was revoked is none of ours", async () => {

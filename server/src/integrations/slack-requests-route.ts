@@ -72,7 +72,7 @@ async function take(store: Store, request: Concerning, now: Date): Promise<void>
   await store.inbox.settle("slack", [key], now);
   switch (request.kind) {
     case "removed":
-      return noteRevoked(store, "Touchline was removed in Slack.", now);
+      return takeRemoval(store, request.at, now);
     case "spoke":
       return greet(store, { ...request, isAsked: true });
     case "opened":
@@ -82,6 +82,15 @@ async function take(store: Store, request: Concerning, now: Date): Promise<void>
     case "press":
       return takePress(store, request, now);
   }
+}
+
+/** Slack tells of it for minutes; what was installed again since is another installation. */
+async function takeRemoval(store: Store, at: Date | null, now: Date): Promise<void> {
+  const workspace = await store.slackWorkspace.get();
+  // Slack counts whole seconds: within the same one, it may be this installation.
+  const isOld = at && workspace && workspace.connectedAt.getTime() - at.getTime() >= 1000;
+  if (isOld) return;
+  await noteRevoked(store, "Touchline was removed in Slack.", now);
 }
 
 async function takeCommand(store: Store, command: SlackCommand): Promise<void> {

@@ -23,11 +23,12 @@ const preview = (who: Person, nonce: string) =>
   product.call(who, api.slack.preview, { body: { nonce } });
 const loggedIn = async (who: Person) => (await product.call(who, api.slack.loggedIn, {})).body;
 
-/** Has everything done that was asked for in Slack until now. */
+/** Waits until the app has said just this; what is said at the same time has no order. */
 async function settled(team: string, user: string, texts: string[]) {
   await eventually(async () => {
     const messages = await product.slack.messages({ team, user });
-    expect(messages.filter(({ isFromBot }) => isFromBot).map(({ text }) => text)).toEqual(texts);
+    const said = messages.filter(({ isFromBot }) => isFromBot).map(({ text }) => text);
+    expect(said.toSorted()).toEqual(texts.toSorted());
   });
 }
 

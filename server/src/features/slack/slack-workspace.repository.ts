@@ -12,6 +12,7 @@ export interface SlackWorkspace {
   teamName: string;
   appId: string;
   scopes: string[];
+  connectedAt: Date;
   revokedAt: Date | null;
   trouble: string | null;
 }
@@ -30,7 +31,8 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
             .on("c.vendor", "=", VENDOR)
             .onRef("c.accountId", "=", "w.teamId"),
         )
-        .select(["w.teamId", "w.teamName", "w.appId", "c.scopes", "c.revokedAt", "c.trouble"])
+        .select(["w.teamId", "w.teamName", "w.appId", "c.scopes"])
+        .select(["c.connectedAt", "c.revokedAt", "c.trouble"])
         .where("w.organisationId", "=", organisationId)
         .executeTakeFirst();
     },

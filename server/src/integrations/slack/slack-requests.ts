@@ -6,7 +6,7 @@ const Text = z.string().max(10_000);
 /** What Slack asks or tells, of one workspace. */
 export type SlackRequest =
   | { kind: "challenge"; challenge: string }
-  | { kind: "removed"; teamId: string; key: string }
+  | { kind: "removed"; teamId: string; key: string; at: Date | null }
   | { kind: "spoke"; teamId: string; key: string; slackUserId: string }
   | { kind: "opened"; teamId: string; key: string; slackUserId: string }
   | SlackCommand
@@ -64,6 +64,8 @@ const Envelope = z.object({
   type: z.literal("event_callback"),
   team_id: Id,
   event_id: Id,
+  /** In seconds. */
+  event_time: z.int().nonnegative().max(8.64e12).optional(),
   event: z.looseObject({ type: z.string().max(100) }),
 });
 const Spoken = z.object({
@@ -82,13 +84,19 @@ function readEvent(body: string): SlackRequest {
   if (challenge.success) return { kind: "challenge", challenge: challenge.data.challenge };
   const envelope = Envelope.safeParse(given);
   if (!envelope.success) return NOTHING;
-  const { team_id: teamId, event_id: key, event } = envelope.data;
+  const { team_id: teamId, event_id: key, event_time: seconds, event } = envelope.data;
+  const removed: SlackRequest = {
+    kind: "removed",
+    teamId,
+    key,
+    at: seconds === undefined ? null : new Date(seconds * 1000),
+  };
   switch (event.type) {
     case "app_uninstalled":
-      return { kind: "removed", teamId, key };
+      return removed;
     case "tokens_revoked":
       // A person's own token is none of ours.
-      return Revoked.safeParse(event).success ? { kind: "removed", teamId, key } : NOTHING;
+      return Revoked.safeParse(event).success ? removed : NOTHING;
     case "message": {
       const { data } = Spoken.safeParse(event);
       return data ? { kind: "spoke", teamId, key, slackUserId: data.user } : NOTHING;
