@@ -8,7 +8,8 @@ const project = (name: string, options: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project("domain"),
+      // Laws are tried on many examples.
+      project("domain", { testTimeout: 20_000 }),
       project("contract"),
       project("scripts"),
       project("sandbox", { testTimeout: 20_000 }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { slotDue } from "./due.ts";
+import { type AlertSlot, slotDue } from "./due.ts";
 
-const daily = (time: string) => ({ weekday: null, time });
+const daily = (time: string): AlertSlot => ({ weekday: null, time });
 const at = (instant: string, zone: string, slot = daily("09:00")) =>
   slotDue(new Date(instant), zone, slot);
 
