@@ -118,7 +118,7 @@ describe("[BY-7] undo at the row", () => {
     const undone = answer(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
     await open();
     await userEvent.click(await screen.findByRole("button", { name: /^Undo: Acme rollout/ }));
-    expect(await screen.findByText(/^Undone: Acme rollout/)).toBeTruthy();
+    expect(await screen.findByText(/^Undone: [a-z ]+ of Acme rollout/)).toBeTruthy();
     expect(undone[0]?.url.pathname).toContain(encodeURIComponent(step.id));
     await waitFor(() => expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull());
   });

@@ -219,6 +219,14 @@ const integrations = createRoute({
   component: piece("workspace", () => import("./workspace-page.tsx").then((m) => m.WorkspacePage)),
 });
 
+const workspace = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace",
+  beforeLoad: () => {
+    throw redirect({ to: "/workspace/general", replace: true });
+  },
+});
+
 const WorkspaceSections = piece("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
@@ -327,6 +335,7 @@ const routeTree = root.addChildren([
     actions,
     scratchpad,
     integrations,
+    workspace,
     ...sections,
     outbox,
     digests,

@@ -83,7 +83,8 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       const createdOn = sql`(d.created_at at time zone ${timeZone})::date`;
       return list<NamedDeal & { reviewedOn: Day | null }>({
         filters,
-        where: sql`d.close_date <= ${until} and coalesce(${reviewedOn}, ${createdOn}) <= ${unseenSince}`,
+        // A review is given to somebody.
+        where: sql`d.owner_id is not null and d.close_date <= ${until} and coalesce(${reviewedOn}, ${createdOn}) <= ${unseenSince}`,
         order: sql`${SURE_FIRST}, ${LARGEST_FIRST}`,
         more: sql`, ${reviewedOn} as reviewed_on`,
         named: (row) => ({ ...plain(row), reviewedOn: row.reviewedOn }),

@@ -40,6 +40,8 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   const [editing, setEditing] = useState<Action | null>(null);
   const [removing, setRemoving] = useState<Action | null>(null);
   const of = JSON.stringify(query);
+  // What was ticked stays in sight until another list is asked for.
+  if (kept.of !== of) setKept({ of, list: [] });
   const ticked = kept.of === of ? kept.list : [];
   const keep = (list: Kept[]) => setKept({ of, list });
   const onTick = (group: ActionGroup, action: Action, isDone: boolean) => {

@@ -29,3 +29,9 @@ export function kindsOf(chosen: ChangeGroup[] | undefined): HistoryKind[] | unde
   if (!chosen) return undefined;
   return CHANGE_KINDS.flatMap(({ value, kinds }) => (chosen.includes(value) ? [...kinds] : []));
 }
+
+/** What a change was of, in words for a sentence: 'close date'. */
+export function wordOf(kind: HistoryKind): string {
+  const group = CHANGE_KINDS.find(({ kinds }) => (kinds as readonly HistoryKind[]).includes(kind));
+  return group?.label.toLowerCase() ?? "the change";
+}

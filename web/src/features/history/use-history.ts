@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, type HistoryChange, type Sent } from "@touchline/contract";
 import { call, reading, useChange, wordsOf } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { kindsOf } from "./change-kinds.ts";
+import { kindsOf, wordOf } from "./change-kinds.ts";
 import type { HistorySearch } from "./history-search.ts";
 
 const PAGE = 50;
@@ -42,15 +42,15 @@ export function useUndo() {
   const change = useChange(api.history.undo, {
     stale: [api.history.changes, api.deals.list, api.crm.writes],
   });
-  const undo = ({ id, deal }: HistoryChange): void =>
+  const undo = ({ id, deal, kind }: HistoryChange): void =>
     change.mutate(
       { params: { id } },
       {
-        onSuccess: () => showDone(`Undone: ${deal?.name ?? "the deal"} is as it was before`),
+        onSuccess: () => showDone(`Undone: ${wordOf(kind)} of ${deal?.name ?? "the deal"}`),
         onError: (problem) =>
           showProblem(wordsOf(problem, "This change could not be undone."), {
             label: "Retry",
-            run: () => undo({ id, deal } as HistoryChange),
+            run: () => undo({ id, deal, kind } as HistoryChange),
           }),
       },
     );

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { AuditEntry } from "@touchline/contract";
 import { useState } from "react";
-import { stamp } from "../../lib/format.ts";
+import { moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -21,6 +21,9 @@ const KINDS = [
   { value: "deal", label: "Deals" },
   { value: "review", label: "Feedback" },
   { value: "action", label: "Actions" },
+  { value: "digest", label: "Digests" },
+  { value: "slack", label: "Slack" },
+  { value: "preferences", label: "Preferences" },
 ];
 
 /** Every write and sign-in: who, what, when. Nothing here can be changed. */
@@ -119,7 +122,7 @@ function Entry({ entry, timeZone, nameOf }: EntryProps) {
   const more = detailWords(detail, nameOf);
   return (
     <li className={styles.entry}>
-      <time dateTime={at}>{stamp(new Date(at), timeZone)}</time>
+      <time dateTime={at}>{moment(new Date(at), timeZone, new Date())}</time>
       <span>
         <strong>{actor.name}</strong> {action.replaceAll(/[.-]/g, " ")}
         <span className={styles.quiet}> · {target.replace(ID, nameOf)}</span>
