@@ -73,9 +73,9 @@ for (const { loss, change } of [
     await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
     expect(calls.length).toBeGreaterThan(0);
     expect(calls.filter(({ token }) => token)).toEqual([]);
-    const address = new URL(page.url());
-    expect(address.pathname).toBe("/login");
-    expect(address.searchParams.get("path")).toBe(pathname);
+    await expect(page).toHaveURL(
+      (url) => url.pathname === "/login" && url.searchParams.get("path") === pathname,
+    );
   });
 }
 

@@ -14,13 +14,21 @@ export function SignedInOrOut({ settings }: { settings: Answer<typeof api.sessio
   const [{ identity, router, toSignIn }] = useState(() => {
     const identity = identityFrom(settings.identity);
     const router = routerFor({ client, identity });
+    let leaving: Promise<void> | undefined;
     // The pages that need the session leave before it is forgotten.
-    const toSignIn = async () => {
-      // Of several calls refused at once, the first has said where to come back to.
-      if (router.state.location.pathname !== "/login") {
-        await router.navigate({ to: "/login", search: targetOf(router.state.location) });
+    const leave = async () => {
+      const { location } = router.state;
+      if (location.pathname !== "/login") {
+        await router.navigate({ to: "/login", search: targetOf(location) });
       }
       client.clear();
+    };
+    // Of several calls refused at once, the first says where to come back to.
+    const toSignIn = () => {
+      leaving ??= leave().finally(() => {
+        leaving = undefined;
+      });
+      return leaving;
     };
     authoriseAs(identity, toSignIn);
     return { identity, router, toSignIn };
