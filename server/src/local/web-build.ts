@@ -16,6 +16,8 @@ export async function buildWebIfStale(root: string): Promise<void> {
     [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
     {
       cwd: join(root, "web"),
+      // Whoever builds it, be it a test, what people get is the product, not React with its checks.
+      env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "ignore", "inherit"],
     },
   );
