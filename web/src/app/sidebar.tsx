@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
 import {
+  type Icon,
   IconCalendarEvent,
   IconChartBar,
   IconChecklist,
@@ -15,7 +16,7 @@ import {
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
@@ -60,115 +61,94 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
       <nav className={styles.nav} aria-label="Main">
         <ul>
           <li>
-            <Named name="Home" isCollapsed={isCollapsed}>
-              <Link to="/home" className={styles.item}>
-                <IconHome size={18} />
-                <Word isCollapsed={isCollapsed}>Home</Word>
-              </Link>
-            </Named>
+            <Entry to="/home" name="Home" icon={IconHome} isCollapsed={isCollapsed} />
           </li>
           {user.role === "manager" && (
             <li>
-              <Named name="Launch" isCollapsed={isCollapsed}>
-                <Link to="/launch" className={styles.item}>
-                  <IconCalendarEvent size={18} />
-                  <Word isCollapsed={isCollapsed}>Launch</Word>
-                </Link>
-              </Named>
+              <Entry
+                to="/launch"
+                name="Launch"
+                icon={IconCalendarEvent}
+                isCollapsed={isCollapsed}
+              />
             </li>
           )}
           <li>
-            <Named name="Forecast" isCollapsed={isCollapsed}>
-              <Link to="/forecast" className={styles.item}>
-                <IconChartBar size={18} />
-                <Word isCollapsed={isCollapsed}>Forecast</Word>
-              </Link>
-            </Named>
+            <Entry to="/forecast" name="Forecast" icon={IconChartBar} isCollapsed={isCollapsed} />
           </li>
           <li>
-            <Named name="Deals" isCollapsed={isCollapsed}>
-              <Link to="/deals" className={styles.item}>
-                <IconTable size={18} />
-                <Word isCollapsed={isCollapsed}>Deals</Word>
-              </Link>
-            </Named>
+            <Entry to="/deals" name="Deals" icon={IconTable} isCollapsed={isCollapsed} />
           </li>
           {user.role === "rep" && (
             <li>
-              <Named name="My page" isCollapsed={isCollapsed}>
-                <Link to="/rep/$repId" params={{ repId: user.id }} className={styles.item}>
-                  <IconUser size={18} />
-                  <Word isCollapsed={isCollapsed}>My page</Word>
-                </Link>
-              </Named>
+              <Entry
+                to="/rep/$repId"
+                params={{ repId: user.id }}
+                name="My page"
+                icon={IconUser}
+                isCollapsed={isCollapsed}
+              />
             </li>
           )}
         </ul>
         {user.role === "manager" && (
           <ul>
             <li>
-              <Named name="Team Overview" isCollapsed={isCollapsed}>
-                <Link to="/team" className={styles.item}>
-                  <IconUsers size={18} />
-                  <Word isCollapsed={isCollapsed}>Team Overview</Word>
-                </Link>
-              </Named>
+              <Entry to="/team" name="Team Overview" icon={IconUsers} isCollapsed={isCollapsed} />
             </li>
           </ul>
         )}
         {user.role === "manager" && <SidebarTeam isCollapsed={isCollapsed} />}
         <ul>
           <li>
-            <Named name="Actions" isCollapsed={isCollapsed}>
-              <Link to="/actions" className={styles.item}>
-                <IconChecklist size={18} />
-                <Word isCollapsed={isCollapsed}>Actions</Word>
-              </Link>
-            </Named>
+            <Entry to="/actions" name="Actions" icon={IconChecklist} isCollapsed={isCollapsed} />
           </li>
           <li>
-            <Named name="Scratchpad" isCollapsed={isCollapsed}>
-              <Link to="/scratchpad" className={styles.item}>
-                <IconNotes size={18} />
-                <Word isCollapsed={isCollapsed}>Scratchpad</Word>
-              </Link>
-            </Named>
+            <Entry to="/scratchpad" name="Scratchpad" icon={IconNotes} isCollapsed={isCollapsed} />
           </li>
         </ul>
         {user.role === "manager" && (
           <ul>
             <li>
-              <Named name="Digests" isCollapsed={isCollapsed}>
-                <Link to="/digests" className={styles.item}>
-                  <IconMessage size={18} />
-                  <Word isCollapsed={isCollapsed}>Digests</Word>
-                </Link>
-              </Named>
+              <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
             </li>
           </ul>
         )}
         <ul>
           <li>
-            <Named name="History" isCollapsed={isCollapsed}>
-              <Link to="/history" className={styles.item}>
-                <IconHistory size={18} />
-                <Word isCollapsed={isCollapsed}>History</Word>
-              </Link>
-            </Named>
+            <Entry to="/history" name="History" icon={IconHistory} isCollapsed={isCollapsed} />
           </li>
         </ul>
       </nav>
       {user.role === "manager" && (
-        <Named name="Workspace" isCollapsed={isCollapsed}>
-          <Link to="/workspace/integrations" className={styles.item}>
-            <IconSettings size={18} />
-            <Word isCollapsed={isCollapsed}>Workspace</Word>
-          </Link>
-        </Named>
+        <Entry
+          to="/workspace/integrations"
+          name="Workspace"
+          icon={IconSettings}
+          isCollapsed={isCollapsed}
+        />
       )}
       <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
     </div>
+  );
+}
+
+interface EntryProps extends Pick<LinkProps, "to" | "params"> {
+  name: string;
+  icon: Icon;
+  isCollapsed: boolean;
+}
+
+/** One way to go. */
+function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
+  return (
+    <Named name={name} isCollapsed={isCollapsed}>
+      <Link {...where} className={styles.item}>
+        <Picture size={18} />
+        <Word isCollapsed={isCollapsed}>{name}</Word>
+      </Link>
+    </Named>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { SlackInstall, SlackLogin, SlackMember, TeamMember } from "@touchline/contract";
+import { DEFAULT_HEARING } from "@touchline/domain";
 
 export function installOf(change: Partial<SlackInstall> = {}): SlackInstall {
   return {
@@ -35,26 +36,7 @@ export const notLinked = loginOf({ isBound: false, slackName: null });
 type Hearing = SlackMember["preferences"]["slack"];
 
 export function hearingOf(change: Partial<Hearing> = {}): Hearing {
-  return {
-    notifications: true,
-    deal: {
-      lost: true,
-      notReviewed: true,
-      updateAdded: true,
-      valueDropped: true,
-      closeDatePushed: true,
-      feedbackAdded: true,
-      lateStageTriage: true,
-    },
-    notificationDay: 1,
-    notificationTime: "09:00",
-    dailyDealUpdateAlertTime: "16:00",
-    pipelineIds: [],
-    taskCheckerNotificationDay: 5,
-    taskCheckerNotificationTime: "09:00",
-    taskCheckerPipelineIds: [],
-    ...change,
-  };
+  return { ...DEFAULT_HEARING, ...change };
 }
 
 export function listenerOf(
