@@ -2,7 +2,13 @@ import { defineConfig } from "vitest/config";
 
 // Files that share a worker share what they import: each test puts back what it changed.
 const project = (name: string, options: object = {}) => ({
-  test: { name, isolate: false, include: [`${name}/**/*.test.{ts,tsx}`], ...options },
+  test: {
+    name,
+    isolate: false,
+    setupFiles: "scripts/example-seed.ts",
+    include: [`${name}/**/*.test.{ts,tsx}`],
+    ...options,
+  },
 });
 
 export default defineConfig({

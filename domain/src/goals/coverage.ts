@@ -1,4 +1,4 @@
-import { minus } from "../money/money.ts";
+import { minus, ratio } from "../money/money.ts";
 
 /** Three times what is left to win is the usual sign of enough pipeline. */
 const HEALTHY_RATIO = 3;
@@ -19,6 +19,6 @@ export function coverage(goal: { quota: number; won: number; open: number }): Co
   if (goal.quota <= 0) return { kind: "no-quota" };
   const left = minus(goal.quota, goal.won);
   if (left <= 0) return { kind: "goal-met" };
-  const ratio = goal.open / left;
-  return { kind: "ratio", ratio, healthy: ratio >= HEALTHY_RATIO };
+  const covered = ratio(goal.open, left);
+  return { kind: "ratio", ratio: covered, healthy: covered >= HEALTHY_RATIO };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minus, sum } from "./money.ts";
+import { minus, ratio, sum } from "./money.ts";
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((cents) => cents / 100);
 
@@ -9,6 +9,7 @@ describe("[FMT-1] amounts", () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
     expect(sum([])).toBe(0);
     expect(minus(0.3, 0.1)).toBe(0.2);
+    expect(ratio(8192.21, 0.04)).toBe(204_805.25);
   });
 
   it("add up to the same in any order", () => {

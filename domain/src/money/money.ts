@@ -9,3 +9,8 @@ export function sum(amounts: readonly number[]): number {
 export function minus(amount: number, less: number): number {
   return (Math.round(amount * CENTS) - Math.round(less * CENTS)) / CENTS;
 }
+
+/** How many times over an amount holds another, from whole cents: 8192.21 / 0.04 is 204805.25, not a hair less. */
+export function ratio(amount: number, to: number): number {
+  return Math.round(amount * CENTS) / Math.round(to * CENTS);
+}

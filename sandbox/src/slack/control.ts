@@ -147,6 +147,8 @@ function messageRoutes(app: FastifyInstance, state: State): void {
     },
   );
   app.delete("/messages", async () => {
+    // What is still on its way belongs to what is cleared.
+    await state.outgoing.settled();
     state.messages = [];
     for (const conversation of state.conversations.values()) conversation.wasOpened = false;
     state.outgoing.clear();
