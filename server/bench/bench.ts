@@ -22,7 +22,7 @@ for (const name of positionals.length > 0 ? positionals : all) {
   const { bench }: { bench: Bench } = await import(new URL(`${name}.ts`, folder).href);
   const at = await surroundings();
   try {
-    for (const result of await bench(at, { isQuick: values.quick })) {
+    for await (const result of bench(at, { isQuick: values.quick })) {
       holds &&= result.holds;
       process.stdout.write(`${JSON.stringify(result)}\n`);
     }

@@ -7,7 +7,7 @@ import { child } from "../surroundings.ts";
 const AT_ONCE = 4;
 
 /** The 10,000 deals of the forecast's chart against a bare server that sends the same bytes. */
-export const bench: Bench = async (at, { isQuick }) => {
+export const bench: Bench = async function* (at, { isQuick }) {
   const { count, rounds, calls } = isQuick
     ? { count: 20_000, rounds: 3, calls: 4 }
     : { count: 100_000, rounds: 9, calls: 8 };
@@ -47,7 +47,8 @@ export const bench: Bench = async (at, { isQuick }) => {
         () => perCall(calls, clients, async () => void (await ours())),
         () => perCall(calls, clients, async () => void (await theirs())),
       );
-    return [await compare(1, "one client"), await compare(AT_ONCE, `${AT_ONCE} clients`)];
+    yield await compare(1, "one client");
+    yield await compare(AT_ONCE, `${AT_ONCE} clients`);
   } finally {
     await Promise.all([product.stop(), bare.stop()]);
   }

@@ -11,23 +11,21 @@ const GOAL_PER_SECOND = 10_000;
 const AT_ONCE = 500;
 
 /** The rules by themselves, and reading the facts for them from a small and a large organisation. */
-export const bench: Bench = async (at, { isQuick }) => {
+export const bench: Bench = async function* (at, { isQuick }) {
   const perSecond = rulesPerSecond(isQuick ? 20_000 : 200_000);
+  yield {
+    name: `fourteen rules, deals/s / ${GOAL_PER_SECOND}`,
+    ours: rounded(perSecond),
+    limit: GOAL_PER_SECOND,
+    ratio: rounded(perSecond / GOAL_PER_SECOND),
+    bar: 1,
+    holds: perSecond >= GOAL_PER_SECOND,
+  };
   const sizes = isQuick ? [2_000, 10_000] : [10_000, 100_000];
   const times: number[] = [];
   for (const size of sizes) times.push(await factsOf(at, size));
   const [small = 0, large = 0] = times;
-  return [
-    {
-      name: `fourteen rules, deals/s / ${GOAL_PER_SECOND}`,
-      ours: rounded(perSecond),
-      limit: GOAL_PER_SECOND,
-      ratio: rounded(perSecond / GOAL_PER_SECOND),
-      bar: 1,
-      holds: perSecond >= GOAL_PER_SECOND,
-    },
-    growth(`facts of ${AT_ONCE} deals among ${sizes[1]} / among ${sizes[0]}, ms`, large, small),
-  ];
+  yield growth(`facts of ${AT_ONCE} deals among ${sizes[1]} / among ${sizes[0]}, ms`, large, small);
 };
 
 function growth(name: string, ours: number, limit: number): Result {

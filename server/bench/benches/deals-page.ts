@@ -28,31 +28,29 @@ interface Case {
  * Against the same statement behind a server that checks nothing, alone and with eight clients; and against
  * itself with a hundredth of the deals.
  */
-export const bench: Bench = async (at, { isQuick }) => {
+export const bench: Bench = async function* (at, { isQuick }) {
   const { count, few, many, rounds, calls } = isQuick
     ? { count: 20_000, few: 1_000, many: 20_000, rounds: 3, calls: 40 }
     : { count: 100_000, few: 10_000, many: 1_000_000, rounds: 7, calls: 80 };
   await loadDeals(at, count);
   const small = await surroundings();
-  const results: Result[] = [];
   try {
     const product = await serving(at, "web");
     for (const one of casesOf(at)) {
-      results.push(...(await againstThin(at, product, one, { count, rounds, calls })));
+      yield* againstThin(at, product, one, { count, rounds, calls });
     }
     await product.stop();
     await loadDeals(small, few);
     const large = many === count ? at : await surroundings();
     try {
       if (large !== at) await loadDeals(large, many);
-      results.push(...(await growth(small, large, { few, many, rounds, calls })));
+      yield* growth(small, large, { few, many, rounds, calls });
     } finally {
       if (large !== at) await large.close();
     }
   } finally {
     await small.close();
   }
-  return results;
 };
 
 /** This quarter and the deals of the two after it that one rep counts on. */
@@ -98,59 +96,51 @@ interface Amounts {
   calls: number;
 }
 
-async function againstThin(
+async function* againstThin(
   at: Surroundings,
   product: Awaited<ReturnType<typeof serving>>,
   { name, query }: Case,
   { count, rounds, calls }: Amounts & { count: number },
-): Promise<Result[]> {
+): AsyncGenerator<Result> {
   const { statement, values } = await sentFor(at, query);
   const thin = await thinServer(at, statement, values);
   try {
     const ours = await product.reader("manager", pathOf(query));
-    const results: Result[] = [];
     for (const clients of [1, 8]) {
-      results.push(
-        await against(
-          `deals page of ${count} by ${name} / thin server, ${clients} client(s), ms`,
-          2,
-          rounds,
-          () => perCall(calls, clients, ours),
-          () => perCall(calls, clients, thin.read),
-        ),
+      yield await against(
+        `deals page of ${count} by ${name} / thin server, ${clients} client(s), ms`,
+        2,
+        rounds,
+        () => perCall(calls, clients, ours),
+        () => perCall(calls, clients, thin.read),
       );
     }
-    return results;
   } finally {
     await thin.stop();
   }
 }
 
-async function growth(
+async function* growth(
   small: Surroundings,
   large: Surroundings,
   { few, many, rounds, calls }: Amounts & { few: number; many: number },
-): Promise<Result[]> {
+): AsyncGenerator<Result> {
   const products = [await serving(small, "web"), await serving(large, "web")] as const;
   try {
-    const results: Result[] = [];
     const ofSmall = casesOf(small);
     for (const [index, { name, query }] of casesOf(large).entries()) {
       const [onFew, onMany] = await Promise.all([
         products[0].reader("manager", pathOf(ofSmall[index]?.query ?? query)),
         products[1].reader("manager", pathOf(query)),
       ]);
-      results.push(
-        await against(
-          `deals page by ${name}, ${many} deals / ${few} deals, ms`,
-          2,
-          rounds,
-          () => perCall(calls / 2, 1, onMany),
-          () => perCall(calls / 2, 1, onFew),
-        ),
+      yield await against(
+        `deals page by ${name}, ${many} deals / ${few} deals, ms`,
+        2,
+        rounds,
+        () => perCall(calls / 2, 1, onMany),
+        () => perCall(calls / 2, 1, onFew),
       );
     }
-    return results;
   } finally {
     await Promise.all(products.map(({ stop }) => stop()));
   }

@@ -5,7 +5,7 @@ const GOAL = `select reviewee_id, period, note, updated_at, open, rep_commit, wo
   from check_ins where organisation_id = $1 and reviewee_id = $2 and period = $3`;
 
 /** One small read, signed in and scoped, against the same statement with nothing around it. */
-export const bench: Bench = async (at, { isQuick }) => {
+export const bench: Bench = async function* (at, { isQuick }) {
   const { rounds, calls } = isQuick ? { rounds: 5, calls: 200 } : { rounds: 15, calls: 1000 };
   const { owner, organisation, reps } = at;
   const values = [organisation, reps[0] ?? "", "2026-Q4"];
@@ -29,11 +29,9 @@ export const bench: Bench = async (at, { isQuick }) => {
         () => perCall(calls, clients, goal),
         () => perCall(calls, clients, limit),
       );
-    return [
-      await compare("goal read over HTTP / the same SQL through pg, ms", 8, 1, statement),
-      await compare("goal read / thin server, one client, ms", 2, 1, thin.read),
-      await compare("goal read / thin server, eight clients, ms", 2, 8, thin.read),
-    ];
+    yield await compare("goal read over HTTP / the same SQL through pg, ms", 8, 1, statement);
+    yield await compare("goal read / thin server, one client, ms", 2, 1, thin.read);
+    yield await compare("goal read / thin server, eight clients, ms", 2, 8, thin.read);
   } finally {
     await Promise.all([product.stop(), thin.stop()]);
   }
