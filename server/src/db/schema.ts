@@ -59,6 +59,7 @@ export interface AlertMarks {
 export interface Alerts {
   actionContent: string;
   actionType: string;
+  audience: Generated<string>;
   createdAt: Timestamp;
   dealId: string | null;
   icon: string;
@@ -72,6 +73,20 @@ export interface Alerts {
   settledAt: Timestamp | null;
   settledBy: string | null;
   state: string;
+}
+
+export interface ApiTokens {
+  createdAt: Timestamp;
+  expiresAt: Timestamp | null;
+  hint: string;
+  id: string;
+  lastUsedAt: Timestamp | null;
+  name: string;
+  organisationId: string;
+  revokedAt: Timestamp | null;
+  scopes: string[];
+  tokenHash: string;
+  userId: string;
 }
 
 export interface AuditLog {
@@ -115,7 +130,9 @@ export interface CalendarEvents {
   isAllDay: Generated<boolean>;
   isQuick: Generated<boolean>;
   link: Generated<string>;
+  members: number | null;
   organisationId: string;
+  outsiders: number | null;
   ownerId: string;
   providerId: string;
   seenAt: Generated<Timestamp>;
@@ -449,6 +466,7 @@ export interface Mails {
   state: string;
   subject: string;
   text: string;
+  touchedAt: Generated<Timestamp>;
   words: string | null;
 }
 
@@ -492,6 +510,7 @@ export interface Organisations {
   name: string;
   timeZone: Generated<string>;
   trialEndsAt: Timestamp | null;
+  weekStartsOn: Generated<string>;
 }
 
 export interface Owners {
@@ -505,6 +524,7 @@ export interface Owners {
 }
 
 export interface Pipelines {
+  counts: Generated<boolean>;
   displayOrder: number;
   id: string;
   isArchived: Generated<boolean>;
@@ -644,6 +664,7 @@ export interface Snippets {
 }
 
 export interface Stages {
+  daysLimit: number | null;
   displayOrder: number;
   id: string;
   isArchived: Generated<boolean>;
@@ -717,6 +738,21 @@ export interface UserUpdates {
   status: string;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  event: string;
+  id: string;
+  key: string;
+  organisationId: string;
+  payload: Json;
+  settledAt: Timestamp | null;
+  state: string;
+  status: number | null;
+  webhookId: string;
+  words: string | null;
+}
+
 export interface WebhookInbox {
   eventKey: string;
   organisationId: string;
@@ -726,11 +762,26 @@ export interface WebhookInbox {
   vendor: string;
 }
 
+export interface Webhooks {
+  createdAt: Timestamp;
+  createdBy: string;
+  events: string[];
+  failures: Generated<number>;
+  id: string;
+  isOn: Generated<boolean>;
+  keyId: string;
+  organisationId: string;
+  sealed: string;
+  trouble: string | null;
+  url: string;
+}
+
 export interface DB {
   actions: Actions;
   activities: Activities;
   alertMarks: AlertMarks;
   alerts: Alerts;
+  apiTokens: ApiTokens;
   auditLog: AuditLog;
   calendarAccounts: CalendarAccounts;
   calendarEvents: CalendarEvents;
@@ -783,5 +834,7 @@ export interface DB {
   tasks: Tasks;
   users: Users;
   userUpdates: UserUpdates;
+  webhookDeliveries: WebhookDeliveries;
   webhookInbox: WebhookInbox;
+  webhooks: Webhooks;
 }
