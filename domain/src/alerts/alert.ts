@@ -16,6 +16,23 @@ export interface AlertDraft {
   rating: string | null;
 }
 
+/** An alert in somebody's list: the managers' common one, or a rep's own. */
+export interface AddressedAlert extends AlertDraft {
+  audience: "managers" | "rep";
+}
+
+/**
+ * Whose lists an alert stands in: always the managers', and for a deal its rep's too.
+ *
+ * They are two alerts, so that a rep who waves one away does not take it from the manager.
+ */
+export function addressed(draft: AlertDraft): AddressedAlert[] {
+  const { key, repId, dealId } = draft;
+  const toManagers: AddressedAlert = { ...draft, audience: "managers" };
+  if (!dealId || !repId) return [toManagers];
+  return [toManagers, { ...draft, key: `${key} to ${repId}`, audience: "rep" }];
+}
+
 export const DEAL_LINK = "#deal-link#";
 export const DEAL_RATING = "#deal-rating#";
 

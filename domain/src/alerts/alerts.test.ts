@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
-import { plain, toDo } from "./alert.ts";
+import { addressed, plain, toDo } from "./alert.ts";
 import { commitUntouched } from "./commit-untouched.ts";
 import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
 import { lateActions } from "./late-actions.ts";
@@ -171,6 +171,25 @@ describe("[HM-4] a commit that nobody touched", () => {
     expect(promised("2026-11-15T12:00:00Z")?.label).toBe(
       "Sam ＃1 has not touched their commit for 10 days.",
     );
+  });
+});
+
+describe("[HM-4] whose list an alert stands in", () => {
+  it("is the managers' and, about a deal, its rep's: two alerts that go their own ways", () => {
+    const draft = dealNotReviewed(deal, today, QUARTER[1]);
+    const both = draft ? addressed(draft) : [];
+    expect(both.map(({ audience }) => audience)).toEqual(["managers", "rep"]);
+    expect(new Set(both.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it("is the managers' alone where it is about a person, or about a deal of nobody's", () => {
+    const about = [
+      lateActions(rep, 3),
+      dealNotReviewed({ ...deal, repId: null }, today, QUARTER[1]),
+    ];
+    for (const draft of about) {
+      expect(draft && addressed(draft)).toMatchObject([{ audience: "managers" }]);
+    }
   });
 });
 

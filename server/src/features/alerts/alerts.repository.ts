@@ -1,4 +1,4 @@
-import type { AlertDraft, AlertIcon } from "@touchline/domain";
+import type { AddressedAlert, AlertDraft, AlertIcon } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -29,8 +29,8 @@ const LISTED = 500;
 export function alertsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const inScope = seesTeam(viewer)
-    ? sql`true`
-    : sql`a.rep_id = ${userId} and d.owner_id = ${userId}`;
+    ? sql`a.audience = 'managers'`
+    : sql`a.audience = 'rep' and a.rep_id = ${userId} and d.owner_id = ${userId}`;
 
   return {
     /** The newest matters first, among them those with the most at stake. */
@@ -52,15 +52,15 @@ export function alertsRepository({ db, viewer }: Handle) {
      * Shows exactly the matters that were found: new ones are raised, known ones told as they are now,
      * those whose cause is gone are settled by nobody. What was put away stays quiet for its time.
      */
-    async replace(found: AlertDraft[], now: Date): Promise<{ raised: number; gone: number }> {
+    async replace(found: AddressedAlert[], now: Date): Promise<{ raised: number; gone: number }> {
       const drafts = JSON.stringify(found);
       const raised = await sql<{ isNew: boolean }>`
-        insert into alerts (organisation_id, id, key, label, icon, action_type, action_content, rep_id, deal_id,
-          metadata, state, created_at)
-        select ${organisationId}::uuid, gen_random_uuid(), f.key, f.label, f.icon, f."actionType",
+        insert into alerts (organisation_id, id, key, audience, label, icon, action_type, action_content, rep_id,
+          deal_id, metadata, state, created_at)
+        select ${organisationId}::uuid, gen_random_uuid(), f.key, f.audience, f.label, f.icon, f."actionType",
           f."actionContent", f."repId", f."dealId", jsonb_build_object('rating', f.rating), 'shown', ${now}
-        from jsonb_to_recordset(${drafts}::jsonb) as f(key text, label text, icon text, "actionType" text,
-          "actionContent" text, "repId" uuid, "dealId" uuid, rating text)
+        from jsonb_to_recordset(${drafts}::jsonb) as f(key text, audience text, label text, icon text,
+          "actionType" text, "actionContent" text, "repId" uuid, "dealId" uuid, rating text)
         where not exists (select from alerts q where q.organisation_id = ${organisationId} and q.key = f.key
           and q.quiet_until > ${now})
         on conflict (organisation_id, key) where state = 'shown' do update
@@ -77,27 +77,27 @@ export function alertsRepository({ db, viewer }: Handle) {
       };
     },
 
-    /** Settles an alert unless it is settled already; says in which state it is now, and whom it concerned. */
+    /** Settles an alert unless it is settled already; says in which state it is now. */
     async settle(
       id: string,
       state: SettledState,
       quietUntil: Date,
       now: Date,
-    ): Promise<{ state: SettledState; isNew: boolean; repId: string | null } | undefined> {
+    ): Promise<{ state: SettledState; isNew: boolean } | undefined> {
       const scoped = () => {
         const all = db
           .selectFrom("alerts")
-          .select(["state", "repId"])
+          .select("state")
           .where("organisationId", "=", organisationId)
           .where("id", "=", id);
         return seesTeam(viewer)
-          ? all
-          : all.where("repId", "=", userId).where("dealId", "is not", null);
+          ? all.where("audience", "=", "managers")
+          : all.where("audience", "=", "rep").where("repId", "=", userId);
       };
       const before = await scoped().forUpdate().executeTakeFirst();
       if (!before) return undefined;
       if (before.state === "dismissed" || before.state === "solved") {
-        return { state: before.state, isNew: false, repId: before.repId };
+        return { state: before.state, isNew: false };
       }
       await db
         .updateTable("alerts")
@@ -105,7 +105,7 @@ export function alertsRepository({ db, viewer }: Handle) {
         .where("organisationId", "=", organisationId)
         .where("id", "=", id)
         .execute();
-      return { state, isNew: true, repId: before.repId };
+      return { state, isNew: true };
     },
 
     /** When a check was last asked for, by somebody or by the clock. */

@@ -1,6 +1,7 @@
 import { type Alert, api, type Returned } from "@touchline/contract";
 import {
-  type AlertDraft,
+  type AddressedAlert,
+  addressed,
   commitUntouched,
   daysOf,
   dealNotReviewed,
@@ -16,7 +17,7 @@ import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { dayOf, nightOf, quarterAt } from "../../time.ts";
-import { systemOf } from "../../viewer.ts";
+import { seesTeam, systemOf } from "../../viewer.ts";
 import type { DealRow } from "./alert-facts.repository.ts";
 import type { SettledState, StoredAlert } from "./alerts.repository.ts";
 
@@ -56,7 +57,7 @@ export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promi
   });
 }
 
-async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
+async function findAlerts(store: Store, now: Date): Promise<AddressedAlert[]> {
   const calendar = await store.session.calendar();
   const dayHere = (instant: Date) => dayOf(instant, calendar.timeZone);
   const today = dayHere(now);
@@ -77,7 +78,7 @@ async function findAlerts(store: Store, now: Date): Promise<AlertDraft[]> {
     met &&
       noOneToOne(rep, { lastOn: met.get(rep.id) ?? null, memberSince: rep.memberSince }, today),
   ]);
-  return [...deals, ...people].filter((draft) => draft !== null);
+  return [...deals, ...people].filter((draft) => draft !== null).flatMap(addressed);
 }
 
 /** The last review's score as people read it. */
@@ -91,22 +92,26 @@ function ratingOf(deal: DealRow): string | null {
   }).text;
 }
 
-/** Puts an alert away, or says that it was dealt with. Said twice, the first word counts. */
+/**
+ * Puts an alert away, or says that it was dealt with. Said twice, the first word counts.
+ *
+ * The managers share their list. What a rep does with theirs is no word of a manager's, nor the other way round.
+ */
 export async function settleAlert(
-  { store, now }: RequestContext,
+  { store, viewer, now }: RequestContext,
   id: string,
   as: SettledState,
 ): Promise<Returned<typeof api.alerts.dismiss>> {
   const quietUntil = new Date(now.getTime() + QUIET_MS);
   const settled = await store.alerts.settle(id, as, quietUntil, now);
   if (!settled) throw new Refusal("not_found", "There is no such alert.");
-  const { state, isNew, repId } = settled;
+  const { state, isNew } = settled;
   if (isNew) {
     await store.audit.record(now, `alert.${state}`, `alert ${id}`);
-    await store.live.tell(
-      { managers: true, userIds: repId ? [repId] : [] },
-      { type: "stale", paths: [api.alerts.list.path] },
-    );
+    await store.live.tell(seesTeam(viewer) ? { managers: true } : { userIds: [viewer.userId] }, {
+      type: "stale",
+      paths: [api.alerts.list.path],
+    });
   }
   return { id, state };
 }

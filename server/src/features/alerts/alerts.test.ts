@@ -341,7 +341,32 @@ describe("[HM-4] [SL-6] alerts", () => {
       await settle(world.manager, "dismiss", alert?.id ?? "");
       await settle(world.manager, "dismiss", alert?.id ?? "");
     });
-    expect(dismissed).toMatchObject([{ ...ours, managers: true, userIds: [world.rep.id] }]);
+    expect(dismissed).toMatchObject([{ ...ours, managers: true }]);
+  });
+
+  it("are put away by the rep for the rep, by a manager for the managers, and by neither for the other", async () => {
+    const world = await crmWorld(product);
+    const deals = [await deal(world, {}, null), await deal(world, {}, null)];
+    await check(world);
+    const idOf = async (who: Person, crmId = "") =>
+      (await list(who)).find(({ metadata }) => metadata.deal?.hubspotId === crmId)?.id;
+    const [repsOwn, managers] = [
+      await idOf(world.rep, deals[0]),
+      await idOf(world.manager, deals[1]),
+    ];
+    // What stands in the other's list is not there for one.
+    expect((await settle(world.manager, "dismiss", repsOwn ?? "")).status).toBe(404);
+    expect((await settle(world.rep, "dismiss", managers ?? "")).status).toBe(404);
+    expect((await settle(world.rep, "dismiss", repsOwn ?? "")).status).toBe(200);
+    expect((await settle(world.manager, "solve", managers ?? "")).status).toBe(200);
+    for (const now of [NOW, new Date(NOW.getTime() + DAY_MS)]) {
+      await check(world, world.manager, now);
+      const seen = async (who: Person) =>
+        (await list(who)).map(({ metadata }) => metadata.deal?.hubspotId);
+      expect(await seen(world.rep)).toEqual([deals[1]]);
+      expect(await seen(world.manager)).toEqual([deals[0]]);
+      expect(await seen(await world.org.manager())).toEqual([deals[0]]);
+    }
   });
 
   it("are not raised about what is fine", async () => {
