@@ -676,6 +676,17 @@ export interface Stages {
   probability: Numeric | null;
 }
 
+export interface Subscriptions {
+  askedAt: Timestamp;
+  endsAt: Timestamp | null;
+  organisationId: string;
+  periodEndsAt: Timestamp | null;
+  seats: Generated<number>;
+  status: Generated<string>;
+  subscriptionId: string | null;
+  version: Generated<number>;
+}
+
 export interface Syncs {
   cursor: string | null;
   done: Generated<number>;
@@ -829,6 +840,7 @@ export interface DB {
   slackWorkspaces: SlackWorkspaces;
   snippets: Snippets;
   stages: Stages;
+  subscriptions: Subscriptions;
   syncs: Syncs;
   talkingPoints: TalkingPoints;
   tasks: Tasks;
