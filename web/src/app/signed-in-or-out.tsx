@@ -1,38 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { Answer, api } from "@touchline/contract";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { identityFrom } from "../lib/identity.ts";
-import { authoriseAs } from "../lib/session.ts";
+import { authoriseAs, forgetAll } from "../lib/session.ts";
 import { targetOf } from "../lib/target.ts";
 import { startTracking } from "../lib/tracking.ts";
 import { routerFor } from "./router.tsx";
 
-/** Binds the identity provider, the calls and the pages to each other. */
-export function SignedInOrOut({ settings }: { settings: Answer<typeof api.session.settings> }) {
-  const client = useQueryClient();
-  const [{ identity, router, toSignIn }] = useState(() => {
-    const identity = identityFrom(settings.identity);
-    const router = routerFor({ client, identity });
-    let leaving: Promise<void> | undefined;
-    // The pages that need the session leave before it is forgotten.
-    const leave = async () => {
-      const { location } = router.state;
-      if (location.pathname !== "/login") {
-        await router.navigate({ to: "/login", search: targetOf(location) });
-      }
-      client.clear();
-    };
-    // Of several calls refused at once, the first says where to come back to.
-    const toSignIn = () => {
-      leaving ??= leave().finally(() => {
-        leaving = undefined;
-      });
-      return leaving;
-    };
-    authoriseAs(identity, toSignIn);
-    return { identity, router, toSignIn };
-  });
+type Settings = Answer<typeof api.session.settings>;
+
+/** Shows the pages, to those who are signed in or on their way to it. */
+export function SignedInOrOut({ settings }: { settings: Settings }) {
+  const { identity, router, toSignIn } = boundOnce(useQueryClient(), settings);
 
   useEffect(
     () =>
@@ -49,4 +29,41 @@ export function SignedInOrOut({ settings }: { settings: Answer<typeof api.sessio
   }, [settings]);
 
   return <RouterProvider router={router} />;
+}
+
+const bound = new WeakMap<QueryClient, ReturnType<typeof bind>>();
+
+/**
+ * Once, however often React renders: calls must ask the router that shows the pages where to come back to.
+ *
+ * React tries what makes a component's state twice while developing, and keeps the first.
+ */
+function boundOnce(client: QueryClient, settings: Settings) {
+  const known = bound.get(client) ?? bind(client, settings);
+  bound.set(client, known);
+  return known;
+}
+
+/** Binds the identity provider, the calls and the pages to each other. */
+function bind(client: QueryClient, settings: Settings) {
+  const identity = identityFrom(settings.identity);
+  const router = routerFor({ client, identity });
+  let leaving: Promise<void> | undefined;
+  // The pages that need the session leave before it is forgotten.
+  const leave = async () => {
+    const { location } = router.state;
+    if (location.pathname !== "/login") {
+      await router.navigate({ to: "/login", search: targetOf(location) });
+    }
+    forgetAll(client);
+  };
+  // Of several calls refused at once, the first says where to come back to.
+  const toSignIn = () => {
+    leaving ??= leave().finally(() => {
+      leaving = undefined;
+    });
+    return leaving;
+  };
+  authoriseAs(identity, toSignIn);
+  return { identity, router, toSignIn };
 }

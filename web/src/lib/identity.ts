@@ -26,15 +26,26 @@ class SharedUserManager extends UserManager {
     return this.renewUnless((user) => (user.expires_in ?? 0) > soon, args);
   }
 
-  /** Renews a session whose token the server did not accept. */
+  private replacing: { refused: string | undefined; user: Promise<User | null> } | undefined;
+
+  /** Renews a session whose token the server did not accept; calls refused at once share one renewal. */
   replace(refused: string | undefined): Promise<User | null> {
-    return this.renewUnless((user) => !user.expired && user.access_token !== refused);
+    if (this.replacing && this.replacing.refused === refused) return this.replacing.user;
+    const user = this.renewUnless(
+      (stored) => !stored.expired && stored.access_token !== refused,
+    ).finally(() => {
+      this.replacing = undefined;
+    });
+    this.replacing = { refused, user };
+    return user;
   }
 
   private renewUnless(isFresh: (user: User) => boolean, args?: SigninSilentArgs) {
     return navigator.locks.request(RENEWAL, async () => {
       const stored = await this.getUser();
-      return stored && isFresh(stored) ? stored : super.signinSilent(args);
+      // Forgotten while this waited for its turn: whoever did so asks for a new sign-in.
+      if (!stored) return null;
+      return isFresh(stored) ? stored : super.signinSilent(args);
     });
   }
 }

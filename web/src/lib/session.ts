@@ -53,6 +53,13 @@ export function renewSession(client: QueryClient): Promise<Session> {
   return client.fetchQuery({ ...current, staleTime: 0 });
 }
 
+/** Forgets whatever was read for the person who left. The settings are everybody's and still shown. */
+export function forgetAll(client: QueryClient) {
+  const [settings] = startSettings.queryKey;
+  client.removeQueries({ predicate: ({ queryKey: [path] }) => path !== settings });
+  client.getMutationCache().clear();
+}
+
 export function keepSession(client: QueryClient, session: Session) {
   client.setQueryData(current.queryKey, session);
 }

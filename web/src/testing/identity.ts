@@ -2,7 +2,7 @@ import { User } from "oidc-client-ts";
 import { type Identity, identityFrom } from "../lib/identity.ts";
 
 export const AUTHORITY = "https://identity.test";
-const CLIENT = "touchline-web";
+export const CLIENT = "touchline-web";
 export const USER_KEY = `touchline.identity.user:${AUTHORITY}:${CLIENT}`;
 
 interface Stored {

@@ -1,0 +1,48 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { api } from "@touchline/contract";
+import { StrictMode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { call } from "../lib/api.ts";
+import { startSettings } from "../lib/session.ts";
+import { AUTHORITY, CLIENT, rememberUser } from "../testing/identity.ts";
+import { manager, sessionOf } from "../testing/people.ts";
+import { Around, testClient } from "../testing/render.tsx";
+import { answer, refuse } from "../testing/server.ts";
+import { SignedInOrOut } from "./signed-in-or-out.tsx";
+
+const before = window.location.href;
+afterEach(() => window.history.replaceState(null, "", before));
+
+it("[AUTH-2] [F4] whatever page a session is lost on, sign-in knows the way back to it", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  rememberUser();
+  answer(api.session.read, sessionOf(manager));
+  window.history.replaceState(null, "", "/login?path=%2Fabout&query=from%3Dmail");
+  const client = testClient();
+  client.setQueryData(startSettings.queryKey, SETTINGS);
+  // As in main.tsx: React renders twice while developing, and only one of the two is shown.
+  render(
+    <StrictMode>
+      <Around client={client}>
+        <SignedInOrOut settings={SETTINGS} />
+      </Around>
+    </StrictMode>,
+  );
+  const address = () => window.location.pathname + window.location.search;
+  await waitFor(() => expect(address()).toBe("/about?from=mail"));
+
+  answer(api.session.read, refuse(401, "Sign in first.", "unauthenticated"));
+  await Promise.allSettled([call(api.session.read, {}), call(api.session.read, {})]);
+  expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(address()).toBe("/login?path=%2Fabout&query=from%3Dmail");
+});
+
+const SETTINGS = {
+  environment: "local",
+  version: "1.2.3",
+  identity: { authority: AUTHORITY, clientId: CLIENT, audience: "", scope: "openid" },
+  helpUrl: "https://help.test/start",
+  supportEmail: "support@example.test",
+  legal: { imprintUrl: null, privacyUrl: null, termsUrl: null },
+  sentryDsn: null,
+} as const;
