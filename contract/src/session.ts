@@ -48,6 +48,12 @@ export const session = {
       supportEmail: z.email().max(320),
       sentryDsn: z.string().max(2048).nullable(),
     }),
+      /** Pages of whoever runs this server; null where they gave none. */
+      legal: z.object({
+        imprintUrl: z.url().max(2048).nullable(),
+        privacyUrl: z.url().max(2048).nullable(),
+        termsUrl: z.url().max(2048).nullable(),
+      }),
   }),
   read: route({
     method: "GET",

@@ -82,6 +82,7 @@ describe("[AUTH-7] pages", () => {
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), '<meta nonce="__CSP_NONCE__"><p>the app</p>');
     writeFileSync(join(folder, "assets", "main-abc.js"), "1;");
+    writeFileSync(join(folder, "assets", "list-reader-abc.js"), "1;");
     mkdirSync(join(folder, "auth"));
     writeFileSync(join(folder, "auth", "silent.html"), '<meta nonce="__CSP_NONCE__">');
     paged = await testProduct({ webFolder: folder });
@@ -118,6 +119,13 @@ describe("[AUTH-7] pages", () => {
     const file = await paged.app.inject({ url: "/assets/main-abc.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
     expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
+  });
+
+  it("[PUB-1] the script that reads lists of deals can reach nobody", async () => {
+    const { headers } = await paged.app.inject({ url: "/assets/list-reader-abc.js" });
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; script-src 'self'");
+    const page = await paged.app.inject({ url: "/welcome" });
+    expect(page.headers["content-security-policy"]).toContain("worker-src 'self';");
   });
 });
 

@@ -14,3 +14,35 @@
 // The schema library compiles its checks if it may. The content policy says no, and even its asking
 // is reported as a violation; it looks here before its first schema is made.
 globalThis.__zod_globalConfig = { jitless: true };
+
+// A page that was sent just before a new version was installed names files that are gone. Nothing of
+// the app is there to say so, its styles included.
+addEventListener(
+  "error",
+  ({ target }) => {
+    const root = document.getElementById("root");
+    if (!(target instanceof HTMLScriptElement) || !root || root.firstChild) return;
+    const card = document.createElement("main");
+    card.setAttribute("role", "alert");
+    Object.assign(card.style, {
+      maxWidth: "480px",
+      margin: "96px auto",
+      padding: "0 24px",
+      font: "16px/26px system-ui, sans-serif",
+    });
+    const title = document.createElement("h1");
+    title.textContent = "Touchline did not load";
+    title.style.fontSize = "20px";
+    const words = document.createElement("p");
+    words.textContent =
+      "The connection may have been lost, or a new version has just been installed. Nothing you saved is affected.";
+    const reload = document.createElement("button");
+    reload.type = "button";
+    reload.textContent = "Reload";
+    Object.assign(reload.style, { marginTop: "16px", padding: "8px 16px", font: "inherit" });
+    reload.addEventListener("click", () => location.reload());
+    card.append(title, words, reload);
+    root.append(card);
+  },
+  true,
+);

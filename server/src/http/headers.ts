@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
 /** Addresses that only those should find who were given them. */
-const SECRET_ADDRESS = /^\/(api\/)?rep-actions\//;
+const SECRET_ADDRESS = /^\/((api\/)?rep-actions\/|api\/room-guests|colab\b)/;
 
 /** Nothing runs or loads that is not ours; the identity provider may be called and framed for renewal. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
@@ -19,6 +19,9 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   });
 }
 
+/** Lists of deals are read by this script. It can reach nobody: what is in a list stays in the browser. */
+export const READER_POLICY = "default-src 'none'; script-src 'self'";
+
 /** What a page may do. Styles that the page makes itself carry the nonce it was served with. */
 export function contentPolicy(config: Config, nonce?: string): string {
   const provider = new URL(config.identity.issuer).origin;
@@ -26,6 +29,7 @@ export function contentPolicy(config: Config, nonce?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "worker-src 'self'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
     "img-src 'self' data:",
     "font-src 'self'",

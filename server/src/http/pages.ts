@@ -5,10 +5,11 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import { body } from "./errors.ts";
-import { contentPolicy } from "./headers.ts";
+import { contentPolicy, READER_POLICY } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 
 const NONCE = "__CSP_NONCE__";
+const READER = /\/assets\/list-reader\b[^/]*\.js$/;
 
 /** Serves the built web app. Every address that is not a file is the app's own to route. */
 export async function webPages(
@@ -38,6 +39,7 @@ export async function webPages(
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      if (READER.test(path)) reply.header("content-security-policy", READER_POLICY);
     },
   });
 

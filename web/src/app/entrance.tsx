@@ -3,6 +3,7 @@ import { LoginPage } from "../features/session/login-page.tsx";
 import { SignUpPage } from "../features/session/sign-up-page.tsx";
 import { keepSession } from "../lib/session.ts";
 import { safeTarget, targetAddress } from "../lib/target.ts";
+import { PublicFooter } from "./public-footer.tsx";
 
 const login = getRouteApi("/login");
 const signUp = getRouteApi("/sign-up");
@@ -10,7 +11,12 @@ const signUp = getRouteApi("/sign-up");
 export function LoginRoute() {
   const { identity } = login.useRouteContext();
   const target = login.useSearch();
-  return <LoginPage onSignIn={() => identity.leaveToSignIn(safeTarget(targetAddress(target)))} />;
+  return (
+    <LoginPage
+      onSignIn={() => identity.leaveToSignIn(safeTarget(targetAddress(target)))}
+      footer={<PublicFooter />}
+    />
+  );
 }
 
 export function SignUpRoute() {
@@ -19,6 +25,7 @@ export function SignUpRoute() {
   return (
     <SignUpPage
       step={step}
+      footer={<PublicFooter />}
       onCreateAccount={() => identity.leaveToCreateAccount("/sign-up")}
       idToken={async () => (await identity.user())?.id_token ?? ""}
       onCreated={(session) => {

@@ -21,6 +21,7 @@ export async function openApp(path: string, session: Session | null) {
     identity: { authority: "https://identity.test", clientId: "c", audience: "", scope: "openid" },
     helpUrl: "https://help.test/start",
     supportEmail: "support@example.test",
+    legal: { imprintUrl: null, privacyUrl: null, termsUrl: null },
     sentryDsn: null,
   });
   const identity = testIdentity();

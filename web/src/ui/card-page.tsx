@@ -7,22 +7,27 @@ interface CardPageProps {
   children: ReactNode;
   /** A quiet line under the card. */
   below?: ReactNode;
+  /** The end of the page. */
+  footer?: ReactNode;
 }
 
 /** A page that asks for one thing. */
-export function CardPage({ title, children, below }: CardPageProps) {
+export function CardPage({ title, children, below, footer }: CardPageProps) {
   return (
-    <main className={styles.page}>
-      <title>{`${title} · Touchline`}</title>
-      <div className={styles.brand}>
-        <Mark size={28} />
-        <span>Touchline</span>
-      </div>
-      <section className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        {children}
-      </section>
-      {below && <p className={styles.below}>{below}</p>}
-    </main>
+    <>
+      <main className={styles.page} data-has-footer={!!footer}>
+        <title>{`${title} · Touchline`}</title>
+        <div className={styles.brand}>
+          <Mark size={28} />
+          <span>Touchline</span>
+        </div>
+        <section className={styles.card}>
+          <h1 className={styles.title}>{title}</h1>
+          {children}
+        </section>
+        {below && <p className={styles.below}>{below}</p>}
+      </main>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </>
   );
 }

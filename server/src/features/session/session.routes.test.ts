@@ -80,6 +80,8 @@ describe("[AUTH-8] settings", () => {
         ENVIRONMENT: "staging",
         OIDC_CLIENT_ID: "staging-web",
         SUPPORT_EMAIL: "a@b.co",
+        LEGAL_IMPRINT_URL: "https://example.com/imprint",
+        LEGAL_TERMS_URL: "",
       },
     });
     try {
@@ -88,6 +90,7 @@ describe("[AUTH-8] settings", () => {
         environment: "staging",
         identity: { authority: staging.issuer.url, clientId: "staging-web", audience: AUDIENCE },
         supportEmail: "a@b.co",
+        legal: { imprintUrl: "https://example.com/imprint", privacyUrl: null, termsUrl: null },
         sentryDsn: null,
       });
     } finally {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export function readSettings({
   config,
 }: Pick<PublicContext, "config">): Answer<typeof api.session.settings> {
-  const { environment, version, identity, helpUrl, supportEmail, sentryDsn } = config;
+  const { environment, version, identity, helpUrl, supportEmail, legal, sentryDsn } = config;
   const { issuer: authority, clientId, audience, scope } = identity;
   return {
     environment,
@@ -21,6 +21,7 @@ export function readSettings({
     identity: { authority, clientId, audience, scope },
     helpUrl,
     supportEmail,
+    legal,
     sentryDsn,
   };
 }

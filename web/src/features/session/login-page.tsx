@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { CardPage } from "../../ui/card-page.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 
 interface LoginPageProps {
   onSignIn: () => Promise<void>;
+  footer: ReactNode;
 }
 
-export function LoginPage({ onSignIn }: LoginPageProps) {
+export function LoginPage({ onSignIn, footer }: LoginPageProps) {
   return (
     <CardPage
       title="Sign in to Touchline"
+      footer={footer}
       below={
         <>
           New here? <Link to="/sign-up">Create a workspace</Link>

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Session } from "@touchline/contract";
+import type { ReactNode } from "react";
 import { CardPage } from "../../ui/card-page.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
@@ -19,13 +20,15 @@ interface SignUpPageProps {
   onCreateAccount: () => Promise<void>;
   idToken: () => Promise<string>;
   onCreated: (session: Session) => void;
+  footer: ReactNode;
 }
 
 /** First an account at the identity provider, then a workspace here. */
-export function SignUpPage({ step, onCreateAccount, idToken, onCreated }: SignUpPageProps) {
+export function SignUpPage(props: SignUpPageProps) {
+  const { step, onCreateAccount, idToken, onCreated, footer } = props;
   if (step === "workspace") {
     return (
-      <CardPage title="Name your workspace">
+      <CardPage title="Name your workspace" footer={footer}>
         <p>
           You are signed in. Your workspace is where your team's goals and numbers live; you become
           its first manager.
@@ -37,6 +40,7 @@ export function SignUpPage({ step, onCreateAccount, idToken, onCreated }: SignUp
   return (
     <CardPage
       title="Create your workspace"
+      footer={footer}
       below={
         <>
           Already have an account? <Link to="/login">Sign in</Link>

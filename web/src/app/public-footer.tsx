@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import { useSettings } from "../lib/session.ts";
+import styles from "./public-footer.module.css";
+
+/** Below every page that strangers see: about, help, and what the host is bound to show. */
+export function PublicFooter() {
+  const { helpUrl, legal } = useSettings();
+  const links = [
+    { label: "Help", url: helpUrl },
+    { label: "Imprint", url: legal.imprintUrl },
+    { label: "Privacy", url: legal.privacyUrl },
+    { label: "Terms", url: legal.termsUrl },
+  ];
+  return (
+    <footer className={styles.footer}>
+      <Link to="/welcome">Welcome</Link>
+      <Link to="/about">About</Link>
+      {links.map(
+        ({ label, url }) =>
+          url && (
+            <a key={label} href={url} target="_blank" rel="noreferrer">
+              {label}
+            </a>
+          ),
+      )}
+    </footer>
+  );
+}

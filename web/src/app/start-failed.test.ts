@@ -1,0 +1,28 @@
+import { afterEach, expect, it } from "vitest";
+import first from "../../public/theme.js?raw";
+
+afterEach(() => {
+  document.body.replaceChildren();
+  delete document.documentElement.dataset.mantineColorScheme;
+  Reflect.deleteProperty(globalThis, "__zod_globalConfig");
+});
+
+it("[NAV-8] a page whose files are gone after a deploy says so and offers Reload", () => {
+  // The script that every page runs first. What it listens to is this test's own, and ends with it.
+  const page = new EventTarget();
+  new Function("addEventListener", first)(page.addEventListener.bind(page));
+  const fail = (target: Element) =>
+    page.dispatchEvent(Object.defineProperty(new Event("error"), "target", { value: target }));
+  const root = document.body.appendChild(document.createElement("div"));
+  root.id = "root";
+
+  fail(document.createElement("img"));
+  expect(root.children).toHaveLength(0);
+
+  fail(document.createElement("script"));
+  expect(root.querySelector('[role="alert"]')?.textContent).toContain("Touchline did not load");
+  expect(root.querySelector("button")?.textContent).toBe("Reload");
+
+  fail(document.createElement("script"));
+  expect(root.children).toHaveLength(1);
+});
