@@ -68,6 +68,7 @@ export const PastMeeting = z.object({
 export type PastMeeting = z.infer<typeof PastMeeting>;
 
 export const ForecastWeek = z.object({
+  /** The Monday by which the week is known, whichever day weeks begin with. */
   week: Day,
   period: Period,
   member: z.object({ id: z.uuid(), name: z.string().max(200) }),

@@ -1,3 +1,4 @@
+import { WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
 import { Preferences } from "./preferences.ts";
 import { Role } from "./role.ts";
@@ -26,6 +27,7 @@ export const Session = z.object({
   currency: Currency,
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),
+  weekStartsOn: z.enum(WEEK_STARTS),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -46,14 +48,14 @@ export const session = {
       }),
       helpUrl: z.url().max(2048),
       supportEmail: z.email().max(320),
-      sentryDsn: z.string().max(2048).nullable(),
-    }),
       /** Pages of whoever runs this server; null where they gave none. */
       legal: z.object({
         imprintUrl: z.url().max(2048).nullable(),
         privacyUrl: z.url().max(2048).nullable(),
         termsUrl: z.url().max(2048).nullable(),
       }),
+      sentryDsn: z.string().max(2048).nullable(),
+    }),
   }),
   read: route({
     method: "GET",

@@ -1,3 +1,4 @@
+import { WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
@@ -12,6 +13,7 @@ export const Workspace = z.object({
   isCurrencyOfCrm: z.boolean(),
   timeZone: z.string().max(64),
   fiscalStartMonth: z.int().min(1).max(12),
+  weekStartsOn: z.enum(WEEK_STARTS),
 });
 export type Workspace = z.infer<typeof Workspace>;
 
@@ -57,11 +59,12 @@ export const workspace = {
     method: "PATCH",
     path: "/api/workspace",
     access: "manager",
-    summary: "Change the organisation's name, time zone, fiscal year or currency",
+    summary: "Change the organisation's name, time zone, fiscal year, weeks or currency",
     body: z.strictObject({
       name: z.string().trim().min(1).max(80).optional(),
       timeZone: z.string().min(1).max(64).optional(),
       fiscalStartMonth: z.int().min(1).max(12).optional(),
+      weekStartsOn: z.enum(WEEK_STARTS).optional(),
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/, "Must be three capital letters, as EUR")

@@ -1,4 +1,4 @@
-import { type Day, type Quarter, quarterOf } from "@touchline/domain";
+import { type Day, type Quarter, quarterOf, type WeekStart } from "@touchline/domain";
 
 /** Making one costs a hundred times as much as using it, and a sync uses it for every deal. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
@@ -25,6 +25,11 @@ export function nightOf(instant: Date, timeZone: string): Day {
 export interface Calendar {
   timeZone: string;
   fiscalStartMonth: number;
+}
+
+/** The same, with the day that its weeks begin with. */
+export interface CalendarWithWeeks extends Calendar {
+  weekStartsOn: WeekStart;
 }
 
 /** The quarter in which an instant falls. */

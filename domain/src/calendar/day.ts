@@ -13,12 +13,6 @@ export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS);
 }
 
-/** The Monday of the week that a day is in. */
-export function mondayOf(day: Day): Day {
-  const weekday = (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
-  return dayAfter(day, -weekday);
-}
-
 export function utcDay(year: number, month: number, day: number): Day {
   return asDay(Date.UTC(year, month, day));
 }

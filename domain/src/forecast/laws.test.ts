@@ -83,7 +83,7 @@ describe("[FC-9] the weekly series", () => {
   it("hold each deal of the quarter once, and nothing lost, omitted or beyond it", () => {
     fc.assert(
       fc.property(fc.array(anyDeal), (deals) => {
-        const weeks = stageSeries(deals, QUARTER, 1);
+        const weeks = stageSeries(deals, QUARTER, 1, "monday");
         const inside = deals.filter(({ closeDate }) => isInQuarter(closeDate, DAYS));
         for (const series of SERIES) {
           expect({
@@ -104,7 +104,7 @@ describe("[FC-9] the weekly series", () => {
       closeDate,
     });
     const days = ["2026-09-30", "2026-10-01", "2026-10-04", "2026-10-05", "2026-12-31"];
-    const weeks = stageSeries([...days, "2027-01-01", null].map(on), QUARTER, 1);
+    const weeks = stageSeries([...days, "2027-01-01", null].map(on), QUARTER, 1, "monday");
     const filled = weeks.filter(({ won }) => won.count > 0);
     expect(filled.map(({ number, won }) => [number, won.value])).toEqual([
       [1, 10],

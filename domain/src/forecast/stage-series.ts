@@ -1,5 +1,5 @@
 import type { Quarter } from "../calendar/quarter.ts";
-import { type Week, weeksOf } from "../calendar/week.ts";
+import { type Week, type WeekStart, weeksOf } from "../calendar/week.ts";
 import { bucketOf, type ForecastDeal } from "./bucket.ts";
 import { type Total, totalOf } from "./figures.ts";
 
@@ -18,8 +18,9 @@ export function stageSeries(
   deals: readonly ForecastDeal[],
   quarter: Quarter,
   fiscalStart: number,
+  startsOn: WeekStart,
 ): WeekOfSeries[] {
-  const weeks = weeksOf(quarter, fiscalStart);
+  const weeks = weeksOf(quarter, fiscalStart, startsOn);
   const byWeek = Map.groupBy(deals, ({ closeDate }) =>
     closeDate === null
       ? undefined

@@ -551,6 +551,65 @@ export interface Reviews {
   url: Generated<string>;
 }
 
+export interface RoomDeals {
+  amount: Numeric | null;
+  closeDate: string | null;
+  crmId: string;
+  dealId: string;
+  difference: number | null;
+  isHostIn: Generated<boolean>;
+  isRepIn: Generated<boolean>;
+  name: string;
+  note: Generated<string>;
+  organisationId: string;
+  place: number;
+  revealedAt: Timestamp | null;
+  reviewId: string;
+  roomId: string;
+  stage: string;
+}
+
+export interface RoomParticipants {
+  id: string;
+  joinedAt: Timestamp;
+  name: string;
+  organisationId: string;
+  repId: string;
+  roomId: string;
+  tokenHash: string | null;
+  userId: string | null;
+}
+
+export interface Rooms {
+  amountsShown: Generated<boolean>;
+  closedAt: Timestamp | null;
+  codeHash: string;
+  createdAt: Timestamp;
+  currency: string;
+  guestsAllowed: Generated<boolean>;
+  hostId: string;
+  hostName: string;
+  id: string;
+  keyId: string;
+  minutesPerDeal: Generated<number>;
+  organisationId: string;
+  place: Generated<number>;
+  placeSince: Timestamp;
+  repId: string;
+  repName: string;
+  sealed: string;
+  usedAt: Timestamp;
+}
+
+export interface RoomScores {
+  dealId: string;
+  organisationId: string;
+  roomId: string;
+  score: number;
+  scoredAt: Timestamp;
+  scorerId: string;
+}
+
 export interface RuleSettings {
   isOn: Generated<boolean>;
   organisationId: string;
@@ -829,6 +888,10 @@ export interface DB {
   owners: Owners;
   pipelines: Pipelines;
   reviews: Reviews;
+  roomDeals: RoomDeals;
+  roomParticipants: RoomParticipants;
+  rooms: Rooms;
+  roomScores: RoomScores;
   ruleSettings: RuleSettings;
   scratchPages: ScratchPages;
   shareLinks: ShareLinks;

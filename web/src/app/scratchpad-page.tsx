@@ -2,7 +2,6 @@ import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { mondayOf } from "@touchline/domain";
 import { useState } from "react";
 import { FoundPages } from "../features/scratchpad/found-pages.tsx";
 import { LineTools, type LineUse } from "../features/scratchpad/line-tools.tsx";
@@ -25,8 +24,8 @@ const PAUSE_MS = 200;
 
 /** Pages of one's own: one for each week, and those one pins. */
 export function ScratchpadPage() {
-  const { today } = useQuarters();
-  const place = placeOf(readScratchSearch(route.useSearch()), today);
+  const quarters = useQuarters();
+  const place = placeOf(readScratchSearch(route.useSearch()), quarters);
   const navigate = route.useNavigate();
   const pages = usePages();
   const [typed, setTyped] = useState("");
@@ -49,7 +48,7 @@ export function ScratchpadPage() {
       />
       <div className={styles.column}>
         {typed.trim() !== "" && (
-          <FoundPages search={search || typed.trim()} today={today} onOpen={() => setTyped("")} />
+          <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}
         <Loaded query={pages} skeleton={<Skeleton height={420} />}>
           {(all) => (
@@ -57,9 +56,10 @@ export function ScratchpadPage() {
               <ScratchNav
                 place={place}
                 pages={all}
-                today={today}
                 onWeek={(week) =>
-                  void navigate({ search: week === mondayOf(today) ? {} : { week } })
+                  void navigate({
+                    search: week === quarters.mondayOf(quarters.today) ? {} : { week },
+                  })
                 }
                 onNew={() => void navigate({ search: { page: crypto.randomUUID() } })}
               />
@@ -76,7 +76,7 @@ type PageProps = Pick<Parameters<typeof ScratchEditor>[0], "place" | "pages">;
 
 function Page({ place, pages }: PageProps) {
   const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
-  const { today } = useQuarters();
+  const quarters = useQuarters();
   const addPoint = useAddTalkingPoint();
   const [making, setMaking] = useState<{ use: LineUse; line: string } | null>(null);
   const pinned = place.page === null ? null : pages.find(({ id }) => id === place.page);
@@ -91,7 +91,7 @@ function Page({ place, pages }: PageProps) {
     <>
       <ScratchEditor
         place={place}
-        title={place.page === null ? weekWords(place.week, today) : pinned?.title || "New page"}
+        title={place.page === null ? weekWords(place.week, quarters) : pinned?.title || "New page"}
         pages={pages}
         tools={pinned && <RemovePage id={pinned.id} title={pinned.title} />}
         lineTools={(line) => (

@@ -2,11 +2,14 @@ import {
   type Day,
   daysBetween,
   daysOf,
+  mondayOf,
   type Quarter,
   quarterAfter,
   quarterLabel,
   quarterOf,
   type Week,
+  type WeekStart,
+  weekOf,
   weeksOf,
 } from "@touchline/domain";
 import { useMemo } from "react";
@@ -23,6 +26,10 @@ export interface Quarters {
   labelOf(quarter: Quarter): string;
   daysOf(quarter: Quarter): [first: Day, last: Day];
   weeksOf(quarter: Quarter): Week[];
+  /** The Monday by which the week of a day is known. */
+  mondayOf(day: Day): Day;
+  /** The seven days of the week of a day. */
+  weekOf(day: Day): [first: Day, last: Day];
   /** The quarter of a choice; what lies beyond is none. */
   quarterOf(choice: QuarterChoice): Quarter | null;
   /** How much of the current quarter has passed by the end of today, from 0 to 1. */
@@ -32,12 +39,19 @@ export interface Quarters {
 }
 
 export function useQuarters(): Quarters {
-  const { timeZone, fiscalStartMonth } = useSession();
+  const { timeZone, fiscalStartMonth, weekStartsOn } = useSession();
   const today = dayIn(timeZone, new Date());
-  return useMemo(() => quartersFrom(today, fiscalStartMonth), [today, fiscalStartMonth]);
+  return useMemo(
+    () => quartersFrom(today, fiscalStartMonth, weekStartsOn),
+    [today, fiscalStartMonth, weekStartsOn],
+  );
 }
 
-export function quartersFrom(today: Day, fiscalStartMonth: number): Quarters {
+export function quartersFrom(
+  today: Day,
+  fiscalStartMonth: number,
+  weekStartsOn: WeekStart,
+): Quarters {
   const current = quarterOf(today, fiscalStartMonth);
   const spanOf = (quarter: Quarter) => daysOf(quarter, fiscalStartMonth);
   const [first, last] = spanOf(current);
@@ -46,7 +60,9 @@ export function quartersFrom(today: Day, fiscalStartMonth: number): Quarters {
     current,
     labelOf: (quarter) => quarterLabel(quarter, fiscalStartMonth),
     daysOf: spanOf,
-    weeksOf: (quarter) => weeksOf(quarter, fiscalStartMonth),
+    weeksOf: (quarter) => weeksOf(quarter, fiscalStartMonth, weekStartsOn),
+    mondayOf: (day) => mondayOf(day, weekStartsOn),
+    weekOf: (day) => weekOf(day, weekStartsOn),
     quarterOf: (choice) =>
       choice === "beyond" ? null : choice === "next" ? quarterAfter(current) : current,
     passed: (daysBetween(first, today) + 1) / (daysBetween(first, last) + 1),

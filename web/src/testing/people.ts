@@ -46,6 +46,7 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
     currency: "EUR",
     timeZone: "Europe/Berlin",
     fiscalStartMonth: 1,
+    weekStartsOn: "monday",
   };
 }
 

@@ -5,7 +5,7 @@ import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
 export interface QueueSpan {
-  /** The organisation's week, Monday to Sunday. */
+  /** The organisation's week. */
   week: [first: Day, last: Day];
   quarter: [first: Day, last: Day];
   timeZone: string;
@@ -46,10 +46,10 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
       const { week, quarter, timeZone } = span;
       const owner = seesTeam(viewer) ? ownerId : viewer.userId;
       const mine = owner === null ? sql`true` : sql`d.owner_id = ${owner}`;
-      const monday = sql`(${week[0]}::date::timestamp at time zone ${timeZone})`;
-      const nextMonday = sql`((${week[1]}::date + 1)::timestamp at time zone ${timeZone})`;
-      const isUpdated = sql<SqlBool>`d.deal_update <> '' and d.deal_update_at >= ${monday}
-        and d.deal_update_at < ${nextMonday}`;
+      const weekStart = sql`(${week[0]}::date::timestamp at time zone ${timeZone})`;
+      const nextWeek = sql`((${week[1]}::date + 1)::timestamp at time zone ${timeZone})`;
+      const isUpdated = sql<SqlBool>`d.deal_update <> '' and d.deal_update_at >= ${weekStart}
+        and d.deal_update_at < ${nextWeek}`;
       const queues = [
         queue(
           "closing-this-week",
@@ -77,7 +77,7 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
             d.forecast_category, d.review_id, d.deal_update_at, ${isUpdated} as is_updated
           from deals d
           where d.organisation_id = ${organisationId} and d.archived_at is null and ${mine}
-            and (d.status = 'open' or d.deal_update_at >= ${monday}))
+            and (d.status = 'open' or d.deal_update_at >= ${weekStart}))
         select q.queue, count(*) as count, coalesce(sum(q.amount), 0) as value,
           array_agg(q.id order by q.place) filter (where q.place <= ${SHOWN}) as ids
         from (${sql.join(queues, sql` union all `)}) q

@@ -1,5 +1,5 @@
 import type { SmartQueue } from "@touchline/contract";
-import { dayAfter, daysOf, mondayOf, quarterOf } from "@touchline/domain";
+import { daysOf, quarterOf, weekOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
@@ -14,11 +14,10 @@ export async function readSmartQueues(
     mustSee(viewer, userId);
     if (!(await store.team.get(userId))) throw noSuchMember();
   }
-  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const { timeZone, fiscalStartMonth, weekStartsOn } = await store.session.calendar();
   const today = dayOf(now, timeZone);
-  const monday = mondayOf(today);
   const queues = await store.smartQueues.read(userId ?? null, {
-    week: [monday, dayAfter(monday, 6)],
+    week: weekOf(today, weekStartsOn),
     quarter: daysOf(quarterOf(today, fiscalStartMonth), fiscalStartMonth),
     timeZone,
   });

@@ -33,7 +33,7 @@ export async function readForecasts(
 /**
  * Writes down, once a week, how everybody's running quarter looks, with the forecast page's own figures.
  *
- * A week begins in the night to Monday, in the organisation's time. Asked more often it does nothing; after
+ * A week begins in the night to its first day, in the organisation's time; it is known by its Monday. Asked more often it does nothing; after
  * an outage, or for somebody who joins later, it catches up with the week that runs.
  */
 export async function takeSnapshots({
@@ -42,7 +42,7 @@ export async function takeSnapshots({
 }: Pick<RequestContext, "store" | "now">): Promise<void> {
   const calendar = await store.session.calendar();
   const night = nightOf(now, calendar.timeZone);
-  const week = mondayOf(night);
+  const week = mondayOf(night, calendar.weekStartsOn);
   const period = quarterOf(night, calendar.fiscalStartMonth);
   if (!(await store.snapshots.isDue(period, week))) return;
   const [first, last] = daysOf(period, calendar.fiscalStartMonth);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Handle } from "../../db/handle.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
-import type { Calendar } from "../../time.ts";
+import type { CalendarWithWeeks } from "../../time.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** Somebody to whom something can be said in Slack now. */
@@ -19,7 +19,7 @@ export interface StoredListener {
 }
 
 /** How an organisation counts time and money. */
-export interface OrganisationFrame extends Calendar {
+export interface OrganisationFrame extends CalendarWithWeeks {
   currency: string;
 }
 
@@ -97,8 +97,9 @@ export function hearingRepository(handle: Handle) {
     async frame(): Promise<OrganisationFrame> {
       return db
         .selectFrom("organisations")
-        .select(["timeZone", "fiscalStartMonth", "currency"])
+        .select(["timeZone", "fiscalStartMonth", "weekStartsOn", "currency"])
         .where("id", "=", organisationId)
+        .$narrowType<OrganisationFrame>()
         .executeTakeFirstOrThrow();
     },
 

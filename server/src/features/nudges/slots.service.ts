@@ -5,11 +5,11 @@ import {
   chooseNudges,
   type Day,
   daysOf,
-  mondayOf,
   type NudgingDay,
   notReviewed,
   type OpenDeal,
   slotDue,
+  weekOf,
   withoutTask,
   withoutUpdate,
 } from "@touchline/domain";
@@ -42,7 +42,8 @@ export async function noteSlots(
   const [, quarterEnd] = daysOf(quarterAt(now, frame), frame.fiscalStartMonth);
   const today = { day, quarterEnd };
   const deals = await store.nudgingFacts.openDeals(frame.timeZone, day);
-  const nudged = await store.alertLedger.nudgedSince(mondayOf(day), frame.timeZone);
+  const [weekStart] = weekOf(day, frame.weekStartsOn);
+  const nudged = await store.alertLedger.nudgedSince(weekStart, frame.timeZone);
   const noted = fresh.flatMap((slot) => {
     const already = nudged.get(slot.listener.id) ?? 0;
     return slot.kind === "nudges"

@@ -34,7 +34,7 @@ export async function savePage(
   { week, title, content: given, basedOn }: Received<typeof api.scratchpad.save>["body"],
 ): Promise<ScratchPage> {
   const { store, now } = context;
-  if (week !== null && mondayOf(week as Day) !== week) {
+  if (week !== null && mondayOf(week as Day, "monday") !== week) {
     throw new Refusal("bad_request", "week: must be a Monday.");
   }
   const content = cleanPage(given);

@@ -1,7 +1,7 @@
 import { Preferences, type Session } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
-import type { Calendar } from "../../time.ts";
+import type { CalendarWithWeeks } from "../../time.ts";
 
 /** What is stored about the signed-in person; whether it is paid for depends on the clock. */
 export interface StoredSession extends Omit<Session, "user"> {
@@ -38,6 +38,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           "o.currency",
           "o.timeZone",
           "o.fiscalStartMonth",
+          "o.weekStartsOn",
           "o.isPaid",
           "o.trialEndsAt",
           "o.customerId",
@@ -47,7 +48,10 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         ])
         .where("u.organisationId", "=", organisationId)
         .where("u.id", "=", userId)
-        .$narrowType<{ role: Session["user"]["role"] }>()
+        .$narrowType<{
+          role: Session["user"]["role"];
+          weekStartsOn: Session["weekStartsOn"];
+        }>()
         .executeTakeFirstOrThrow();
       return {
         user: {
@@ -66,6 +70,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         currency: row.currency,
         timeZone: row.timeZone,
         fiscalStartMonth: row.fiscalStartMonth,
+        weekStartsOn: row.weekStartsOn,
         isPaid: row.isPaid,
         trialEndsAt: row.trialEndsAt,
       };
@@ -90,11 +95,12 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .execute();
     },
 
-    /** Where the organisation's days begin and end, and its fiscal years. */
-    async calendar(): Promise<Calendar> {
+    /** Where the organisation's days begin and end, its weeks and its fiscal years. */
+    async calendar(): Promise<CalendarWithWeeks> {
       return db
         .selectFrom("organisations")
-        .select(["timeZone", "fiscalStartMonth"])
+        .select(["timeZone", "fiscalStartMonth", "weekStartsOn"])
+        .$narrowType<CalendarWithWeeks>()
         .where("id", "=", organisationId)
         .executeTakeFirstOrThrow();
     },

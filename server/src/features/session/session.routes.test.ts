@@ -122,6 +122,7 @@ describe("[AUTH-9] the session", () => {
       currency: "EUR",
       timeZone: "Europe/Dublin",
       fiscalStartMonth: 1,
+      weekStartsOn: "monday",
     });
   });
 

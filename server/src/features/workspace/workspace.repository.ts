@@ -33,7 +33,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
     async read(): Promise<Workspace> {
       const { isConnected, ...kept } = await db
         .selectFrom("organisations as o")
-        .select(["o.name", "o.currency", "o.timeZone", "o.fiscalStartMonth"])
+        .select(["o.name", "o.currency", "o.timeZone", "o.fiscalStartMonth", "o.weekStartsOn"])
         .select((eb) =>
           eb
             .exists(
@@ -46,6 +46,7 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
             .as("isConnected"),
         )
         .where("o.id", "=", organisationId)
+        .$narrowType<Pick<Workspace, "weekStartsOn">>()
         .executeTakeFirstOrThrow();
       return { ...kept, isCurrencyOfCrm: Boolean(isConnected) };
     },

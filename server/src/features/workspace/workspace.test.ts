@@ -29,12 +29,14 @@ describe("[BY-9] the settings of an organisation", () => {
       name: "  Northwind North ",
       timeZone: "Australia/Sydney",
       fiscalStartMonth: 4,
+      weekStartsOn: "sunday",
       currency: "SEK",
     });
     expect(body).toEqual({
       name: "Northwind North",
       timeZone: "Australia/Sydney",
       fiscalStartMonth: 4,
+      weekStartsOn: "sunday",
       currency: "SEK",
       isCurrencyOfCrm: false,
     });
@@ -43,6 +45,7 @@ describe("[BY-9] the settings of an organisation", () => {
       organisation: { name: "Northwind North" },
       timeZone: "Australia/Sydney",
       fiscalStartMonth: 4,
+      weekStartsOn: "sunday",
       currency: "SEK",
     });
     expect((await save(rep, { name: "Mine" })).status).toBe(403);
@@ -53,6 +56,7 @@ describe("[BY-9] the settings of an organisation", () => {
     expect((await save(manager, { timeZone: "Atlantis/Capital" })).status).toBe(400);
     expect((await save(manager, { name: "  " })).status).toBe(400);
     expect((await save(manager, { fiscalStartMonth: 13 })).status).toBe(400);
+    expect((await save(manager, { weekStartsOn: "friday" })).status).toBe(400);
     expect((await save(manager, { currency: "euro" })).status).toBe(400);
     expect((await save(manager, { currency: "USD" })).status).toBe(409);
   });

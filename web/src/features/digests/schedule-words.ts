@@ -1,9 +1,9 @@
 import type { Digest } from "@touchline/contract";
-import { readTime } from "@touchline/domain";
+import { readTime, type WeekStart } from "@touchline/domain";
 import { day, dayIn } from "../../lib/format.ts";
 
 /** Monday first, as the server counts them from 1. */
-export const WEEKDAYS = [
+const WEEKDAYS = [
   { value: 1, short: "Mon", long: "Monday" },
   { value: 2, short: "Tue", long: "Tuesday" },
   { value: 3, short: "Wed", long: "Wednesday" },
@@ -12,6 +12,12 @@ export const WEEKDAYS = [
   { value: 6, short: "Sat", long: "Saturday" },
   { value: 7, short: "Sun", long: "Sunday" },
 ];
+
+/** In the order of the organisation's weeks. */
+export function weekdaysFrom(weekStartsOn: WeekStart): typeof WEEKDAYS {
+  const first = WEEKDAYS.findIndex(({ long }) => long.toLowerCase() === weekStartsOn);
+  return [...WEEKDAYS.slice(first), ...WEEKDAYS.slice(0, first)];
+}
 
 const EVERY_HOUR = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const DEFAULT_TIME = "09:00";

@@ -1,5 +1,6 @@
+import { useSession } from "../../lib/session.ts";
 import styles from "./pills.module.css";
-import { WEEKDAYS } from "./schedule-words.ts";
+import { weekdaysFrom } from "./schedule-words.ts";
 
 interface WeekdayPillsProps {
   weekdays: number[];
@@ -8,6 +9,7 @@ interface WeekdayPillsProps {
 
 /** The days it goes out. The last one cannot be taken away. */
 export function WeekdayPills({ weekdays, onChange }: WeekdayPillsProps) {
+  const { weekStartsOn } = useSession();
   const toggle = (value: number) => {
     const rest = weekdays.filter((one) => one !== value);
     if (rest.length === weekdays.length) onChange([...weekdays, value].sort((a, b) => a - b));
@@ -17,7 +19,7 @@ export function WeekdayPills({ weekdays, onChange }: WeekdayPillsProps) {
     <fieldset className={styles.group}>
       <legend className={styles.legend}>Days</legend>
       <div className={styles.pills}>
-        {WEEKDAYS.map(({ value, short, long }) => (
+        {weekdaysFrom(weekStartsOn).map(({ value, short, long }) => (
           <label key={value} className={styles.pill}>
             <input
               type="checkbox"

@@ -25,11 +25,11 @@ interface StageChartProps {
 
 /** What closes in each week of the quarter, by how sure it is. */
 export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
-  const { currency, fiscalStartMonth } = useSession();
+  const { currency, fiscalStartMonth, weekStartsOn } = useSession();
   const { today } = useQuarters();
   const weeks = useMemo(
-    () => stageSeries(deals.map(asForecast), quarter, fiscalStartMonth),
-    [deals, quarter, fiscalStartMonth],
+    () => stageSeries(deals.map(asForecast), quarter, fiscalStartMonth, weekStartsOn),
+    [deals, quarter, fiscalStartMonth, weekStartsOn],
   );
   const total = (week: (typeof weeks)[number], series: Series) =>
     by === "amount" ? week[series].value : week[series].count;

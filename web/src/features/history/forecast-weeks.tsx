@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ForecastWeek, TeamMember } from "@touchline/contract";
-import { type Day, dayAfter, mondayOf, type Quarter, sum } from "@touchline/domain";
+import { type Day, dayAfter, type Quarter, sum } from "@touchline/domain";
 import { useState } from "react";
 import { day, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -38,15 +38,15 @@ export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
 }
 
 function NoWeeks() {
-  const { today } = useQuarters();
+  const { today, weekOf } = useQuarters();
   const { isHubspotConnected } = useSession();
-  const monday = dayAfter(mondayOf(today), 7);
+  const next = dayAfter(weekOf(today)[1]);
   return (
     <div className={`${styles.card} ${styles.first}`}>
       <EmptyState title="No weekly forecast yet">
         {isHubspotConnected
-          ? `The first one is written down a few minutes after the first sync, the next in the night to ${day(monday, today)}. From then on you can see how each quarter came about.`
-          : "Once HubSpot is connected, each quarter's forecast is written down in the night to every Monday."}
+          ? `The first one is written down a few minutes after the first sync, the next in the night to ${day(next, today)}. From then on you can see how each quarter came about.`
+          : "Once HubSpot is connected, each quarter's forecast is written down in the night to every week's first day."}
       </EmptyState>
     </div>
   );
@@ -107,7 +107,7 @@ const SERIES = [
 
 function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
   const { currency } = useSession();
-  const { today } = useQuarters();
+  const { today, weekOf } = useQuarters();
   const byWeek = [...Map.groupBy(weeks, ({ week }) => week)].toSorted(([one], [other]) =>
     one < other ? -1 : 1,
   );
@@ -128,7 +128,7 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
       </p>
       <Lines
         label={`Commit, won and likely by week, ${byWeek.length} weeks so far. The table below has the figures.`}
-        points={byWeek.map(([week]) => shortDay(week as Day, today))}
+        points={byWeek.map(([week]) => shortDay(weekOf(week as Day)[0], today))}
         series={series}
         format={(value) => shortMoney(value, currency)}
       />
@@ -150,7 +150,7 @@ const COLUMNS: Column<ColumnKey>[] = [
 
 function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean }) {
   const { currency } = useSession();
-  const { today } = useQuarters();
+  const { today, weekOf } = useQuarters();
   const [sort, setSort] = useState<Sort<ColumnKey>>(null);
   const columns = COLUMNS.filter(({ key }) => !isOwn || key !== "member");
   const amount = (value: number) => shortMoney(value, currency);
@@ -159,7 +159,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
       {sorted(weeks, sort).map((row) => (
         <tr key={`${row.week} ${row.member.id}`}>
           <Cell label="Week of" isTitle>
-            {day(row.week as Day, today)}
+            {day(weekOf(row.week as Day)[0], today)}
           </Cell>
           {!isOwn && <Cell label="Rep">{row.member.name}</Cell>}
           <Cell label="Quota" isNumber>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ScratchPage } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { counted } from "../../lib/format.ts";
+import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { weekWords } from "./scratch-nav.tsx";
@@ -12,13 +13,13 @@ import { useFound } from "./use-scratchpad.ts";
 
 interface FoundPagesProps {
   search: string;
-  today: Day;
   onOpen: () => void;
 }
 
 /** The pages that have some words, with the line they stand in. */
-export function FoundPages({ search, today, onOpen }: FoundPagesProps) {
+export function FoundPages({ search, onOpen }: FoundPagesProps) {
   const found = useFound(search);
+  const quarters = useQuarters();
   return (
     <section aria-label="Found pages" className={styles.found}>
       <Loaded query={found} skeleton={<Skeleton height={64} m={16} />}>
@@ -41,7 +42,7 @@ export function FoundPages({ search, today, onOpen }: FoundPagesProps) {
                       className={styles.hit}
                       onClick={onOpen}
                     >
-                      <span className={styles.strong}>{nameOf(page, today)}</span>
+                      <span className={styles.strong}>{nameOf(page, quarters)}</span>
                       <span className={styles.quiet}>{lineWith(page, search)}</span>
                     </Link>
                   </li>
@@ -55,8 +56,8 @@ export function FoundPages({ search, today, onOpen }: FoundPagesProps) {
   );
 }
 
-function nameOf({ week, title }: ScratchPage, today: Day): string {
-  return week ? weekWords(week as Day, today) : title || "Untitled page";
+function nameOf({ week, title }: ScratchPage, quarters: Quarters): string {
+  return week ? weekWords(week as Day, quarters) : title || "Untitled page";
 }
 
 /** The words may stand across lines; then the first line has to do. */

@@ -2,22 +2,23 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ScratchPage } from "@touchline/contract";
-import { type Day, dayAfter, mondayOf } from "@touchline/domain";
+import { type Day, dayAfter } from "@touchline/domain";
 import { shortDay } from "../../lib/format.ts";
+import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import type { Place } from "./scratch-place.ts";
 import styles from "./scratchpad.module.css";
 
 interface ScratchNavProps {
   place: Place;
   pages: ScratchPage[];
-  today: Day;
   onWeek: (week: Day) => void;
   onNew: () => void;
 }
 
 /** From week to week, and to the pinned pages. */
-export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavProps) {
-  const thisWeek = mondayOf(today);
+export function ScratchNav({ place, pages, onWeek, onNew }: ScratchNavProps) {
+  const quarters = useQuarters();
+  const thisWeek = quarters.mondayOf(quarters.today);
   const week = place.week ?? thisWeek;
   const pinned = pages
     .filter((page) => page.week === null)
@@ -34,7 +35,7 @@ export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavPro
           className={styles.link}
           activeOptions={{ exact: true }}
         >
-          {week === thisWeek ? "This week" : weekWords(week, today)}
+          {week === thisWeek ? "This week" : weekWords(week, quarters)}
         </Link>
         <ActionIcon aria-label="Week after" onClick={() => onWeek(dayAfter(week, 7))}>
           <IconChevronRight size={16} />
@@ -74,6 +75,9 @@ export function ScratchNav({ place, pages, today, onWeek, onNew }: ScratchNavPro
 }
 
 /** A week by the day it begins. */
-export function weekWords(week: Day, today: Day): string {
-  return `Week of ${shortDay(week, today)}`;
+export function weekWords(
+  monday: Day,
+  { today, weekOf }: Pick<Quarters, "today" | "weekOf">,
+): string {
+  return `Week of ${shortDay(weekOf(monday)[0], today)}`;
 }

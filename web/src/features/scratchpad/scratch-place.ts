@@ -1,7 +1,8 @@
 import type { ScratchPage } from "@touchline/contract";
-import { type Day, mondayOf } from "@touchline/domain";
+import type { Day } from "@touchline/domain";
+import type { Quarters } from "../../lib/quarters.ts";
 
-/** What the address says: a week, or a pinned page. Neither is this week. */
+/** What the address says: a day of a week, or a pinned page. Neither is this week. */
 export interface ScratchSearch {
   week?: Day;
   page?: string;
@@ -12,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 export function readScratchSearch(given: Record<string, unknown>): ScratchSearch {
   if (typeof given.page === "string" && UUID.test(given.page)) return { page: given.page };
-  return isDay(given.week) ? { week: mondayOf(given.week) } : {};
+  return isDay(given.week) ? { week: given.week } : {};
 }
 
 function isDay(given: unknown): given is Day {
@@ -23,12 +24,15 @@ function isDay(given: unknown): given is Day {
   );
 }
 
-/** One page of the scratchpad: that of a week, or a pinned one. */
+/** One page of the scratchpad: that of a week, known by its Monday, or a pinned one. */
 export type Place = { week: Day; page: null } | { week: null; page: string };
 
-export function placeOf({ week, page }: ScratchSearch, today: Day): Place {
+export function placeOf(
+  { week, page }: ScratchSearch,
+  { today, mondayOf }: Pick<Quarters, "today" | "mondayOf">,
+): Place {
   if (page !== undefined) return { week: null, page };
-  return { week: week ?? mondayOf(today), page: null };
+  return { week: mondayOf(week ?? today), page: null };
 }
 
 export function isAt(place: Place, { id, week }: ScratchPage): boolean {

@@ -3,6 +3,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import { Button, Select, Skeleton, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Workspace } from "@touchline/contract";
+import { WEEK_STARTS } from "@touchline/domain";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
@@ -16,12 +17,17 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   label: new Date(Date.UTC(2026, month)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
 }));
 
+const WEEK_DAYS = WEEK_STARTS.map((value) => ({
+  value,
+  label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
+}));
+
 /** What counts for everybody: the workspace's name, its days and its quarters. */
 export function General() {
   const workspace = useWorkspace();
   return (
     <Panel title="General">
-      <Loaded query={workspace} skeleton={<Skeleton height={380} />}>
+      <Loaded query={workspace} skeleton={<Skeleton height={464} />}>
         {(kept) => <GeneralForm key={JSON.stringify(kept)} kept={kept} />}
       </Loaded>
     </Panel>
@@ -35,6 +41,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       name: kept.name,
       timeZone: kept.timeZone,
       fiscalStartMonth: String(kept.fiscalStartMonth),
+      weekStartsOn: kept.weekStartsOn,
       currency: kept.currency,
     },
     validate: {
@@ -68,6 +75,13 @@ function GeneralForm({ kept }: { kept: Workspace }) {
         data={MONTHS}
         allowDeselect={false}
         {...form.getInputProps("fiscalStartMonth")}
+      />
+      <Select
+        label="Weeks begin on"
+        description="Weeks of the forecast, the scratchpad and the history follow."
+        data={WEEK_DAYS}
+        allowDeselect={false}
+        {...form.getInputProps("weekStartsOn")}
       />
       <TextInput
         label="Currency"

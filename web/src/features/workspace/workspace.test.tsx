@@ -13,6 +13,7 @@ const kept = {
   isCurrencyOfCrm: true,
   timeZone: "Europe/Berlin",
   fiscalStartMonth: 1,
+  weekStartsOn: "monday" as const,
 };
 const personOf = (
   { id, name, title, emailAddress, role }: typeof rep,
@@ -46,10 +47,17 @@ describe("[BY-9] the settings of the workspace", () => {
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Give your workspace a name.")).toBeTruthy();
     await userEvent.type(name, "Northwind North");
+    await userEvent.click(screen.getByRole("combobox", { name: "Weeks begin on" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Sunday" }));
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Workspace saved")).toBeTruthy();
     expect(saved.map(({ body }) => body)).toEqual([
-      { name: "Northwind North", timeZone: "Europe/Berlin", fiscalStartMonth: 1 },
+      {
+        name: "Northwind North",
+        timeZone: "Europe/Berlin",
+        fiscalStartMonth: 1,
+        weekStartsOn: "sunday",
+      },
     ]);
   });
 
