@@ -6,6 +6,7 @@ import type { User } from "./identity/users.ts";
 import { mailControlClient } from "./mail/control-client.ts";
 import type { KeptMail } from "./mail/mailbox.ts";
 import { slackControl } from "./slack/control-client.ts";
+import { stripeControl } from "./stripe/control-client.ts";
 import type { Call, Fault } from "./traffic.ts";
 
 export type { Call, Fault, KeptMail };
@@ -38,6 +39,7 @@ export function sandboxControl(sandboxUrl: string) {
     hubspot: hubspotControl(send),
     googleCalendar: googleCalendarControl(send),
     slack: slackControl(send),
+    stripe: stripeControl(send),
     mail: mailControlClient(send),
     demo: () => send<{ organisations: DemoSummary[] }>("GET", "/demo"),
     /** Makes the next `times` calls of a vendor fail, wait or never answer. */

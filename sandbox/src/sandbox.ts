@@ -10,6 +10,7 @@ import { inspectorRoutes } from "./inspector.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { mail } from "./mail/mail.ts";
 import { slack } from "./slack/slack.ts";
+import { stripe, underStripe } from "./stripe/stripe.ts";
 import { watchTraffic } from "./traffic.ts";
 import type { SandboxContext, Vendor } from "./vendor.ts";
 
@@ -58,12 +59,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       redirectUris: sandbox.appOrigins.map((origin) => `${origin}/calendar/callback`),
     }),
     await slack(sandbox, { workspaces: demoWorkspaces() }),
+    await stripe(sandbox),
     mailing,
   ];
 
   const app = fastify({
     // Hanging calls would otherwise keep it from closing.
     forceCloseConnections: true,
+    rewriteUrl: ({ url }) => underStripe(url),
     logger: { level: "error", stream: process.stderr },
   });
   const traffic = watchTraffic(

@@ -1,0 +1,2 @@
+/** Now, as Stripe counts. */
+export const seconds = () => Math.floor(Date.now() / 1000);

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { end, passTime, pay, setCard, setEnding, setSeats } from "./lifecycle.ts";
+import type { Forgery, OutgoingSettings } from "./outgoing.ts";
+import { missing, StripeProblem } from "./problem.ts";
+import type { State, Subscription } from "./state.ts";
+
+export type Act =
+  | { act: "pay"; session: string; card?: string }
+  | { act: "renew" | "fail" | "cancel" | "resume" | "end"; subscription: string }
+  | { act: "seats"; subscription: string; seats: number }
+  | { act: "card"; customer: string; card: string };
+
+export interface Deliver {
+  /** Ids of events, in the order in which they are to arrive. */
+  events: string[];
+  forgery?: Forgery;
+}
+
+/** `/control/stripe/…`: what a payer does without a browser, time that passes, events that get lost or muddled. */
+export async function controlRoutes(app: FastifyInstance, state: State): Promise<void> {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof StripeProblem) return reply.code(error.status).send(error.body);
+    return reply.send(error);
+  });
+  app.get("/all", async () => ({
+    customers: [...state.customers.values()],
+    sessions: [...state.sessions.values()],
+    subscriptions: [...state.subscriptions.values()],
+    invoices: [...state.invoices.values()],
+    events: [...state.events.values()],
+    deliveries: state.outgoing.deliveries(),
+  }));
+  app.post<{ Body: Act }>("/act", async ({ body }) => {
+    act(state, body);
+    return {};
+  });
+  app.patch<{ Body: Partial<OutgoingSettings> }>("/outgoing", async ({ body }) =>
+    Object.assign(state.outgoing.settings, body),
+  );
+  app.delete("/outgoing", async () => {
+    state.outgoing.reset();
+    return {};
+  });
+  app.post<{ Body: Deliver }>("/deliver", async ({ body }) => {
+    const events = body.events.map((id) => {
+      const event = state.events.get(id);
+      if (!event) throw missing("event", id);
+      return event;
+    });
+    return { deliveries: await state.outgoing.deliver(events, body.forgery) };
+  });
+  app.post("/settled", async () => {
+    await state.outgoing.settled();
+    return {};
+  });
+}
+
+function act(state: State, wish: Act): void {
+  if (wish.act === "pay") {
+    const session = state.sessions.get(wish.session);
+    if (!session) throw missing("checkout.session", wish.session);
+    pay(state, session, wish.card ?? "4242");
+    return;
+  }
+  if (wish.act === "card") {
+    setCard(state, wish.customer, wish.card);
+    return;
+  }
+  const subscription = found(state, wish.subscription);
+  if (wish.act === "seats") setSeats(state, subscription, wish.seats);
+  else if (wish.act === "end") end(state, subscription);
+  else if (wish.act === "renew" || wish.act === "fail") {
+    passTime(state, subscription, wish.act === "renew");
+  } else setEnding(state, subscription, wish.act === "cancel");
+}
+
+function found(state: State, id: string): Subscription {
+  const subscription = state.subscriptions.get(id);
+  if (!subscription) throw missing("subscription", id);
+  return subscription;
+}

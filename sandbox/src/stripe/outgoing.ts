@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import { seconds } from "./clock.ts";
+
+export interface StripeEvent {
+  id: string;
+  object: "event";
+  type: string;
+  api_version: string;
+  created: number;
+  livemode: boolean;
+  pending_webhooks: number;
+  request: { id: null; idempotency_key: null };
+  data: { object: object; previous_attributes?: object };
+}
+
+/** One attempt to tell the product, and how it was answered. */
+export interface Delivery {
+  eventId: string;
+  type: string;
+  /** 0 when nobody answered in time. */
+  status: number;
+}
+
+/** What makes a delivery not genuine. */
+export interface Forgery {
+  secret?: string;
+  /** Seconds by which the signed moment lies beside the true one. */
+  skewSeconds?: number;
+  /** Sent instead of the body that was signed. */
+  body?: string;
+}
+
+export interface OutgoingSettings {
+  targetUrl: string;
+  /** How often each event is sent although it was taken. */
+  copies: number;
+  /** What happened last is told first. */
+  isReversed: boolean;
+  /** Nothing is sent by itself: `deliver` does it. */
+  isHeld: boolean;
+  /** Types that get lost. */
+  lost: string[];
+  /** Pauses before an event that was not taken is tried again. */
+  retryMs: number[];
+}
+
+const USUAL: Omit<OutgoingSettings, "targetUrl"> = {
+  copies: 1,
+  isReversed: false,
+  isHeld: false,
+  lost: [],
+  retryMs: [1_000, 10_000, 60_000],
+};
+const TIMEOUT_MS = 10_000;
+const KEPT = 1_000;
+
+export function signature(secret: string, at: number, body: string): string {
+  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")}`;
+}
+
+export type Outgoing = ReturnType<typeof outgoingEvents>;
+
+/** Signed events to the product: at least once each, in whatever order. */
+export function outgoingEvents({ secret, targetUrl }: { secret: string; targetUrl: string }) {
+  const settings: OutgoingSettings = { targetUrl, ...USUAL };
+  const underWay = new Set<Promise<unknown>>();
+  const timers = new Set<NodeJS.Timeout>();
+  let deliveries: Delivery[] = [];
+
+  async function post(event: StripeEvent, forgery: Forgery = {}): Promise<Delivery> {
+    const body = JSON.stringify(event);
+    const at = seconds() + (forgery.skewSeconds ?? 0);
+    const delivery: Delivery = { eventId: event.id, type: event.type, status: 0 };
+    try {
+      const response = await fetch(settings.targetUrl, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+          "stripe-signature": signature(forgery.secret ?? secret, at, body),
+        },
+        body: forgery.body ?? body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      await response.arrayBuffer();
+      delivery.status = response.status;
+    } catch {
+      // Nobody there, or too slow: both count as not taken, and the event is tried again.
+      delivery.status = 0;
+    }
+    deliveries = [...deliveries.slice(-KEPT), delivery];
+    return delivery;
+  }
+
+  async function tryNow(event: StripeEvent, retries: number): Promise<void> {
+    const { status } = await post(event);
+    const pause = settings.retryMs[retries];
+    if ((status >= 200 && status < 300) || pause === undefined) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void track(tryNow(event, retries + 1));
+    }, pause).unref();
+    timers.add(timer);
+  }
+
+  function track(promise: Promise<unknown>): Promise<unknown> {
+    underWay.add(promise);
+    return promise.finally(() => underWay.delete(promise));
+  }
+
+  function stop(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  }
+
+  return {
+    settings,
+    /** What happened together; sent by and by, nobody waits for it. */
+    send(events: StripeEvent[]): void {
+      if (settings.isHeld) return;
+      const told = events.filter(({ type }) => !settings.lost.includes(type));
+      if (settings.isReversed) told.reverse();
+      void track(
+        (async () => {
+          for (const event of told) {
+            for (let copy = 0; copy < settings.copies; copy++) await tryNow(event, 0);
+          }
+        })(),
+      );
+    },
+    /** Sends these once, in this order. */
+    async deliver(events: StripeEvent[], forgery?: Forgery): Promise<Delivery[]> {
+      const done: Delivery[] = [];
+      for (const event of events) done.push(await post(event, forgery));
+      return done;
+    },
+    deliveries: (): readonly Delivery[] => deliveries,
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all([...underWay]);
+    },
+    /** As at the beginning. */
+    reset(): void {
+      Object.assign(settings, USUAL);
+      stop();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,33 @@
+interface Refused {
+  type?: "invalid_request_error" | "idempotency_error" | "card_error";
+  code?: string;
+  message: string;
+  param?: string;
+}
+
+/** Stripe's way to refuse: a body with an `error` at the top. */
+export class StripeProblem extends Error {
+  readonly status: number;
+  readonly body: { error: Refused };
+  constructor(status: number, refused: Refused) {
+    super(refused.message);
+    this.status = status;
+    this.body = { error: { type: "invalid_request_error", ...refused } };
+  }
+}
+
+export function missing(what: string, id: string, param = "id"): StripeProblem {
+  return new StripeProblem(404, {
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+}
+
+export function lacking(param: string): StripeProblem {
+  return new StripeProblem(400, {
+    code: "parameter_missing",
+    message: `Missing required param: ${param}.`,
+    param,
+  });
+}
