@@ -1,4 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
@@ -6,15 +9,37 @@ import { installQueue } from "../jobs/queue.ts";
 import { connect } from "./connect.ts";
 import { grantQueue, provisionRoles } from "./roles.ts";
 
-const FOLDER = new URL("../../migrations/", import.meta.url);
+const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
+const ONE_AT_A_TIME = 20_762;
 
-/** Brings a database to the newest schema, with the accounts and queues the product needs. */
-export async function migrate(ownerUrl: string, appUrl: string): Promise<string[]> {
+/** Shorter than PostgreSQL waits before it ends one of two that wait for each other: it would end a user's call. */
+const LOCK_WAIT = "500ms";
+const GAVE_WAY = new Set(["55P03", "40P01"]);
+const ATTEMPTS = 60;
+const PAUSE_MS = 1000;
+
+interface Options {
+  /** The last migration to apply; by default the newest. */
+  to?: string;
+  folder?: string;
+}
+
+/**
+ * Brings a database to the newest schema, with the accounts and queues the product needs.
+ *
+ * Several processes may ask at once: one does it, the others find nothing left to do.
+ */
+export async function migrate(
+  ownerUrl: string,
+  appUrl: string,
+  options: Options = {},
+): Promise<string[]> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
+    await owner.query("select pg_advisory_lock($1)", [ONE_AT_A_TIME]);
     await provisionRoles(owner, appUrl);
-    const applied = await applySql(ownerUrl);
+    const applied = await applySql(ownerUrl, options);
     await installQueue(ownerUrl);
     await grantQueue(owner);
     return applied;
@@ -23,28 +48,60 @@ export async function migrate(ownerUrl: string, appUrl: string): Promise<string[
   }
 }
 
-/** Forward only: each file once, in order, each in its own transaction, under a lock. */
-async function applySql(ownerUrl: string): Promise<string[]> {
+/** The names of all migrations of this version, in order. */
+export async function migrationNames(folder = FOLDER): Promise<string[]> {
+  const files = await readdir(folder);
+  return files
+    .filter((name) => name.endsWith(".sql"))
+    .map((name) => name.replace(/\.sql$/, ""))
+    .sort();
+}
+
+/** Forward only: each file once, in order, each in its own transaction. */
+async function applySql(ownerUrl: string, { to, folder = FOLDER }: Options): Promise<string[]> {
   const { db, close } = connect(ownerUrl, { max: 2 });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return (results ?? []).map(({ migrationName }) => migrationName);
+    const provider = { getMigrations: () => readMigrations(folder) };
+    const migrator = new Migrator({ db, provider });
+    const missing = (await migrator.getMigrations())
+      .filter(({ name, executedAt }) => !executedAt && (!to || name <= to))
+      .map(({ name }) => name);
+    for (const name of missing) await apply(migrator, name);
+    return missing;
   } finally {
     await close();
   }
 }
 
-async function readMigrations() {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).sort();
-  const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), "utf8")));
+/** Gives way to whoever uses a table just now, and tries again. */
+async function apply(migrator: Migrator, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { error } = await migrator.migrateTo(name);
+    if (!error) return;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (!GAVE_WAY.has(code) || attempt === ATTEMPTS) {
+      const words = error instanceof Error ? error.message : String(error);
+      throw new Error(`The migration ${name} failed, and nothing of it was kept: ${words}`, {
+        cause: error,
+      });
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+async function readMigrations(folder: string) {
+  const names = await migrationNames(folder);
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, `${name}.sql`), "utf8")),
+  );
   return Object.fromEntries(
-    files.map((name, index) => [
-      name.replace(/\.sql$/, ""),
+    names.map((name, index) => [
+      name,
       {
-        up: async (db: Parameters<ReturnType<typeof sql.raw>["execute"]>[0]) =>
-          void (await sql.raw(texts[index] ?? "").execute(db)),
+        async up(db: Parameters<ReturnType<typeof sql.raw>["execute"]>[0]) {
+          await sql.raw(`set local lock_timeout = '${LOCK_WAIT}'`).execute(db);
+          await sql.raw(texts[index] ?? "").execute(db);
+        },
       },
     ]),
   );

@@ -18,21 +18,34 @@ export async function provisionRoles(owner: pg.Client, appUrl: string): Promise<
     throw new Error(`DATABASE_URL must name an account of its own, not ${APP_ROLE}.`);
   const secret = pg.escapeLiteral(decodeURIComponent(password));
   await create(owner, account, `login password ${secret}`);
-  await owner.query(`grant ${APP_ROLE} to ${pg.escapeIdentifier(account)}`);
-  for (const setting of [
-    "statement_timeout = '30s'",
-    "idle_in_transaction_session_timeout = '60s'",
-  ]) {
-    await owner.query(`alter role ${pg.escapeIdentifier(account)} set ${setting}`);
+  await settle(owner, account);
+}
+
+const SETTINGS = ["statement_timeout=30s", "idle_in_transaction_session_timeout=60s"];
+
+/** Touches only what is not so yet: roles are shared by all databases, and two at once would collide. */
+async function settle(owner: pg.Client, account: string): Promise<void> {
+  const name = pg.escapeIdentifier(account);
+  const { rows } = await owner.query<{ isMember: boolean; settings: string[] }>(
+    `select exists (select from pg_auth_members where roleid = $1::regrole and member = r.oid) as "isMember",
+       coalesce((select setconfig from pg_db_role_setting where setrole = r.oid and setdatabase = 0), '{}') as settings
+     from pg_roles r where r.rolname = $2`,
+    [APP_ROLE, account],
+  );
+  if (!rows[0]?.isMember) await owner.query(`grant ${APP_ROLE} to ${name}`);
+  for (const setting of SETTINGS.filter((one) => !rows[0]?.settings.includes(one))) {
+    const [key, value = ""] = setting.split("=");
+    await owner.query(`alter role ${name} set ${key} = ${pg.escapeLiteral(value)}`);
   }
 }
 
-/** Grants what cannot be granted table by table: the queue's own schema. */
+/** Grants what no migration can grant: the queue's own schema, and which migrations there are. */
 export async function grantQueue(owner: pg.Client): Promise<void> {
   await owner.query(`grant usage on schema pgboss to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema pgboss to ${APP_ROLE};
     grant usage on all sequences in schema pgboss to ${APP_ROLE};
-    grant execute on all functions in schema pgboss to ${APP_ROLE}`);
+    grant execute on all functions in schema pgboss to ${APP_ROLE};
+    grant select on kysely_migration to ${APP_ROLE}`);
 }
 
 async function create(owner: pg.Client, role: string, attributes: string): Promise<void> {

@@ -4,14 +4,18 @@ import { inject } from "vitest";
 import { connect } from "../db/connect.ts";
 import { appUrlOf, TEMPLATE } from "./global-setup.ts";
 
-/** A migrated database of one's own, seen as the product sees it and as its owner does. */
-export async function testDatabase() {
+/**
+ * A migrated database of one's own, seen as the product sees it and as its owner does.
+ *
+ * `isEmpty` leaves out everything that migrating makes.
+ */
+export async function testDatabase({ isEmpty = false } = {}) {
   const urlOf = (database: string) =>
     inject("clusterUrl").replace("%7Bdatabase%7D", database).replace("{database}", database);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const admin = new pg.Client({ connectionString: urlOf("postgres") });
   await admin.connect();
-  await admin.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.query(`create database ${name} template ${isEmpty ? "template0" : TEMPLATE}`);
   const ownerUrl = urlOf(name);
   const owner = connect(ownerUrl, { max: 2 });
   return {
