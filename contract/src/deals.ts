@@ -74,13 +74,15 @@ export const PropertyChange = z.union([
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
 /** Which deals a list is of. */
-const filters = {
+export const dealFilters = {
   pipelines: many(z.string().max(100)),
   userId: many(z.uuid()),
   closeDateStart: Day.optional(),
   closeDateEnd: Day.optional(),
   forecastCategory: many(ForecastCategory),
   closed: z.enum(["true", "false"]).optional(),
+  /** Only deals of pipelines that count, or only those of the others. */
+  counting: z.enum(["true", "false"]).optional(),
 };
 
 /** How many deals can be chosen in one go. */
@@ -111,7 +113,7 @@ export const deals = {
     query: z.object({
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
-      ...filters,
+      ...dealFilters,
       /** Only these deals, by either id. */
       ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
@@ -124,7 +126,7 @@ export const deals = {
     path: "/api/deals/choice",
     access: "member",
     summary: "The figures of every deal that fits, highest value first, for choosing them all",
-    query: z.object(filters),
+    query: z.object(dealFilters),
     response: z.array(ChosenDeal).max(MOST_CHOSEN),
   }),
   setProperty: route({

@@ -1,17 +1,21 @@
 import { actions } from "./actions.ts";
 import { alerts } from "./alerts.ts";
+import { billing } from "./billing.ts";
 import { checks } from "./checks.ts";
 import { crm } from "./crm.ts";
 import { deals } from "./deals.ts";
 import { digests } from "./digests.ts";
+import { exports } from "./exports.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { history } from "./history.ts";
 import { live } from "./live.ts";
 import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
+import { pipelines } from "./pipelines.ts";
 import { preferences } from "./preferences.ts";
 import { reviews } from "./reviews.ts";
+import { rooms } from "./rooms.ts";
 import type { Route } from "./route.ts";
 import { rules } from "./rules.ts";
 import { scratchpad } from "./scratchpad.ts";
@@ -23,10 +27,12 @@ import { workspace } from "./workspace.ts";
 
 export * from "./actions.ts";
 export * from "./alerts.ts";
+export * from "./billing.ts";
 export * from "./checks.ts";
 export * from "./crm.ts";
 export * from "./deals.ts";
 export * from "./digests.ts";
+export * from "./exports.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./history.ts";
@@ -34,10 +40,12 @@ export * from "./live.ts";
 export * from "./meetings.ts";
 export * from "./openapi.ts";
 export * from "./people.ts";
+export * from "./pipelines.ts";
 export * from "./preferences.ts";
 export * from "./refusal.ts";
 export * from "./reviews.ts";
 export * from "./role.ts";
+export * from "./rooms.ts";
 export * from "./route.ts";
 export * from "./rules.ts";
 export * from "./scratchpad.ts";
@@ -69,6 +77,10 @@ export const api = {
   preferences,
   digests,
   workspace,
+  billing,
+  pipelines,
+  exports,
+  rooms,
   live,
 };
 

@@ -27,7 +27,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
 }
 
 function operation(route: Route): Json {
-  const media = route.stream ? "text/event-stream" : "application/json";
+  const media = route.stream ? "text/event-stream" : (route.file ?? "application/json");
   return {
     summary: route.summary,
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,

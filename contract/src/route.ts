@@ -23,6 +23,8 @@ export interface Route {
   isLarge?: true;
   /** The answer is a stream of server-sent events, each of the response's shape. */
   stream?: true;
+  /** The answer is a file of this media type, sent bit by bit. */
+  file?: string;
   /** The most bytes that may be sent, where that is more than usual. */
   mostBytes?: number;
   /** How often one caller may ask in a minute, where that is less than usual. */

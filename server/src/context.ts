@@ -16,6 +16,8 @@ interface AnyContext {
 /** What anybody may ask for: what the server says of itself, and what a secret address leads to. */
 export interface PublicContext extends AnyContext {
   atLink: AtLink;
+  /** For what is written down on behalf of somebody without an account, once a secret has led somewhere. */
+  inStore: InStore;
 }
 
 /** What a request may touch: our own data, in one transaction, and nothing outside. */
@@ -79,6 +81,12 @@ export interface JobContext extends Outside {
   viewer: Viewer;
   clock: () => Date;
   now: Date;
+  inStore: InStore;
+}
+
+/** What a call may touch that answers with a file: our own data, for as long as the file is being sent. */
+export interface FileContext extends AnyContext {
+  viewer: Viewer;
   inStore: InStore;
 }
 

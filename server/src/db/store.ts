@@ -16,10 +16,12 @@ import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
+import { dealFileRepository } from "../features/deals/deal-file.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
 import { digestFactsRepository } from "../features/digests/digest-facts.repository.ts";
 import { digestsRepository } from "../features/digests/digests.repository.ts";
+import { exportsRepository } from "../features/exports/exports.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
@@ -41,7 +43,11 @@ import { shareLinksRepository } from "../features/people/share-links.repository.
 import { sharedActionsRepository } from "../features/people/shared-actions.repository.ts";
 import { snippetsRepository } from "../features/people/snippets.repository.ts";
 import { teamTableRepository } from "../features/people/team-table.repository.ts";
+import { pipelinesRepository } from "../features/pipelines/pipelines.repository.ts";
 import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
+import { guestRoomRepository } from "../features/rooms/guest-room.repository.ts";
+import { roomParticipantsRepository } from "../features/rooms/room-participants.repository.ts";
+import { roomsRepository } from "../features/rooms/rooms.repository.ts";
 import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
@@ -72,13 +78,16 @@ function repositories(handle: Handle) {
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
+    dealFile: dealFileRepository(handle),
     dealList: dealListRepository(handle),
     deals: dealsRepository(handle),
     digestFacts: digestFactsRepository(handle),
     digests: digestsRepository(handle),
     events: eventsRepository(handle),
+    exports: exportsRepository(handle),
     facts: factsRepository(handle),
     rules: rulesRepository(handle),
+    pipelines: pipelinesRepository(handle),
     workspace: workspaceRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
@@ -96,6 +105,8 @@ function repositories(handle: Handle) {
     outbox: outboxRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
     reviews: reviewsRepository(handle),
+    roomParticipants: roomParticipantsRepository(handle),
+    rooms: roomsRepository(handle),
     scratchpad: scratchpadRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
@@ -123,7 +134,14 @@ export type InStore = <T>(
   mode?: Mode,
 ) => Promise<T>;
 
-type Mode = "read" | "write";
+/** A snapshot reads for as long as it takes, and all of it as it was at its beginning. */
+type Mode = "read" | "write" | "snapshot";
+
+const BEGIN: Record<Mode, string> = {
+  read: "begin read only",
+  write: "begin",
+  snapshot: "begin isolation level repeatable read read only",
+};
 
 export function storeOn(db: Kysely<DB>, queue: Queue): InStore {
   return (viewer, work, mode = "write") =>
@@ -146,13 +164,17 @@ export function signInOn(db: Kysely<DB>): InSignIn {
 /** Runs `work` in one transaction that sees only what a secret address leads to. */
 export type AtLink = <T>(
   tokenHash: string,
-  work: (store: ReturnType<typeof sharedActionsRepository>) => Promise<T>,
+  work: (store: ReturnType<typeof repositoriesAtLink>) => Promise<T>,
 ) => Promise<T>;
+
+function repositoriesAtLink(db: Kysely<DB>) {
+  return { ...sharedActionsRepository(db), ...guestRoomRepository(db) };
+}
 
 export function linkOn(db: Kysely<DB>): AtLink {
   return (tokenHash, work) =>
     inTransaction(db, "read", settings({ role: "link", link: tokenHash }), (tx) =>
-      work(sharedActionsRepository(tx)),
+      work(repositoriesAtLink(tx)),
     );
 }
 
@@ -166,6 +188,10 @@ export interface Receivers {
   calendars(): Promise<CalendarToRead[]>;
   /** Every digest that should go out by now, the one that waits longest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
+  /** Mail on its way that nobody has had in hand since, the one that waits longest first. */
+  stuckMails(since: Date): Promise<Array<{ organisationId: string; id: string }>>;
+  /** Forgets what vendors told us before; returns how much that was. */
+  clearInbox(before: Date): Promise<number>;
 }
 
 export interface CalendarChannelOwner {
@@ -183,6 +209,7 @@ export interface CalendarToRead {
 
 /** The others come a minute later. */
 const MOST_DUE_DIGESTS = 1000;
+const MOST_STUCK_MAILS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
   const organisations = (first: string, vendor: string) =>
@@ -232,6 +259,26 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .limit(MOST_DUE_DIGESTS)
           .execute(),
       ),
+    stuckMails: (since) =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
+        tx
+          .selectFrom("mails")
+          .select(["organisationId", "id"])
+          .where("state", "in", ["waiting", "sending"])
+          .where("touchedAt", "<", since)
+          .orderBy("touchedAt")
+          .orderBy("id")
+          .limit(MOST_STUCK_MAILS)
+          .execute(),
+      ),
+    clearInbox: (before) =>
+      inTransaction(db, "write", settings({ role: "scheduler" }), async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom("webhookInbox")
+          .where("receivedAt", "<", before)
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
   };
 }
 
@@ -263,11 +310,10 @@ function inTransaction<T>(
   first: string,
   work: (tx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  const begin = mode === "read" ? "begin read only" : "begin";
   return new Promise((resolve, reject) => {
     const whole = db.connection().execute(async (tx) => {
       try {
-        await sql.raw(`${begin}; ${first}`).execute(tx);
+        await sql.raw(`${BEGIN[mode]}; ${first}`).execute(tx);
         const result = await work(tx);
         if (mode === "read") resolve(result);
         await sql`commit`.execute(tx);

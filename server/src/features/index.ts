@@ -14,6 +14,7 @@ import { dealsJobs } from "./deals/deals.jobs.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
 import { digestsJobs } from "./digests/digests.jobs.ts";
 import { digestsRoutes } from "./digests/digests.routes.ts";
+import { exportsRoutes } from "./exports/exports.routes.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
@@ -24,7 +25,9 @@ import { meetingsRoutes } from "./meetings/meetings.routes.ts";
 import { nudgesJobs } from "./nudges/nudges.jobs.ts";
 import { nudgesRoutes } from "./nudges/nudges.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
+import { pipelinesRoutes } from "./pipelines/pipelines.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
+import { roomsRoutes } from "./rooms/rooms.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { slackJobs } from "./slack/slack.jobs.ts";
@@ -38,6 +41,8 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
   workspaceRoutes,
+  pipelinesRoutes,
+  exportsRoutes,
   peopleRoutes,
   goalsRoutes,
   forecastRoutes,
@@ -55,6 +60,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   slackRoutes,
   nudgesRoutes,
   scratchpadRoutes,
+  roomsRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
   goalsJobs,

@@ -1,7 +1,9 @@
+import type { Writable } from "node:stream";
 import type { Received, Returned, Route } from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type {
+  FileContext,
   IdentityContext,
   Outside,
   OutsideContext,
@@ -11,6 +13,7 @@ import type {
 import type { AtLink, InSignIn, InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
 import { cutTo } from "./cut.ts";
+import { downloads } from "./downloads.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
 
@@ -37,6 +40,17 @@ export interface Bind {
     route: R,
     handler: (request: Received<R> & { context: OutsideContext }) => Promise<Returned<R>>,
   ): void;
+  /** For what leaves as a file: it is sent while it is read. */
+  file<R extends Route>(
+    route: R,
+    handler: (request: Received<R> & { context: FileContext }) => Promise<FileAnswer>,
+  ): void;
+}
+
+export interface FileAnswer {
+  name: string;
+  /** Puts the file's content into a stream; what goes wrong meanwhile breaks the download off. */
+  sendTo(download: Writable): Promise<void>;
 }
 
 export interface Plumbing {
@@ -53,7 +67,10 @@ export interface Plumbing {
 
 /** Serves contract routes: who is calling, what was sent, one transaction, the reply. */
 export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
-  const serve = (route: Route, answer: (request: FastifyRequest) => Promise<unknown>) => {
+  const serve = (
+    route: Route,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ) => {
     app.route({
       method: route.method,
       url: route.path,
@@ -68,7 +85,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       onRequest: gate(route, plumbing),
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
-        return answer(request);
+        return answer(request, reply);
       },
     });
   };
@@ -87,6 +104,17 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       if (!viewer) throw invalidToken();
       const context: OutsideContext = { now: clock(), config, viewer, inStore, ...outside };
       return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
+    });
+  };
+  const sendFile = downloads();
+  on.file = (route, handler) => {
+    serve(route, async (request, reply) => {
+      const { config, clock, inStore } = plumbing;
+      const { viewer } = request.caller;
+      if (!viewer) throw invalidToken();
+      const context: FileContext = { now: clock(), config, viewer, inStore };
+      const sent = { context, ...sentWith(request) } as Parameters<typeof handler>[0];
+      return sendFile(reply, route.file ?? "application/octet-stream", () => handler(sent));
     });
   };
   return on;
@@ -120,7 +148,7 @@ function inContext<T>(
   work: (context: PublicContext | IdentityContext | RequestContext) => Promise<T>,
 ): Promise<T> {
   const base = { now: clock(), config };
-  if (route.access === "public") return work({ ...base, atLink });
+  if (route.access === "public") return work({ ...base, atLink, inStore });
   if (!identity) throw invalidToken();
   if (route.access === "identity") {
     const readIdToken = (idToken: string) => tokens.readIdToken(idToken, identity);

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ActionStatus } from "./actions.ts";
+import { dealFilters } from "./deals.ts";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+/** A file is downloaded bit by bit; what it holds is said by its first line. */
+const Csv = { file: "text/csv; charset=utf-8", response: z.string(), perMinute: 20 } as const;
+
+export const exports = {
+  deals: route({
+    method: "GET",
+    path: "/api/exports/deals.csv",
+    access: "member",
+    summary: "Deals as CSV, by close date; a rep's own, a manager's team's",
+    query: z.object(dealFilters),
+    ...Csv,
+  }),
+  actions: route({
+    method: "GET",
+    path: "/api/exports/actions.csv",
+    access: "member",
+    summary: "Actions as CSV, by the day they are due",
+    query: z.object({ assignees: many(z.uuid()), status: ActionStatus.default("all") }),
+    ...Csv,
+  }),
+  reviews: route({
+    method: "GET",
+    path: "/api/exports/reviews.csv",
+    access: "member",
+    summary: "Feedback on deals as CSV, oldest first",
+    ...Csv,
+  }),
+  forecast: route({
+    method: "GET",
+    path: "/api/exports/forecast.csv",
+    access: "member",
+    summary: "Goals, promises and outcomes of each person and quarter as CSV",
+    ...Csv,
+  }),
+  organisation: route({
+    method: "GET",
+    path: "/api/exports/organisation.jsonl",
+    access: "manager",
+    summary: "Everything the organisation has here, as one file of JSON lines; without secrets",
+    file: "application/x-ndjson; charset=utf-8",
+    response: z.string(),
+    perMinute: 5,
+  }),
+};

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { instant, pagesOf } from "../../db/pages.ts";
+import { type DealFilter, dealsWhere } from "./deal-list-filter.repository.ts";
+
+/** Deals as they leave in a file: those that the list shows, by close date. */
+export function dealFileRepository({ db, viewer }: Handle) {
+  return {
+    rows: (filter: DealFilter) =>
+      pagesOf<Record<string, string | number | null>>(
+        db,
+        sql`
+        select d.id, d.crm_id, d.name, u.name as owner, u.email as owner_email,
+          coalesce(p.label, d.pipeline_id) as pipeline, coalesce(s.label, d.stage_id) as stage, d.status,
+          d.amount_in_home_currency as amount, o.currency, d.close_date::text,
+          coalesce(nullif(d.forecast_category, ''), 'PIPELINE') as forecast_category, s.probability,
+          d.deal_update, ${instant("d.deal_update_at")} as deal_update_at, d.next_step,
+          ${instant("d.last_contacted_at")} as last_contacted_at, r.score as review_score,
+          ${instant("d.reviewed_at")} as reviewed_at, ${instant("d.created_at")} as created_at
+        from deals d
+        join organisations o on o.id = d.organisation_id
+        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        left join stages s on s.organisation_id = d.organisation_id
+          and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+        left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
+        left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
+        where ${dealsWhere(filter, viewer)} order by d.close_date nulls last, d.id`,
+      ),
+  };
+}

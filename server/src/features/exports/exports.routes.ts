@@ -1,0 +1,55 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { api } from "@touchline/contract";
+import type { FileContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import type { Bind, FileAnswer } from "../../http/bind.ts";
+import { dayOf } from "../../time.ts";
+import { csvLines } from "./csv.ts";
+import { actionLines, dealLines, forecastLines, reviewLines } from "./exports.service.ts";
+import { exportOrganisation } from "./organisation-file.service.ts";
+
+export function exportsRoutes(on: Bind) {
+  on.file(api.exports.deals, ({ context, query }) =>
+    csv(context, "deals", (store) => dealLines({ ...context, store }, query)),
+  );
+  on.file(api.exports.actions, ({ context, query }) =>
+    csv(context, "actions", (store) => actionLines({ ...context, store }, query)),
+  );
+  on.file(api.exports.reviews, ({ context }) =>
+    csv(context, "reviews", (store) => reviewLines({ ...context, store })),
+  );
+  on.file(api.exports.forecast, ({ context }) =>
+    csv(context, "forecast", (store) => forecastLines({ ...context, store })),
+  );
+  on.file(api.exports.organisation, async ({ context }) => ({
+    name: await named(context, "organisation", "jsonl"),
+    sendTo: async (download) => void (await exportOrganisation(context, download)),
+  }));
+}
+
+async function csv(
+  context: FileContext,
+  what: string,
+  lines: (store: Store) => AsyncIterable<string[]>,
+): Promise<FileAnswer> {
+  const { inStore, viewer } = context;
+  return {
+    name: await named(context, what, "csv"),
+    sendTo: (download) =>
+      inStore(
+        viewer,
+        (store) => pipeline(Readable.from(lines(store)), csvLines(), download),
+        "snapshot",
+      ),
+  };
+}
+
+/** Writes down who took what, and calls the file by the organisation's own day. */
+function named({ inStore, viewer, now }: FileContext, what: string, ending: string) {
+  return inStore(viewer, async (store) => {
+    await store.audit.record(now, "export.downloaded", what);
+    const { timeZone } = await store.session.calendar();
+    return `touchline-${what}-${dayOf(now, timeZone)}.${ending}`;
+  });
+}

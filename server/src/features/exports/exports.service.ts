@@ -1,0 +1,143 @@
+import type { api, Received } from "@touchline/contract";
+import { daysOf, figuresOf, rowFigures } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { plainText } from "../../html.ts";
+import { dayOf, quarterAt } from "../../time.ts";
+import { type Cell, safeCell } from "./csv.ts";
+
+type Context = Pick<RequestContext, "now" | "store">;
+type Lines = AsyncGenerator<string[]>;
+
+/** What a file's first line calls each column. */
+const DEAL_COLUMNS = {
+  id: "Id",
+  crm_id: "HubSpot id",
+  name: "Deal",
+  owner: "Owner",
+  owner_email: "Owner e-mail",
+  pipeline: "Pipeline",
+  stage: "Stage",
+  status: "Status",
+  amount: "Amount",
+  currency: "Currency",
+  close_date: "Close date",
+  forecast_category: "Forecast category",
+  probability: "Probability",
+  deal_update: "Deal update",
+  deal_update_at: "Deal update at",
+  next_step: "Next step",
+  last_contacted_at: "Last contacted at",
+  review_score: "Review score",
+  reviewed_at: "Reviewed at",
+  created_at: "Created at",
+};
+
+const ACTION_COLUMNS = {
+  id: "Id",
+  text: "Action",
+  assignee: "Assignee",
+  assignee_email: "Assignee e-mail",
+  due_date: "Due date",
+  is_done: "Done",
+  done_at: "Done at",
+  meeting: "Meeting",
+  created_by: "Created by",
+  created_at: "Created at",
+};
+
+const REVIEW_COLUMNS = {
+  id: "Id",
+  deal: "Deal",
+  crm_id: "HubSpot id",
+  title: "Title",
+  rep: "Rep",
+  rep_email: "Rep e-mail",
+  reviewer: "Reviewer",
+  score: "Score",
+  comment: "Comment",
+  created_at: "Created at",
+  updated_at: "Updated at",
+};
+
+const FORECAST_COLUMNS = [
+  "Quarter",
+  "Rep",
+  "Quota",
+  "Commit",
+  "Committed at",
+  "Won",
+  "Remaining commit",
+  "Open",
+  "Open deals",
+  "Stage probability",
+  "Most likely",
+  "Best case",
+  "Omitted",
+];
+
+export const dealLines = (
+  { store }: Context,
+  query: Received<typeof api.exports.deals>["query"],
+): Lines => table(DEAL_COLUMNS, store.dealFile.rows(query));
+
+export async function* actionLines(
+  { store, now }: Context,
+  query: Received<typeof api.exports.actions>["query"],
+): Lines {
+  const { timeZone } = await store.session.calendar();
+  const asked = { ...query, today: dayOf(now, timeZone) };
+  yield* table(ACTION_COLUMNS, store.exports.actions(asked));
+}
+
+export const reviewLines = ({ store }: Context): Lines =>
+  table(REVIEW_COLUMNS, store.exports.reviews(), (row) => ({
+    ...row,
+    comment: plainText(String(row.comment ?? "")),
+  }));
+
+/** What the forecast page shows of each quarter that somebody has a goal for, and of the current one. */
+export async function* forecastLines({ store, now }: Context): Lines {
+  yield FORECAST_COLUMNS;
+  const calendar = await store.session.calendar();
+  const quarters = new Set([quarterAt(now, calendar), ...(await store.exports.quarters())]);
+  for (const quarter of [...quarters].toSorted().reverse()) {
+    const [first, last] = daysOf(quarter, calendar.fiscalStartMonth);
+    for (const { rep, goal, totals } of await store.forecast.overview(
+      { first, last },
+      quarter,
+      undefined,
+    )) {
+      const figures = rowFigures(figuresOf(totals), goal);
+      yield [
+        quarter,
+        rep.name,
+        figures.attainment.quota,
+        goal?.repCommit ?? 0,
+        goal?.committedAt?.toISOString() ?? null,
+        figures.attainment.won,
+        figures.remainingCommit.value,
+        figures.totalOpen.open,
+        figures.totalOpen.count,
+        figures.stageProbability,
+        figures.mostLikely.value,
+        figures.bestCase.value,
+        figures.omitted.value,
+      ].map(safeCell);
+    }
+  }
+}
+
+async function* table(
+  columns: Record<string, string>,
+  pages: AsyncGenerator<Array<Record<string, Cell>>>,
+  shown: (row: Record<string, Cell>) => Record<string, Cell> = (row) => row,
+): Lines {
+  yield Object.values(columns);
+  const names = Object.keys(columns);
+  for await (const page of pages) {
+    for (const row of page) {
+      const cells = shown(row);
+      yield names.map((name) => safeCell(cells[name] ?? null));
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { PassThrough } from "node:stream";
+import type { FastifyReply } from "fastify";
+import type { FileAnswer } from "./bind.ts";
+import { Refusal } from "./refusal.ts";
+
+/** Each holds a connection to the database while the browser takes what it reads. */
+const MOST_AT_ONCE = 3;
+const WAIT_SECONDS = 10;
+
+/** Sends files, a few at a time. */
+export function downloads() {
+  let open = 0;
+  return async (
+    reply: FastifyReply,
+    mediaType: string,
+    prepare: () => Promise<FileAnswer>,
+  ): Promise<FastifyReply> => {
+    if (open >= MOST_AT_ONCE) {
+      reply.header("retry-after", String(WAIT_SECONDS));
+      throw new Refusal(
+        "too_many_requests",
+        "Others are downloading files just now. Try again in a moment.",
+      );
+    }
+    open += 1;
+    try {
+      const { name, sendTo } = await prepare();
+      const download = new PassThrough();
+      const sent = sendTo(download).catch((error: Error) => void download.destroy(error));
+      void sent.finally(() => {
+        open -= 1;
+      });
+      return reply
+        .type(mediaType)
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .header("cache-control", "no-store")
+        .send(download);
+    } catch (error) {
+      open -= 1;
+      throw error;
+    }
+  };
+}
