@@ -1,0 +1,123 @@
+import { type Day, dayAfter } from "../calendar/day.ts";
+import { monthNamed } from "./month-names.ts";
+
+export type DateOrder = "day-first" | "month-first";
+
+/** How many days of a column can be read in one order only. */
+export interface DateEvidence {
+  filled: number;
+  readable: number;
+  dayFirst: number;
+  monthFirst: number;
+  /** '03/04/2026': both orders give a day. */
+  either: number;
+  /** With 'AM' or 'PM' beside it. */
+  american: number;
+}
+
+const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T\s].*)?$/;
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:[,T\s].*)?$/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+const DAY_NAME =
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})\.?[\s-]+(?:de\s+)?(\p{L}{3,})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})\b/u;
+const NAME_DAY = /^(?:\p{L}+,\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/u;
+const SPREADSHEET_DAY = /^(\d{5})(?:[.,]\d+)?$/;
+const UNIX_TIME = /^(\d{10})(\d{3})?$/;
+const SPREADSHEET_ZERO: Day = "1899-12-30";
+
+export function noDates(): DateEvidence {
+  return { filled: 0, readable: 0, dayFirst: 0, monthFirst: 0, either: 0, american: 0 };
+}
+
+/** Takes one more cell of a column into account. */
+export function noteDate(evidence: DateEvidence, cell: string): void {
+  if (cell === "") return;
+  evidence.filled += 1;
+  const text = cell.trim();
+  if (readDay(text, "day-first") === null) return;
+  evidence.readable += 1;
+  const written = YEAR_LAST.exec(text);
+  if (!written || written[2] === ".") return;
+  const [first, second] = [Number(written[1]), Number(written[3])];
+  if (/\d\s*[ap]\.?m\b/i.test(text)) evidence.american += 1;
+  if (first > 12) evidence.dayFirst += 1;
+  else if (second > 12) evidence.monthFirst += 1;
+  else if (first !== second) evidence.either += 1;
+}
+
+/**
+ * Whether 03/04 is in April or in March.
+ *
+ * The column's own days decide, then those of the list's other columns, then a clock with AM and PM; where
+ * nothing does, decimal commas are read as from where the day comes first.
+ */
+export function dateOrderOf(
+  own: DateEvidence,
+  others: readonly DateEvidence[],
+  hint: { hasDecimalComma: boolean },
+): DateOrder {
+  for (const { dayFirst, monthFirst } of [own, total(others)]) {
+    if (dayFirst !== monthFirst) return dayFirst > monthFirst ? "day-first" : "month-first";
+  }
+  if (own.american > 0) return "month-first";
+  return hint.hasDecimalComma ? "day-first" : "month-first";
+}
+
+function total(evidence: readonly DateEvidence[]) {
+  return evidence.reduce(
+    (sum, { dayFirst, monthFirst }) => ({
+      dayFirst: sum.dayFirst + dayFirst,
+      monthFirst: sum.monthFirst + monthFirst,
+    }),
+    { dayFirst: 0, monthFirst: 0 },
+  );
+}
+
+/** A day as people and programs write it; a time beside it is left out. */
+export function readDay(cell: string, order: DateOrder): Day | null {
+  const text = cell.trim();
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst) return realDay(yearFirst[1], yearFirst[3], yearFirst[4]);
+  const yearLast = YEAR_LAST.exec(text);
+  if (yearLast) {
+    const [, first, sign, second, year] = yearLast;
+    const dayFirst = realDay(year, second, first);
+    const monthFirst = sign === "." ? null : realDay(year, first, second);
+    return order === "day-first" ? (dayFirst ?? monthFirst) : (monthFirst ?? dayFirst);
+  }
+  return namedDay(text) ?? countedDay(text);
+}
+
+function namedDay(text: string): Day | null {
+  const dayName = DAY_NAME.exec(text);
+  if (dayName) return realDay(dayName[3], monthNamed(dayName[2]), dayName[1]);
+  const nameDay = NAME_DAY.exec(text);
+  return nameDay ? realDay(nameDay[3], monthNamed(nameDay[1]), nameDay[2]) : null;
+}
+
+/** Days that programs write for themselves: 20261115, days since 1899, seconds since 1970. */
+function countedDay(text: string): Day | null {
+  const compact = COMPACT.exec(text);
+  if (compact) return realDay(compact[1], compact[2], compact[3]);
+  const spreadsheet = SPREADSHEET_DAY.exec(text);
+  if (spreadsheet) return within(dayAfter(SPREADSHEET_ZERO, Number(spreadsheet[1])));
+  const unix = UNIX_TIME.exec(text);
+  return unix ? within(dayAfter("1970-01-01", Math.floor(Number(unix[1]) / 86_400))) : null;
+}
+
+type Part = string | number | null | undefined;
+
+function realDay(yearText: Part, month: Part, day: Part): Day | null {
+  const given = Number(yearText);
+  const year = given < 70 ? 2000 + given : given < 100 ? 1900 + given : given;
+  const [m, d] = [Number(month), Number(day)];
+  if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) return null;
+  const moment = new Date(Date.UTC(year, m - 1, d));
+  const isReal = moment.getUTCMonth() === m - 1;
+  return isReal ? within(moment.toISOString().slice(0, 10) as Day) : null;
+}
+
+/** No deal is from before there were lists of them. */
+function within(day: Day): Day | null {
+  return day >= "1970-01-01" && day <= "2100-12-31" ? day : null;
+}

@@ -1,0 +1,102 @@
+import { type AmountEvidence, decimalSignOf, noAmounts, noteAmount } from "./list-amounts.ts";
+import { DATE_FIELDS, guessColumns, type ListColumns, type ListField } from "./list-columns.ts";
+import { type DateEvidence, dateOrderOf, noDates, noteDate } from "./list-dates.ts";
+import { outcomeNamed } from "./outcomes.ts";
+import type { ListReading } from "./read-deal.ts";
+
+/** All columns are looked at so far down; below, only those that look like days or amounts. */
+const ROWS_LOOKED_AT_CLOSELY = 1000;
+const VALUES_KEPT = 60;
+const MOSTLY = 0.6;
+
+interface ColumnEvidence {
+  amounts: AmountEvidence;
+  dates: DateEvidence;
+  /** How often each value stands there, of the first few different ones. */
+  values: Map<string, number>;
+}
+
+/** What the rows of a list tell about its columns. */
+export interface ListEvidence {
+  headings: readonly string[];
+  rows: number;
+  columns: ColumnEvidence[];
+}
+
+export function noEvidence(headings: readonly string[]): ListEvidence {
+  const columns = headings.map(() => ({
+    amounts: noAmounts(),
+    dates: noDates(),
+    values: new Map<string, number>(),
+  }));
+  return { headings, rows: 0, columns };
+}
+
+/** Takes one more row into account. */
+export function noteRow(evidence: ListEvidence, cells: readonly string[]): void {
+  const isClose = evidence.rows < ROWS_LOOKED_AT_CLOSELY;
+  evidence.rows += 1;
+  evidence.columns.forEach(({ amounts, dates, values }, at) => {
+    const cell = (cells[at] ?? "").trim();
+    if (isClose || isMostly(dates)) noteDate(dates, cell);
+    if (isClose || isMostly(amounts)) noteAmount(amounts, cell);
+    if (cell === "") return;
+    const times = values.get(cell);
+    if (times !== undefined || values.size < VALUES_KEPT) values.set(cell, (times ?? 0) + 1);
+  });
+}
+
+const isMostly = ({ filled, readable }: { filled: number; readable: number }) =>
+  filled > 0 && readable / filled >= MOSTLY;
+
+/** Which column holds what, by the columns' names and by what is in them. */
+export function columnsOf(evidence: ListEvidence): ListColumns {
+  const fits = (field: ListField, at: number) => {
+    const column = evidence.columns[at];
+    if (!column) return false;
+    if (field === "amount") return column.amounts.filled === 0 || isMostly(column.amounts);
+    const isDate = DATE_FIELDS.some((name) => name === field);
+    return !isDate || column.dates.filled === 0 || isMostly(column.dates);
+  };
+  const found = guessColumns(evidence.headings, fits);
+  if (found.stage !== null || found.status !== null) return found;
+  const taken = new Set(Object.values(found));
+  const stage = evidence.columns.findIndex(
+    ({ values }, at) => !taken.has(at) && [...values.keys()].some((value) => tellsOutcome(value)),
+  );
+  return { ...found, stage: stage < 0 ? null : stage };
+}
+
+function tellsOutcome(value: string): boolean {
+  const outcome = outcomeNamed(value);
+  return outcome === "won" || outcome === "lost";
+}
+
+/** How the rows are read with these columns, as far as the list tells. */
+export function readingOf(evidence: ListEvidence, columns: ListColumns): ListReading {
+  const amounts = columns.amount === null ? undefined : evidence.columns[columns.amount]?.amounts;
+  const decimal = decimalSignOf(amounts ?? noAmounts());
+  const datesAt = (column: number | null) =>
+    (column === null ? undefined : evidence.columns[column]?.dates) ?? noDates();
+  const all = evidence.columns.map(({ dates }) => dates);
+  const orders = DATE_FIELDS.map((field) => {
+    const order = dateOrderOf(datesAt(columns[field]), all, { hasDecimalComma: decimal === "," });
+    return [field, order] as const;
+  });
+  const dates = Object.fromEntries(orders) as ListReading["dates"];
+  return { columns, decimal, dates, meanings: new Map() };
+}
+
+/** Whether some days of the list can be read in two ways. */
+export function hasTwofoldDays(evidence: ListEvidence, columns: ListColumns): boolean {
+  return DATE_FIELDS.some((field) => {
+    const at = columns[field];
+    return at !== null && (evidence.columns[at]?.dates.either ?? 0) > 0;
+  });
+}
+
+/** The different values of a column with how often they stand there, the most frequent first. */
+export function valuesOf(evidence: ListEvidence, column: number | null): [string, number][] {
+  const values = column === null ? undefined : evidence.columns[column]?.values;
+  return [...(values ?? [])].sort(([, a], [, b]) => b - a);
+}

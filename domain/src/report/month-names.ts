@@ -1,0 +1,22 @@
+/** How months begin in the languages of the big CRMs' exports: English, German, French, Spanish, Italian, Portuguese, Dutch. */
+const BEGINNINGS: readonly string[][] = [
+  ["jan", "ene", "gen"],
+  ["feb", "fev"],
+  ["mar", "maer", "mrz", "maa"],
+  ["apr", "avr", "abr"],
+  ["may", "mai", "mei", "mag"],
+  ["jun", "juin", "giu"],
+  ["jul", "juil", "lug"],
+  ["aug", "aou", "ago"],
+  ["sep", "set"],
+  ["oct", "okt", "ott", "out"],
+  ["nov"],
+  ["dec", "dez", "dic"],
+];
+
+/** The number of a month by its name or its beginning; null where it is none. */
+export function monthNamed(name: string | undefined): number | null {
+  const plain = (name ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const at = BEGINNINGS.findIndex((ways) => ways.some((way) => plain.startsWith(way)));
+  return at < 0 ? null : at + 1;
+}

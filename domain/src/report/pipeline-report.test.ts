@@ -1,0 +1,201 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dayAfter } from "../calendar/day.ts";
+import { coachingLine } from "./coaching-line.ts";
+import type { ListedDeal } from "./listed-deal.ts";
+import { lookAt } from "./look-at.ts";
+import { pipelineReport } from "./pipeline-report.ts";
+import { expected, winRate } from "./win-rate.ts";
+
+const TODAY = "2026-11-15";
+
+const deal = (given: Partial<ListedDeal> = {}): ListedDeal => ({
+  name: "Anvil",
+  amount: 1000,
+  status: "open",
+  stage: "Demo",
+  owner: "Sam",
+  closesOn: "2026-12-10",
+  createdOn: "2026-10-20",
+  lastActivityOn: "2026-11-10",
+  ...given,
+});
+const reportOn = (...given: Partial<ListedDeal>[]) => pipelineReport(given.map(deal), TODAY);
+
+describe("[PUB-1] the report on a list", () => {
+  it("adds up what is open, won and lost, and what of it is in the quarter", () => {
+    const report = reportOn(
+      { amount: 0.1 },
+      { amount: 0.2, closesOn: "2026-12-31" },
+      { amount: 5, closesOn: "2027-01-01" },
+      { amount: 7, closesOn: "2026-09-30" },
+      { amount: null, closesOn: null },
+      { status: "won", amount: 30, closesOn: "2026-10-01" },
+      { status: "won", amount: 40, closesOn: "2026-09-30" },
+      { status: "lost", amount: 30 },
+    );
+    expect(report).toMatchObject({
+      deals: 8,
+      quarter: "2026-Q4",
+      open: { count: 5, amount: 12.3 },
+      won: { count: 2, amount: 70 },
+      lost: { count: 1, amount: 30 },
+      inQuarter: { won: { count: 1, amount: 30 }, open: { count: 3, amount: 7.3 } },
+      overdue: { count: 1, amount: 7 },
+      withoutCloseDate: { count: 1, amount: 0 },
+      withoutAmount: 1,
+      newest: "2027-01-01",
+    });
+    expect(winRate(report)).toEqual({ byCount: 2 / 3, byAmount: 0.7 });
+    expect(expected(report)).toBe(5.11);
+  });
+
+  it.each([
+    { created: dayAfter(TODAY, -30), bucket: 0 },
+    { created: dayAfter(TODAY, -31), bucket: 1 },
+    { created: dayAfter(TODAY, -180), bucket: 3 },
+    { created: dayAfter(TODAY, -181), bucket: 4 },
+    { created: dayAfter(TODAY, 3), bucket: 0 },
+  ])("a deal of $created is in age $bucket", ({ created, bucket }) => {
+    const { ages } = reportOn({ createdOn: created });
+    expect(ages.findIndex(({ heap }) => heap.count === 1)).toBe(bucket);
+  });
+
+  it("is due today not overdue, in the sixth month ahead later", () => {
+    const { due } = reportOn(
+      { closesOn: dayAfter(TODAY, -1) },
+      { closesOn: TODAY },
+      { closesOn: "2027-04-30" },
+      { closesOn: "2027-05-01" },
+      { closesOn: null },
+    );
+    expect(due.filter(({ count }) => count > 0).map(({ when, month }) => month ?? when)).toEqual([
+      "overdue",
+      "2026-11-01",
+      "2027-04-01",
+      "later",
+      "unknown",
+    ]);
+  });
+
+  it("knows how long won deals took, stages by money, and where no activity is told", () => {
+    const took = (days: number) => ({
+      status: "won" as const,
+      createdOn: dayAfter(TODAY, -days),
+      closesOn: TODAY,
+    });
+    const report = reportOn(took(10), took(20), took(90), { stage: "Big", amount: 9000 }, {});
+    expect(report.usualDays).toBe(20);
+    expect(report.stages.map(({ name }) => name)).toEqual(["Big", "Demo"]);
+    expect(reportOn({ lastActivityOn: null }).quiet).toBeNull();
+    expect(reportOn({ lastActivityOn: dayAfter(TODAY, -30) }).quiet).toMatchObject({ count: 1 });
+  });
+
+  it("names no more than some stages", () => {
+    const many = Array.from({ length: 500 }, (_, at) => ({ stage: `Stage ${at}` }));
+    const { stages, open } = reportOn(...many);
+    expect(stages.length).toBe(201);
+    expect(stages.reduce((sum, { amount }) => sum + amount, 0)).toBe(open.amount);
+  });
+
+  it("holds for any list: parts make up the whole, and nothing is NaN", () => {
+    const day = fc.option(fc.integer({ min: -900, max: 900 }).map((days) => dayAfter(TODAY, days)));
+    const any = fc.record({
+      name: fc.string(),
+      amount: fc.option(
+        fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100),
+      ),
+      status: fc.constantFrom("open", "won", "lost"),
+      stage: fc.option(fc.constantFrom("A", "B", "__proto__", "constructor")),
+      owner: fc.option(fc.constantFrom("Sam", "Priya")),
+      closesOn: day,
+      createdOn: day,
+      lastActivityOn: day,
+    });
+    fc.assert(
+      fc.property(
+        fc.array(any),
+        fc.option(fc.integer({ min: 0, max: 100_000 })),
+        (deals, quota) => {
+          const report = pipelineReport(deals as ListedDeal[], TODAY);
+          const count = (heaps: { count: number }[]) => heaps.reduce((sum, h) => sum + h.count, 0);
+          expect(report.deals).toBe(deals.length);
+          expect(count(report.due)).toBe(report.open.count);
+          expect(count(report.stages)).toBe(report.open.count);
+          expect(count([...report.ages.map(({ heap }) => heap), report.ageless])).toBe(
+            report.open.count,
+          );
+          expect(report.lookAt.length).toBeLessThanOrEqual(5);
+          const weights = report.lookAt.map(({ weight }) => weight);
+          expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+          const { byCount, byAmount } = winRate(report);
+          for (const rate of [byCount ?? 0, byAmount ?? 0]) {
+            expect(rate >= 0 && rate <= 1).toBe(true);
+          }
+          expect(JSON.stringify([report, coachingLine(report, quota)])).not.toMatch(/NaN/);
+        },
+      ),
+    );
+  });
+});
+
+describe("[PUB-1] deals to look at", () => {
+  const kinds = (given: Partial<ListedDeal>) =>
+    lookAt(deal(given), TODAY)?.reasons.map(({ kind }) => kind);
+
+  it("have a reason, on both sides of each boundary", () => {
+    expect(kinds({})).toBeUndefined();
+    expect(kinds({ status: "won", closesOn: "2026-01-01" })).toBeUndefined();
+    expect(kinds({ closesOn: TODAY })).toBeUndefined();
+    expect(kinds({ closesOn: dayAfter(TODAY, -1) })).toEqual(["overdue"]);
+    expect(kinds({ closesOn: null })).toEqual(["no-close-date"]);
+    const quiet = (days: number) => ({ lastActivityOn: dayAfter(TODAY, -days) });
+    expect(kinds(quiet(29))).toBeUndefined();
+    expect(kinds(quiet(30))).toEqual(["quiet"]);
+    expect(kinds({ ...quiet(14), closesOn: dayAfter(TODAY, 14) })).toEqual(["closes-quietly"]);
+    expect(kinds({ ...quiet(13), closesOn: dayAfter(TODAY, 14) })).toBeUndefined();
+    expect(kinds({ createdOn: dayAfter(TODAY, -180) })).toBeUndefined();
+    expect(kinds({ createdOn: dayAfter(TODAY, -181), closesOn: dayAfter(TODAY, -40) })).toEqual([
+      "overdue",
+      "old",
+    ]);
+  });
+
+  it("are the five where money and reasons weigh most, wherever they stand in the list", () => {
+    const late = (amount: number) => ({
+      name: `D${amount}`,
+      amount,
+      closesOn: "2026-11-01" as const,
+    });
+    const amounts = [3, 900, 20, 500, 700, 1, 800, 600];
+    const found = (list: number[]) =>
+      reportOn(...list.map(late), { amount: 1_000_000 }).lookAt.map((entry) => entry.deal.name);
+    expect(found(amounts)).toEqual(["D900", "D800", "D700", "D600", "D500"]);
+    expect(found(amounts.toReversed())).toEqual(found(amounts));
+  });
+});
+
+describe("[PUB-1] the coaching line", () => {
+  const many = (given: Partial<ListedDeal> = {}, times = 10) =>
+    Array.from({ length: times }, () => given);
+
+  it.each([
+    { deals: [{ status: "won" as const }], line: { kind: "nothing-open" } },
+    {
+      deals: [...many({}, 8), ...many({ closesOn: "2026-11-01", owner: "Priya" }, 2)],
+      line: { kind: "overdue", amount: 2000, share: 0.2, owner: "Priya" },
+    },
+    { deals: many({ closesOn: null }), line: { kind: "no-dates", count: 10 } },
+    { deals: many(), quota: 4000, line: { kind: "thin", ratio: 2.5, missing: 2000 } },
+    { deals: many({ lastActivityOn: "2026-09-01" }), line: { kind: "quiet", share: 1 } },
+    { deals: many({ createdOn: "2026-01-01" }), line: { kind: "old", amount: 10_000 } },
+    { deals: [{}, {}, { name: "Bell", amount: 5000 }], line: { kind: "one-deal", name: "Bell" } },
+    {
+      deals: [...many(), ...many({ status: "won" }), { status: "lost" as const, amount: 30_000 }],
+      line: { kind: "large-lost", byAmount: 0.25 },
+    },
+    { deals: many(), quota: 3333, line: { kind: "sound" } },
+  ])("says what matters first: $line.kind", ({ deals, quota, line }) => {
+    expect(coachingLine(reportOn(...deals), quota ?? null)).toMatchObject(line);
+  });
+});

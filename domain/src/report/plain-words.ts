@@ -1,0 +1,11 @@
+/** A text as small letters without accents, words parted by single spaces: 'Date de clôture' is 'date de cloture'. */
+export function plainWords(text: string): string {
+  return text
+    .replace(/ß/g, "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,66 @@
+import type { DealStatus } from "../deals/deal-status.ts";
+import { type DecimalSign, readAmount } from "./list-amounts.ts";
+import type { DateField, ListColumns, ListField } from "./list-columns.ts";
+import { type DateOrder, readDay } from "./list-dates.ts";
+import type { ListedDeal } from "./listed-deal.ts";
+import { outcomeNamed, statusNamed } from "./outcomes.ts";
+
+/** How the rows of a list are to be read. */
+export interface ListReading {
+  columns: ListColumns;
+  decimal: DecimalSign;
+  dates: Record<DateField, DateOrder>;
+  /** What people said a stage means, where it is not what its name says. */
+  meanings: ReadonlyMap<string, DealStatus>;
+}
+
+export interface ReadRow {
+  deal: ListedDeal;
+  /** Cells that hold something which could not be read. */
+  unreadable: ("amount" | "date")[];
+}
+
+const GONE = /^(deleted|archived|gelöscht)$/i;
+
+/** A row as a deal; null for rows that are none, as the totals and notes that reports end with. */
+export function readDeal(cells: readonly string[], reading: ListReading): ReadRow | null {
+  const cell = (field: ListField) => {
+    const column = reading.columns[field];
+    return column === null ? "" : (cells[column] ?? "").trim();
+  };
+  const [amountText, stage, statusText] = [cell("amount"), cell("stage"), cell("status")];
+  if (!stage && !statusText && !(amountText && cell("closesOn"))) return null;
+  if (GONE.test(statusText)) return null;
+
+  const unreadable: ReadRow["unreadable"] = [];
+  const day = (field: DateField) => {
+    const text = cell(field);
+    if (text === "") return null;
+    const found = readDay(text, reading.dates[field]);
+    if (found === null) unreadable.push("date");
+    return found;
+  };
+  const amount = amountText === "" ? null : readAmount(amountText, reading.decimal);
+  if (amountText !== "" && amount === null) unreadable.push("amount");
+
+  const status = statusNamed(statusText) ?? meaningOf(stage, reading.meanings);
+  const closesOn = day("closesOn");
+  const closedOn = day("closedOn");
+  return {
+    deal: {
+      name: cell("name"),
+      amount,
+      status,
+      stage: stage || null,
+      owner: cell("owner") || null,
+      closesOn: status === "open" ? closesOn : (closedOn ?? closesOn),
+      createdOn: day("createdOn"),
+      lastActivityOn: day("lastActivityOn"),
+    },
+    unreadable,
+  };
+}
+
+function meaningOf(stage: string, meanings: ListReading["meanings"]): DealStatus {
+  return meanings.get(stage) ?? outcomeNamed(stage) ?? "open";
+}

@@ -1,0 +1,388 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { delimiterOf } from "./delimiter.ts";
+import { decimalSignOf, noAmounts, noteAmount, readAmount } from "./list-amounts.ts";
+import { distinctHeadings, guessColumns, LIST_FIELDS, missingFields } from "./list-columns.ts";
+import { currencyOf } from "./list-currency.ts";
+import { dateOrderOf, noDates, noteDate, readDay } from "./list-dates.ts";
+import {
+  columnsOf,
+  hasTwofoldDays,
+  noEvidence,
+  noteRow,
+  readingOf,
+  valuesOf,
+} from "./list-evidence.ts";
+import { outcomeNamed, statusNamed } from "./outcomes.ts";
+import { readDeal } from "./read-deal.ts";
+
+describe("[PUB-1] the sign between cells", () => {
+  it.each([
+    { text: "Name,Amount\nAnvil,100", sign: "," },
+    { text: "Name;Amount\nAnvil;1,50\nBell;2,75", sign: ";" },
+    { text: "Name\tAmount\nAnvil\t100", sign: "\t" },
+    { text: "Name|Amount|Stage\nAnvil|1,000|Won", sign: "|" },
+    { text: '"Name, in full";"Amount"\n"Anvil, Inc.";"1"', sign: ";" },
+    { text: '"A ""quoted"" name","Amount"\r\n"line\nbreak; here",1', sign: "," },
+    { text: "sep=|\nName;x|Amount\nA;B|1", sign: "|" },
+    { text: "Name\nAnvil", sign: "," },
+    { text: "", sign: "," },
+  ])("is $sign in example %#", ({ text, sign }) => {
+    expect(delimiterOf(text)).toBe(sign);
+  });
+});
+
+describe("[PUB-1] amounts", () => {
+  it.each([
+    ["1234.5", 1234.5],
+    ["1,234.50", 1234.5],
+    ["1.234,50", 1234.5],
+    ["€ 1.234,50", 1234.5],
+    ["1 234,50 €", 1234.5],
+    ["1\u00a0234,50\u00a0EUR", 1234.5],
+    ["CHF 1'234.-", 1234],
+    ["US$1,234,567", 1_234_567],
+    ["(1,234.50)", -1234.5],
+    ["-12", -12],
+    ["12-", -12],
+    ["0,5", 0.5],
+    ["0.125", 0.13],
+    ["1,5 Mio", 1_500_000],
+    ["12k", 12_000],
+    ["", null],
+    ["n/a", null],
+    ["12 days", null],
+    ["1.2.3", null],
+    ["(5", null],
+    ["Infinity", null],
+  ])("%s is %s, whatever the column's sign", (text, amount) => {
+    expect([readAmount(text, "."), readAmount(text, ",")]).toEqual([amount, amount]);
+  });
+
+  it.each([
+    { cells: ["1,234", "5,50"], sign: ",", first: 1.23 },
+    { cells: ["1,234", "5.50"], sign: ".", first: 1234 },
+    { cells: ["1.234", "5,50"], sign: ",", first: 1234 },
+    { cells: ["1.234", "12.345"], sign: ",", first: 1234 },
+    { cells: ["1,234", "12,345"], sign: ".", first: 1234 },
+    { cells: ["1234"], sign: ".", first: 1234 },
+  ])("what a cell leaves open the column decides: $cells", ({ cells, sign, first }) => {
+    const evidence = noAmounts();
+    for (const cell of cells) noteAmount(evidence, cell);
+    expect(decimalSignOf(evidence)).toBe(sign);
+    expect(readAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
+  });
+
+  it("as any of the usual locales writes them are read back", () => {
+    const amount = fc
+      .integer({ min: -99_999_999, max: 99_999_999 })
+      .map((cents) => cents / 100 + 0);
+    fc.assert(
+      fc.property(amount, fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"), (value, locale) => {
+        const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value);
+        expect(readAmount(text, ".")).toBe(value);
+      }),
+    );
+  });
+});
+
+describe("[PUB-1] days", () => {
+  it.each([
+    ["2026-11-05", "2026-11-05"],
+    ["2026-11-05T23:30:00.000Z", "2026-11-05"],
+    ["2026-11-05 08:15", "2026-11-05"],
+    ["2026/1/5", "2026-01-05"],
+    ["5.11.2026", "2026-11-05"],
+    ["05.11.26 14:00", "2026-11-05"],
+    ["5 Nov 2026", "2026-11-05"],
+    ["05-Nov-26", "2026-11-05"],
+    ["Nov 5, 2026", "2026-11-05"],
+    ["Thursday, November 5, 2026", "2026-11-05"],
+    ["5. März 2026", "2026-03-05"],
+    ["5 juillet 2026", "2026-07-05"],
+    ["5 de agosto de 2026", "2026-08-05"],
+    ["20261105", "2026-11-05"],
+    ["46331", "2026-11-05"],
+    ["1793836800000", "2026-11-05"],
+    ["31/12/2026", "2026-12-31"],
+    ["12/31/2026 5:00 PM", "2026-12-31"],
+    ["2026-02-30", null],
+    ["31/31/2026", null],
+    ["0000-00-00", null],
+    ["soon", null],
+    ["5", null],
+    ["", null],
+  ])("%s is %s in either order", (text, day) => {
+    expect([readDay(text, "day-first"), readDay(text, "month-first")]).toEqual([day, day]);
+  });
+
+  const noted = (...cells: string[]) => {
+    const evidence = noDates();
+    for (const cell of cells) noteDate(evidence, cell);
+    return evidence;
+  };
+  const comma = { hasDecimalComma: true };
+  const point = { hasDecimalComma: false };
+
+  it("03/04 is decided by the column, then by others, then by AM and PM, then by the decimal sign", () => {
+    expect(dateOrderOf(noted("03/04/2026", "25/04/2026"), [], point)).toBe("day-first");
+    expect(dateOrderOf(noted("03/04/2026", "04/25/2026"), [], comma)).toBe("month-first");
+    const open = noted("03/04/2026");
+    expect(dateOrderOf(open, [open, noted("13/01/2026")], point)).toBe("day-first");
+    expect(dateOrderOf(open, [open, noted("01/13/2026")], comma)).toBe("month-first");
+    expect(dateOrderOf(noted("03/04/2026 9:00 AM"), [], comma)).toBe("month-first");
+    expect(dateOrderOf(open, [], comma)).toBe("day-first");
+    expect(dateOrderOf(open, [], point)).toBe("month-first");
+    expect(readDay("03/04/2026", "day-first")).toBe("2026-04-03");
+    expect(readDay("03/04/2026", "month-first")).toBe("2026-03-04");
+  });
+
+  it("of any year are read back from every way of writing them", () => {
+    const day = fc.date({
+      min: new Date("1990-01-01"),
+      max: new Date("2060-12-31"),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [y, m, d] = iso.split("-");
+        expect(readDay(`${d}/${m}/${y}`, "day-first")).toBe(iso);
+        expect(readDay(`${m}/${d}/${y}`, "month-first")).toBe(iso);
+        expect(readDay(`${Number(d)}.${Number(m)}.${y}`, "month-first")).toBe(iso);
+      }),
+    );
+  });
+
+  it("never throw, whatever stands in a cell", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        readDay(text, "day-first");
+        readAmount(text, ",");
+        outcomeNamed(text);
+        delimiterOf(text);
+      }),
+    );
+  });
+});
+
+describe("[PUB-1] columns", () => {
+  const named = (headings: string[]) => {
+    const found = guessColumns(headings);
+    return Object.fromEntries(
+      LIST_FIELDS.flatMap((field) => {
+        const at = found[field];
+        return at === null ? [] : [[field, headings[at]]];
+      }),
+    );
+  };
+
+  it.each([
+    {
+      crm: "HubSpot",
+      headings: [
+        "Record ID",
+        "Deal Name",
+        "Deal Stage",
+        "Close Date",
+        "Deal owner",
+        "Amount",
+      ].concat(["Create Date", "Last Activity Date", "Currency"]),
+      found: {
+        name: "Deal Name",
+        amount: "Amount",
+        stage: "Deal Stage",
+        closesOn: "Close Date",
+        createdOn: "Create Date",
+        lastActivityOn: "Last Activity Date",
+        owner: "Deal owner",
+        currency: "Currency",
+      },
+    },
+    {
+      crm: "Salesforce",
+      headings: ["Opportunity Owner", "Account Name", "Opportunity Name", "Stage", "Amount"].concat(
+        ["CLOSE DATE", "Created Date", "Probability (%)", "Age", "Won"],
+      ),
+      found: {
+        name: "Opportunity Name",
+        amount: "Amount",
+        stage: "Stage",
+        status: "Won",
+        closesOn: "CLOSE DATE",
+        createdOn: "Created Date",
+        owner: "Opportunity Owner",
+      },
+    },
+    {
+      crm: "Salesforce's loader",
+      headings: ["Id", "Name", "StageName", "Amount", "CloseDate", "CreatedDate", "OwnerId"],
+      found: {
+        name: "Name",
+        amount: "Amount",
+        stage: "StageName",
+        closesOn: "CloseDate",
+        createdOn: "CreatedDate",
+        owner: "OwnerId",
+      },
+    },
+    {
+      crm: "Pipedrive",
+      headings: ["Deal - Title", "Deal - Value", "Deal - Currency", "Deal - Owner"].concat(
+        ["Deal - Status", "Deal - Stage", "Deal - Deal created", "Deal - Deal closed on"],
+        ["Deal - Expected close date", "Organization - Name"],
+      ),
+      found: {
+        name: "Deal - Title",
+        amount: "Deal - Value",
+        stage: "Deal - Stage",
+        status: "Deal - Status",
+        closesOn: "Deal - Expected close date",
+        closedOn: "Deal - Deal closed on",
+        createdOn: "Deal - Deal created",
+        owner: "Deal - Owner",
+        currency: "Deal - Currency",
+      },
+    },
+    {
+      crm: "a German list",
+      headings: [
+        "Bezeichnung",
+        "Betrag",
+        "Phase",
+        "Abschlussdatum",
+        "Erstellt am",
+        "Inhaber",
+      ].concat(["Letzte Aktivität", "Währung"]),
+      found: {
+        name: "Bezeichnung",
+        amount: "Betrag",
+        stage: "Phase",
+        closesOn: "Abschlussdatum",
+        createdOn: "Erstellt am",
+        lastActivityOn: "Letzte Aktivität",
+        owner: "Inhaber",
+        currency: "Währung",
+      },
+    },
+    {
+      crm: "a French list",
+      headings: ["Nom de la transaction", "Montant", "Étape", "Date de clôture", "Propriétaire"],
+      found: {
+        name: "Nom de la transaction",
+        amount: "Montant",
+        stage: "Étape",
+        closesOn: "Date de clôture",
+        owner: "Propriétaire",
+      },
+    },
+  ])("of $crm are known by their names", ({ headings, found }) => {
+    expect(named(headings)).toEqual(found);
+    expect(named(headings.toReversed())).toEqual(found);
+  });
+
+  it("are taken once each, and told apart when they share a name", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom("Amount", "Value", "Stage", "Status", "Name", "x")),
+        (given) => {
+          const used = Object.values(guessColumns(given)).filter((at) => at !== null);
+          expect(new Set(used).size).toBe(used.length);
+          expect(new Set(distinctHeadings(given)).size).toBe(given.length);
+        },
+      ),
+    );
+    expect(distinctHeadings(["Amount", " ", "Amount"])).toEqual([
+      "Amount",
+      "Column 2",
+      "Amount (2)",
+    ]);
+  });
+
+  it("must at least tell the amount, and what is open, won and lost", () => {
+    expect(missingFields(guessColumns(["Deal", "Value"]))).toEqual(["stage"]);
+    expect(missingFields(guessColumns(["Deal", "Status"]))).toEqual(["amount"]);
+    expect(missingFields(guessColumns(["Value", "Status"]))).toEqual([]);
+  });
+
+  it("are judged by what is in them, too", () => {
+    const evidence = noEvidence(["Name", "Amount", "Value", "Where it is", "Close date"]);
+    noteRow(evidence, ["Anvil", "many", "€ 1.200,50", "Verhandlung", "03/04/2026"]);
+    noteRow(evidence, ["Bell", "few", "€ 900,00", "Gewonnen", "04/05/2026"]);
+    const columns = columnsOf(evidence);
+    expect(columns).toMatchObject({ amount: 2, stage: 3, closesOn: 4 });
+    expect(readingOf(evidence, columns)).toMatchObject({
+      decimal: ",",
+      dates: { closesOn: "day-first" },
+    });
+    expect(hasTwofoldDays(evidence, columns)).toBe(true);
+    expect(valuesOf(evidence, 3)).toEqual([
+      ["Verhandlung", 1],
+      ["Gewonnen", 1],
+    ]);
+    expect(currencyOf(evidence, columns)).toEqual({ code: "EUR", isMixed: false });
+  });
+
+  it("may name more than one currency", () => {
+    const evidence = noEvidence(["Amount", "Currency"]);
+    for (const code of ["usd", "USD", "EUR"]) noteRow(evidence, ["1", code]);
+    expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "USD", isMixed: true });
+  });
+});
+
+describe("[PUB-1] a row", () => {
+  it.each([
+    ["Closed Won", "won"],
+    ["closedwon", "won"],
+    ["Closed - Lost", "lost"],
+    ["Gewonnen", "won"],
+    ["Perdu", "lost"],
+    ["Not won", "lost"],
+    ["open", "open"],
+    ["Wonderland demo", null],
+    ["Negotiation", null],
+  ])("in '%s' is %s", (text, outcome) => {
+    expect(outcomeNamed(text)).toBe(outcome);
+  });
+
+  it("with a tick under 'Won' is won; without, its stage decides", () => {
+    expect([statusNamed("1"), statusNamed("0"), statusNamed("TRUE")]).toEqual(["won", null, "won"]);
+  });
+
+  const headings = ["Title", "Value", "Stage", "Status", "Expected close date", "Closed on"];
+  const evidence = noEvidence(headings);
+  const reading = readingOf(evidence, columnsOf(evidence));
+
+  it("is read with what its columns say; a closed deal closed when it did", () => {
+    const row = readDeal(["Anvil", "1,200", "Demo", "won", "2026-12-01", "2026-11-03"], reading);
+    expect(row).toEqual({
+      deal: {
+        name: "Anvil",
+        amount: 1200,
+        status: "won",
+        stage: "Demo",
+        owner: null,
+        closesOn: "2026-11-03",
+        createdOn: null,
+        lastActivityOn: null,
+      },
+      unreadable: [],
+    });
+  });
+
+  it("says which cells could not be read, and goes by what people say a stage means", () => {
+    const meanings = new Map([["Signed", "won" as const]]);
+    const row = readDeal(["Bell", "a lot", "Signed", "", "soon", ""], { ...reading, meanings });
+    expect(row).toMatchObject({
+      deal: { status: "won", amount: null },
+      unreadable: ["amount", "date"],
+    });
+    expect(readDeal(["Bell", "1", "constructor", "", "", ""], reading)?.deal.status).toBe("open");
+  });
+
+  it("of totals, of notes and of deleted deals is no deal", () => {
+    expect(readDeal(["Grand total", "120000", "", "", "", ""], reading)).toBeNull();
+    expect(readDeal(["Confidential information"], reading)).toBeNull();
+    expect(readDeal(["Gone", "1", "Demo", "Deleted", "", ""], reading)).toBeNull();
+  });
+});

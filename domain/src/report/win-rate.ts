@@ -1,0 +1,23 @@
+import { ratio } from "../money/money.ts";
+import type { PipelineReport } from "./pipeline-report.ts";
+
+/** Of what was decided, the share that was won, from 0 to 1; null where nothing was. */
+export interface WinRate {
+  byCount: number | null;
+  byAmount: number | null;
+}
+
+export function winRate({ won, lost }: Pick<PipelineReport, "won" | "lost">): WinRate {
+  const decided = won.count + lost.count;
+  const money = won.amount + lost.amount;
+  return {
+    byCount: decided > 0 ? won.count / decided : null,
+    byAmount: won.amount >= 0 && money > 0 ? Math.min(ratio(won.amount, money), 1) : null,
+  };
+}
+
+/** What is open in the quarter, at the rate money was won so far; all of it where no rate is known. */
+export function expected(report: PipelineReport): number {
+  const rate = winRate(report).byAmount ?? 1;
+  return Math.round(report.inQuarter.open.amount * rate * 100) / 100;
+}
