@@ -105,6 +105,31 @@ describe("[D11] what the clock asks for", () => {
     await eventually(async () => expect(await state()).toBe("done"));
   });
 
+  it("what vendors told us is forgotten after thirty days, connected or not", async () => {
+    const org = await product.organisation();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const told = (eventKey: string, receivedAt: Date) => ({
+      organisationId: org.id,
+      vendor: "slack",
+      eventKey,
+      payload: "{}",
+      receivedAt,
+      processedAt: receivedAt,
+    });
+    const { owner } = product.database;
+    await owner
+      .insertInto("webhookInbox")
+      .values([told("old", daysAgo(31)), told("kept", daysAgo(29))])
+      .execute();
+    await at(0);
+    const left = await owner
+      .selectFrom("webhookInbox")
+      .select("eventKey")
+      .where("organisationId", "=", org.id)
+      .execute();
+    expect(left).toEqual([{ eventKey: "kept" }]);
+  });
+
   it("nothing for an organisation that is not connected", async () => {
     const org = await product.organisation();
     const manager = await org.manager();

@@ -5,12 +5,16 @@ import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
 import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
+import { takeUpStuckMail } from "../features/mail/mail.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
 import { systemOf } from "../viewer.ts";
 
 const TICK_MS = 60_000;
 const CHANGES_EVERY_MS = 300_000;
 const WHOLE_EVERY_MS = 86_400_000;
+
+/** Vendors repeat what they told us for a day or two. A month also answers who asks what came in. */
+const INBOX_KEPT_MS = 30 * 86_400_000;
 
 interface Schedule {
   receivers: Receivers;
@@ -31,6 +35,8 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
   const now = clock();
   // They have an hour to keep, and need nothing from outside.
   await sendDueDigests({ receivers, inStore, now });
+  await takeUpStuckMail({ receivers, inStore, now });
+  await receivers.clearInbox(new Date(now.getTime() - INBOX_KEPT_MS));
   for (const organisationId of await receivers.connected("hubspot")) {
     const isMirrored = await inStore(systemOf(organisationId), async (store) => {
       const whole = await store.syncs.lastDone(["full", "reconcile"]);

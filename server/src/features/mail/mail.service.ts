@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { retryPause } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
-import type { Store } from "../../db/store.ts";
+import type { InStore, Receivers, Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { MailError, type Mailer } from "../../ports/mail.ts";
@@ -10,6 +10,15 @@ import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer">;
 type Run = Payload<typeof jobs.sendMail>;
+
+interface Sweep {
+  receivers: Pick<Receivers, "stuckMails">;
+  inStore: InStore;
+  now: Date;
+}
+
+/** Longer than the longest pause, and than a worker may take for one. */
+const STUCK_MS = 15 * 60_000;
 
 /** With pauses up to five minutes, a little over an hour. */
 const MOST_TRIES = 20;
@@ -38,7 +47,7 @@ type Outcome =
 export async function sendMail(context: Context, run: Run): Promise<void> {
   const { inStore, clock, mailer } = context;
   const system = systemOf(context.viewer.organisationId);
-  const claim = await inStore(system, (store) => store.mails.claim(run.mailId));
+  const claim = await inStore(system, (store) => store.mails.claim(run.mailId, clock()));
   switch (claim.kind) {
     case "nothing":
       return;
@@ -48,6 +57,24 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
       const outcome = await attempt(mailer, claim.mail);
       return inStore(system, (store) => settle(store, claim.mail, outcome, run, clock()));
     }
+  }
+}
+
+/**
+ * Takes up mail that nobody has had in hand for longer than any pause between attempts: its job was lost with
+ * a worker, or lies among the dead ones. What nobody has begun is sent; what may be out there is given up,
+ * and its sender is told.
+ */
+export async function takeUpStuckMail({ receivers, inStore, now }: Sweep): Promise<void> {
+  const before = new Date(now.getTime() - STUCK_MS);
+  for (const { organisationId, id } of await receivers.stuckMails(before)) {
+    await inStore(systemOf(organisationId), async (store) => {
+      const stuck = await store.mails.takeStuck(id, before, now);
+      if (!stuck) return;
+      const seen = stuck.state === "sending" ? stuck.attempts : null;
+      await store.jobs.add(jobs.sendMail, { mailId: id, tries: 1, seen });
+      await store.audit.record(now, "mail.taken-up", `mail ${id}`, { state: stuck.state });
+    });
   }
 }
 
@@ -85,18 +112,19 @@ async function settle(
 ): Promise<void> {
   switch (outcome.kind) {
     case "sent":
-      return write(store, mail, { state: "sent", words: null, settledAt: now });
+      return write(store, mail, { state: "sent", words: null, settledAt: now }, now);
     case "failed": {
       const { words, recipients } = outcome;
-      return write(store, mail, { state: "failed", words, recipients, settledAt: now });
+      return write(store, mail, { state: "failed", words, recipients, settledAt: now }, now);
     }
     case "later": {
       const { words, recipients } = outcome;
       if (tries >= MOST_TRIES) {
         const last = `Given up after ${tries} attempts: ${words}`;
-        return write(store, mail, { state: "failed", words: last, recipients, settledAt: now });
+        const to = { state: "failed", words: last, recipients, settledAt: now } as const;
+        return write(store, mail, to, now);
       }
-      await write(store, mail, { state: "waiting", words, recipients, settledAt: null });
+      await write(store, mail, { state: "waiting", words, recipients, settledAt: null }, now);
       const startAfterSeconds = Math.ceil(retryPause(tries, 0) / 1000);
       await store.jobs.add(
         jobs.sendMail,
@@ -115,7 +143,7 @@ async function waitOrGiveUp(
   now: Date,
 ): Promise<void> {
   if (run.seen === claimed.attempts) {
-    return write(store, claimed, { state: "failed", words: LOST, settledAt: now });
+    return write(store, claimed, { state: "failed", words: LOST, settledAt: now }, now);
   }
   await store.jobs.add(
     jobs.sendMail,
@@ -128,9 +156,10 @@ async function write(
   store: Store,
   claimed: Pick<ClaimedMail, "id" | "attempts">,
   to: MailSettlement,
+  now: Date,
 ): Promise<void> {
   const words = to.words === null ? null : to.words.slice(0, 2000);
-  if (!(await store.mails.settle(claimed, { ...to, words }))) return;
+  if (!(await store.mails.settle(claimed, { ...to, words }, now))) return;
   // Reps send summaries too.
   await store.live.tell({ everybody: true }, { type: "stale", paths: SHOWN_IN });
 }

@@ -13,6 +13,15 @@ export interface ClaimedMail extends OutgoingMail {
   attempts: number;
 }
 
+/** A mail that should have gone out, or at least have been tried, long ago. */
+export interface StuckMail {
+  id: string;
+  state: "waiting" | "sending";
+  attempts: number;
+}
+
+const UNSETTLED: MailState[] = ["waiting", "sending"];
+
 export type MailClaim =
   | { kind: "nothing" }
   /** Somebody is at it, or died at it. */
@@ -40,7 +49,14 @@ export function mailsRepository({ db, viewer }: Handle) {
     async put(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
       const made = await db
         .insertInto("mails")
-        .values({ organisationId, ...mail, state: "waiting", createdBy: userId, createdAt: now })
+        .values({
+          organisationId,
+          ...mail,
+          state: "waiting",
+          createdBy: userId,
+          createdAt: now,
+          touchedAt: now,
+        })
         .onConflict((on) => on.columns(["organisationId", "key"]).doNothing())
         .returning("id")
         .executeTakeFirst();
@@ -54,15 +70,15 @@ export function mailsRepository({ db, viewer }: Handle) {
     },
 
     /** Lets a mail that failed be tried again. */
-    async again(id: string): Promise<void> {
+    async again(id: string, now: Date): Promise<void> {
       await update(id)
-        .set({ state: "waiting", words: null, settledAt: null })
+        .set({ state: "waiting", words: null, settledAt: null, touchedAt: now })
         .where("state", "=", "failed")
         .execute();
     },
 
     /** Takes a waiting mail for one worker. */
-    async claim(id: string): Promise<MailClaim> {
+    async claim(id: string, now: Date): Promise<MailClaim> {
       const row = await mails()
         .select(["id", "recipients", "replyTo", "subject", "html", "text", "state", "attempts"])
         .where("id", "=", id)
@@ -71,8 +87,19 @@ export function mailsRepository({ db, viewer }: Handle) {
       if (row?.state !== "waiting") return { kind: "nothing" };
       const { state, ...mail } = row;
       const attempts = mail.attempts + 1;
-      await update(id).set({ state: "sending", attempts }).execute();
+      await update(id).set({ state: "sending", attempts, touchedAt: now }).execute();
       return { kind: "mail", mail: { ...mail, attempts } };
+    },
+
+    /** Takes note of a mail that has lain still since; undefined if somebody has it in hand after all. */
+    async takeStuck(id: string, before: Date, now: Date): Promise<StuckMail | undefined> {
+      return update(id)
+        .set({ touchedAt: now })
+        .where("state", "in", UNSETTLED)
+        .where("touchedAt", "<", before)
+        .returning(["id", "state", "attempts"])
+        .$narrowType<Pick<StuckMail, "state">>()
+        .executeTakeFirst();
     },
 
     /**
@@ -83,10 +110,11 @@ export function mailsRepository({ db, viewer }: Handle) {
     async settle(
       { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
       to: MailSettlement,
+      now: Date,
     ): Promise<boolean> {
       const from: MailState[] = to.state === "sent" ? ["sending", "failed"] : ["sending"];
       const settled = await update(id)
-        .set(to)
+        .set({ ...to, touchedAt: now })
         .where("attempts", "=", attempts)
         .where("state", "in", from)
         .returning("id")

@@ -46,7 +46,7 @@ export async function shareSummary(
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
   if (isAskedAgain) return detail(context, event);
   if (mail.isNew) await store.events.addSummary(randomUUID(), event.id, mail.id, now);
-  else await store.mails.again(mail.id);
+  else await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
   return detail(context, event);

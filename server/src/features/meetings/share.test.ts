@@ -113,6 +113,26 @@ describe("[EV-5] the summary of a meeting", () => {
     expect((await detail()).summaries).toHaveLength(1);
   });
 
+  it("waits while the mail server is down, tells its sender why, and goes out once when it is back", async () => {
+    const { share, to, sent, settled, detail } = await meeting();
+    await product.mail.fail({ kind: "temporary", times: 1, at: "recipient", address: to("a") });
+    await share([to("a"), to("b")]);
+    await vi.waitFor(
+      async () =>
+        expect((await detail()).summaries).toMatchObject([
+          { state: "waiting", words: expect.stringContaining(to("a")) },
+        ]),
+      { timeout: 30_000, interval: 100 },
+    );
+    await settled("sent");
+    // Whoever had got it did not get it again, and nobody read who else did.
+    expect((await sent()).map(({ envelope }) => envelope.to).sort()).toEqual([
+      [to("a")],
+      [to("b")],
+    ]);
+    expect((await detail()).summaries).toMatchObject([{ words: null }]);
+  });
+
   it("is only for whose meeting it is to send", async () => {
     const { share, to, rep, org } = await meeting();
     expect((await share([to("a")], rep)).status).toBe(403);

@@ -40,7 +40,7 @@ export async function shareReview(context: Context, id: string, to?: string[]): 
   await store.reviews.setMail(id, mail.id);
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
   if (isAskedAgain) return (await store.reviews.get(id)) ?? found.review;
-  if (!mail.isNew) await store.mails.again(mail.id);
+  if (!mail.isNew) await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   return keep(context, id, "review.shared", { recipients });
 }

@@ -50,6 +50,19 @@ describe("[RV-2] mail over SMTP", () => {
     expect(again?.messageId).toBe(first?.messageId);
   });
 
+  it("[EV-5] names its recipient, and none of several to the others", async () => {
+    const recipients = ["rep1@demo.test", "guest@elsewhere.test"];
+    await mailer().send(MAIL);
+    await mailer().send({ ...MAIL, recipients });
+    const [toSeveral, toOne] = await control.mails();
+    const raw = (mail?: { headers: Array<{ name: string; value: string }> }) =>
+      mail?.headers.map(({ name, value }) => `${name}: ${value}`) ?? [];
+    expect(raw(toOne)).toContainEqual("To: rep1@demo.test");
+    expect(toSeveral?.envelope.to).toEqual(recipients);
+    expect(raw(toSeveral)).toContainEqual("To: undisclosed-recipients:;");
+    expect(raw(toSeveral).join("\n")).not.toMatch(/rep1|guest/);
+  });
+
   it("a line break in what was typed makes no header", async () => {
     await mailer().send({
       ...MAIL,

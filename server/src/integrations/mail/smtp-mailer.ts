@@ -81,11 +81,20 @@ function settingsOf(url: string, timeoutMs: number) {
   return { options, auth };
 }
 
-/** The whole message, with every header encoded by the library. */
-function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
+/** Mail without any To is taken for spam, and the library writes none that names nobody. */
+const TO_SEVERAL = Buffer.from("To: undisclosed-recipients:;\r\n");
+
+/**
+ * The whole message, with every header encoded by the library.
+ *
+ * Several people get the same, and none of them the others' addresses: those are on the envelope only.
+ */
+async function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
+  const [only, ...others] = mail.recipients;
+  const isToOne = others.length === 0;
   const composer = new MailComposer({
     from: { name: "Touchline", address: from },
-    to: mail.recipients.map((address) => ({ name: "", address })),
+    ...(isToOne && { to: { name: "", address: only ?? "" } }),
     ...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
     subject: mail.subject,
     html: mail.html,
@@ -96,7 +105,8 @@ function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return composer.compile().build();
+  const raw = await composer.compile().build();
+  return isToOne ? raw : Buffer.concat([TO_SEVERAL, raw]);
 }
 
 /** One step of the conversation; an error of the line ends it as well. */

@@ -65,7 +65,12 @@ function Sending({ event, summary }: SendingProps) {
       ) : (
         <IconMail size={16} aria-hidden="true" />
       )}
-      <span>{state === "sent" ? `Sent to ${to}, ${when}` : `On its way to ${to}`}</span>
+      <span>{state === "sent" ? `Sent to ${to}, ${when}` : waiting(to, words)}</span>
     </li>
   );
+}
+
+/** A mail server that is down is told at once, and asked again without anybody's doing. */
+function waiting(to: string, words: string | null): string {
+  return words ? `Not sent to ${to} yet, it is tried again soon. ${words}` : `On its way to ${to}`;
 }
