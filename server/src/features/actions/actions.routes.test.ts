@@ -73,6 +73,43 @@ describe("[ACT-3] a new action", () => {
   });
 });
 
+describe("[ACT-7] an action's fields", () => {
+  it("say what, by when, whose, and from which meeting; one of no meeting is personal", async () => {
+    const { manager, rep } = await people();
+    const start = "2026-11-17T09:00:00Z";
+    const { body: event } = await product.call(manager, api.meetings.createQuick, {
+      body: { title: "Sam 1:1", start, end: start, attendeeIds: [rep.id] },
+    });
+    const { body: agreed } = await product.call(manager, api.meetings.addAction, {
+      params: { eventId: event.id },
+      body: { text: "Send the offer", assigneeId: rep.id, dueDate: null },
+    });
+    const fields = {
+      text: "Send the offer",
+      isDone: false,
+      isFocused: false,
+      dueDate: null,
+      AssigneeId: rep.id,
+      Assignee: { id: rep.id, name: "Sam", role: "rep" },
+    };
+    const met = {
+      CalendarEventId: event.id,
+      CalendarEvent: { id: event.id, title: "Sam 1:1" },
+      type: "event",
+    };
+    expect(agreed).toEqual({ id: agreed.id, ...fields, ...met });
+    const focused = await change(manager, agreed.id, { isFocused: true });
+    expect(focused.body).toEqual({ id: agreed.id, ...fields, ...met, isFocused: true });
+    const { body: own } = await add(manager, {
+      text: fields.text,
+      dueDate: null,
+      assigneeId: rep.id,
+    });
+    const nowhere = { CalendarEventId: null, CalendarEvent: null, type: "personal" };
+    expect(own).toEqual({ id: own.id, ...fields, ...nowhere });
+  });
+});
+
 describe("[ACT-3] an action", () => {
   it("is ticked, reworded, moved, handed over and removed", async () => {
     const { manager, rep, colleague } = await people();

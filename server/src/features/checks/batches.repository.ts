@@ -1,5 +1,6 @@
 import type { Day, Finding } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -26,7 +27,8 @@ export interface CheckedDeal {
 export interface CheckRow {
   dealId: string;
   isComplete: boolean;
-  findings: Finding[];
+  /** As they were written down, by whichever version of the product. */
+  findings: Array<Omit<Finding, "score"> & { score?: number }>;
   crmId: string;
   name: string;
   amount: number | null;
@@ -121,7 +123,7 @@ export function batchesRepository({ db, viewer }: Handle) {
           insert into check_results (organisation_id, batch_id, deal_id)
           select d.organisation_id, ${id}::uuid, d.id from deals d
           where d.organisation_id = ${organisationId} and d.archived_at is null and ${visible}
-            and ${within(scope)}
+            and ${within(scope, organisationId)}
           returning 1)
         update check_batches set total = (select count(*) from added)
         where organisation_id = ${organisationId} and id = ${id} returning total`.execute(db);
@@ -197,10 +199,12 @@ export function batchesRepository({ db, viewer }: Handle) {
   };
 }
 
-function within(scope: BatchScope): RawBuilder<SqlBool> {
+/** Deals that are named are checked whether they count or not. */
+function within(scope: BatchScope, organisationId: string): RawBuilder<SqlBool> {
   if ("dealIds" in scope) return sql`d.id = any(${scope.dealIds}::uuid[])`;
   const { days, pipelineIds, ownerIds } = scope;
   const pipelines = pipelineIds ? sql`d.pipeline_id = any(${pipelineIds}::text[])` : sql`true`;
   const owners = ownerIds ? sql`d.owner_id = any(${ownerIds}::uuid[])` : sql`true`;
-  return sql`d.status = 'open' and d.close_date between ${days[0]} and ${days[1]} and ${pipelines} and ${owners}`;
+  return sql`d.status = 'open' and d.close_date between ${days[0]} and ${days[1]} and ${pipelines} and ${owners}
+    and ${isCounting(organisationId)}`;
 }

@@ -156,10 +156,16 @@ function dealCheck(batchId: string, row: CheckRow): DealCheckBatch["dealChecks"]
         hs_manual_forecast_category: (row.category || "PIPELINE").slice(0, 100),
       },
       stage: { label: (row.stageLabel ?? "").slice(0, 200) },
-      dealCheckIssues: row.findings,
+      dealCheckIssues: row.findings.map((issue) => ({
+        ...issue,
+        score: issue.score ?? USUAL_SCORE,
+      })),
     },
   };
 }
+
+/** What an issue counts that says nothing else. */
+const USUAL_SCORE = 1;
 
 function tell(store: Store, { userId }: Viewer): Promise<void> {
   return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [api.checks.batch.path] });

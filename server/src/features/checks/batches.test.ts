@@ -97,6 +97,27 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(await read(world.manager, body.id)).toBeNull();
   });
 
+  it("[HM-5] has issues that count 1 each unless they say otherwise", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep, { closeDate: "2026-11-14" });
+    const { id, dealChecks } = await checked(world, world.manager);
+    const issues = dealChecks[0]?.data.dealCheckIssues ?? [];
+    expect(issues.map(({ rule, score }) => ({ rule, score }))).toContainEqual({
+      rule: "close-date-passed",
+      score: 3,
+    });
+    const unweighed = issues.map(({ score: _weight, ...issue }) => issue);
+    await product.database.owner
+      .updateTable("checkResults")
+      .set({ findings: JSON.stringify(unweighed) })
+      .where("batchId", "=", id)
+      .execute();
+    const read = (await product.call(world.manager, api.checks.batch, { query: {} })).body;
+    expect(read?.dealChecks[0]?.data.dealCheckIssues.map(({ score }) => score)).toEqual(
+      issues.map(() => 1),
+    );
+  });
+
   it("is joined by a second start, and null for who has none", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);

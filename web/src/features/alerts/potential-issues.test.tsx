@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { alertOf, detailOf } from "../../testing/checks.ts";
 import { answerAround, asManager } from "../../testing/deal-check.ts";
-import { rep } from "../../testing/people.ts";
+import { manager, rep } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
 const FAILED = "Something went wrong. Please try again later.";
@@ -125,6 +125,14 @@ describe("[HM-4] potential issues", () => {
     await userEvent.click(await panel.findByRole("button", { name: "Dismiss" }));
     expect(await panel.findByText("No potential issues")).toBeTruthy();
     expect(dismissed).toHaveLength(1);
+  });
+
+  it("tell a manager without reps that there is nobody to find any about, and the way to the team", async () => {
+    answer(api.team.members, [manager]);
+    const { panel } = await openWith();
+    expect(await panel.findByText("Nobody to look after yet")).toBeTruthy();
+    const way = panel.getByRole("link", { name: "Add your team" });
+    expect(way.getAttribute("href")).toBe("/team");
   });
 
   it("are looked for when asked", async () => {

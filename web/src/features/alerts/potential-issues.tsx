@@ -15,11 +15,12 @@ import type { Alert } from "@touchline/contract";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AlertLabel } from "./alert-label.tsx";
 import styles from "./potential-issues.module.css";
-import { useAlerts, useCheckAlerts, useSettleAlert } from "./use-alerts.ts";
+import { useAlerts, useCheckAlerts, useHasReps, useSettleAlert } from "./use-alerts.ts";
 
 const SHOWN_AT_FIRST = 5;
 
@@ -44,18 +45,32 @@ export function PotentialIssues() {
       }
     >
       <Loaded query={alerts} skeleton={<Wait />}>
-        {(found) =>
-          found.length > 0 ? (
-            <List alerts={found} />
-          ) : (
-            <EmptyState title="No potential issues">
-              Deals that were not reviewed for a week, slipped deals, thin coverage and late actions
-              appear here. They are looked for every night.
-            </EmptyState>
-          )
-        }
+        {(found) => (found.length > 0 ? <List alerts={found} /> : <Nothing />)}
       </Loaded>
     </Panel>
+  );
+}
+
+/** Nothing found, or nobody to find anything about. */
+function Nothing() {
+  const { data: hasReps = true } = useHasReps();
+  return hasReps ? (
+    <EmptyState title="No potential issues">
+      Deals that were not reviewed for a week, slipped deals, thin coverage and late actions appear
+      here. They are looked for every night.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nobody to look after yet"
+      action={
+        <LinkButton to="/team" variant="default" size="xs">
+          Add your team
+        </LinkButton>
+      }
+    >
+      Potential issues are about reps and their deals. Add your reps, and what needs your attention
+      appears here.
+    </EmptyState>
   );
 }
 

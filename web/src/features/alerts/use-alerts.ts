@@ -11,6 +11,14 @@ export function useAlerts() {
   return useQuery(list);
 }
 
+/** Whether there is anybody whom alerts could be about; unknown until it was read. */
+export function useHasReps() {
+  return useQuery({
+    ...reading(api.team.members, {}),
+    select: (members) => members.some(({ role }) => role === "rep"),
+  });
+}
+
 /** Looks for new alerts; they arrive in the list as they are found. */
 export function useCheckAlerts() {
   const client = useQueryClient();
