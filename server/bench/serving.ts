@@ -7,10 +7,11 @@ const TOKEN_GOOD_FOR_MS = 60_000;
 
 /** The product as a process of its own, on the database of a bench. */
 export async function serving(
-  { root, appUrl, issuer, port }: Surroundings,
-  part: "web" | "all",
+  { root, appUrl, issuer, ...at }: Surroundings,
+  part: "web" | "worker" | "all",
   env: NodeJS.ProcessEnv = {},
 ) {
+  const port = Number(env.PORT ?? at.port);
   const product = child(join(root, "scripts/launch.mjs"), ["serve", part], {
     PORT: String(port),
     DATABASE_URL: appUrl,
@@ -22,22 +23,29 @@ export async function serving(
   await product.ready;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** Reads a path again and again as one person. */
-    async reader(subject: string, path: string): Promise<() => Promise<void>> {
-      let token = { is: await issuer.accessToken(subject), since: performance.now() };
-      return async () => {
-        if (performance.now() - token.since > TOKEN_GOOD_FOR_MS) {
-          token = { is: await issuer.accessToken(subject), since: performance.now() };
-        }
-        await read(`http://127.0.0.1:${port}${path}`, { authorization: `Bearer ${token.is}` });
-      };
-    },
+    reader: (subject: string, path: string) =>
+      readerOf(issuer, subject, `http://127.0.0.1:${port}${path}`),
     /** The most memory that the process has held so far. */
     peakMb(): number {
       const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
     stop: product.stop,
+  };
+}
+
+/** Reads an address again and again as one person. */
+export async function readerOf(
+  issuer: Surroundings["issuer"],
+  subject: string,
+  url: string,
+): Promise<() => Promise<void>> {
+  let token = { is: await issuer.accessToken(subject), since: performance.now() };
+  return async () => {
+    if (performance.now() - token.since > TOKEN_GOOD_FOR_MS) {
+      token = { is: await issuer.accessToken(subject), since: performance.now() };
+    }
+    await read(url, { authorization: `Bearer ${token.is}` });
   };
 }
 

@@ -37,6 +37,8 @@ export interface Parts {
   /** The folder of the built web app; without one only the calls are served. */
   webFolder: string | null;
   clock: () => Date;
+  /** It will stop soon and wants no new callers, but still answers those that come. */
+  isLeaving?: () => boolean;
 }
 
 const BODY_LIMIT = 256 * 1024;
@@ -47,6 +49,7 @@ const LONGEST_PARAMETER = 1100;
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
+  const { isLeaving = () => false } = parts;
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -103,11 +106,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   operationRoutes(app, {
     config,
     registry: metrics.registry,
-    isReady: () =>
-      database.pool.query("select 1").then(
+    isReady: async () =>
+      !isLeaving() &&
+      (await database.pool.query("select 1").then(
         () => true,
         () => false,
-      ),
+      )),
   });
   if (webFolder) await webPages(app, webFolder, config);
   return app;

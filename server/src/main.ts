@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -62,6 +63,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
     stops.push(async () => schedule.stop());
   }
   if (mode !== "worker") {
+    let isLeaving = false;
     const hub = liveHub(config.database.url, lost);
     const app = await buildApp({
       config,
@@ -74,9 +76,15 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       outside,
       webFolder: WEB_FOLDER,
       clock,
+      isLeaving: () => isLeaving,
     });
     await app.listen({ port: config.port, host: config.host });
     stops.push(
+      // The balancer is given time to notice before the door closes.
+      async () => {
+        isLeaving = true;
+        await pause(config.drainSeconds * 1000);
+      },
       () => app.close(),
       () => hub.close(),
     );

@@ -1,0 +1,41 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A small balancer: in turns, past those that say they are not ready. `node balancer.ts <port> …` */
+const CHECK_EVERY_MS = 100;
+const ports = process.argv.slice(2).map(Number);
+const ready = new Set<number>();
+const agent = new Agent({ keepAlive: true });
+let turn = 0;
+
+/** Only a plain no, or nobody at the door, takes one out; a line that broke says nothing. */
+async function look(port: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch((error) => error.cause);
+  if (answer?.ok) ready.add(port);
+  else if (answer?.status === 503 || answer?.code === "ECONNREFUSED") ready.delete(port);
+}
+
+function pass(incoming: IncomingMessage, answer: ServerResponse): void {
+  const open = [...ready];
+  const port = open[turn++ % open.length];
+  if (port === undefined) {
+    answer.writeHead(503).end();
+    return;
+  }
+  const { method, url, headers } = incoming;
+  const onward = request({ port, host: "127.0.0.1", method, path: url, headers, agent }, (from) => {
+    answer.writeHead(from.statusCode ?? 502, from.headers);
+    from.pipe(answer);
+  });
+  // What broke on the way is told as that: whether to ask again is the caller's to decide.
+  onward.on("error", () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
+  incoming.pipe(onward);
+}
+
+const lookAtAll = () => Promise.all(ports.map(look));
+await lookAtAll();
+setInterval(lookAtAll, CHECK_EVERY_MS);
+const server = createServer(pass).listen(0, "127.0.0.1", () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+process.once("SIGTERM", () => process.exit(0));

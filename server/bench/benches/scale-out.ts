@@ -1,0 +1,102 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { api } from "@touchline/contract";
+import { freePort } from "../../src/local/embedded-postgres.ts";
+import { loadDeals } from "../load-deals.ts";
+import { against, type Bench, perCall, type Result, rounded } from "../measure.ts";
+import { readerOf, serving } from "../serving.ts";
+import { child, type Surroundings } from "../surroundings.ts";
+
+const CLIENTS = 8;
+/** Two should do a fifth more than one where load, balancer and database share the same two cores. */
+const BAR = 1 / 1.2;
+
+/** Two web processes behind a balancer against one, and what a restart of one after the other costs callers. */
+export const bench: Bench = async function* (at, { isQuick }) {
+  const { count, rounds, calls, seconds } = isQuick
+    ? { count: 5_000, rounds: 3, calls: 200, seconds: 2 }
+    : { count: 100_000, rounds: 9, calls: 800, seconds: 5 };
+  await loadDeals(at, count);
+  const ports = [await freePort(), await freePort()];
+  const start = (port: number) => serving(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" });
+  const nodes = await Promise.all(ports.map(start));
+  const workers = [await serving(at, "worker"), await serving(at, "worker")];
+  const [one, two] = await Promise.all([balancer(at, ports.slice(0, 1)), balancer(at, ports)]);
+  try {
+    const path = `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC`;
+    const [ofOne, ofTwo] = await Promise.all(
+      [one, two].map(({ url }) => readerOf(at.issuer, "manager", `${url}${path}`)),
+    );
+    if (!ofOne || !ofTwo) return;
+    yield await against(
+      `deals page of ${count}, two web processes / one, ${CLIENTS} clients, ms`,
+      rounded(BAR),
+      rounds,
+      () => perCall(calls, CLIENTS, ofTwo),
+      () => perCall(calls, CLIENTS, ofOne),
+    );
+    yield* rollingRestart(at, two.url, seconds, async () => {
+      for (const [index, port] of ports.entries()) {
+        await nodes[index]?.stop();
+        nodes[index] = await start(port);
+        await pause(500);
+      }
+    });
+  } finally {
+    await Promise.all([...nodes, ...workers, one, two].map(({ stop }) => stop()));
+  }
+};
+
+async function balancer({ root }: Surroundings, ports: number[]) {
+  const started = child(join(root, "server/bench/balancer.ts"), ports.map(String));
+  const { port } = await started.ready;
+  return { url: `http://127.0.0.1:${port}`, stop: started.stop };
+}
+
+/** People go on writing while each process is replaced in turn. */
+async function* rollingRestart(
+  { issuer, owner, organisation }: Surroundings,
+  url: string,
+  seconds: number,
+  restart: () => Promise<void>,
+): AsyncGenerator<Result> {
+  const acknowledged: string[] = [];
+  let failed = 0;
+  let isOver = false;
+  const writer = async (name: number) => {
+    for (let n = 0; !isOver; n++) {
+      const text = `Rolling ${name} ${n}`;
+      const response = await fetch(`${url}${api.actions.create.path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${await issuer.accessToken("manager")}`,
+          "content-type": "application/json",
+        },
+        body: JSON.stringify({ text }),
+      });
+      await response.arrayBuffer();
+      if (response.ok) acknowledged.push(text);
+      else failed += 1;
+    }
+  };
+  const writers = Array.from({ length: CLIENTS }, (_, name) => writer(name));
+  await pause(seconds * 1000);
+  await restart();
+  await pause(seconds * 1000);
+  isOver = true;
+  await Promise.all(writers);
+  const { rows } = await owner.query<{ text: string }>(
+    "select text from actions where organisation_id = $1 and text like 'Rolling %'",
+    [organisation],
+  );
+  const kept = new Map<string, number>();
+  for (const { text } of rows) kept.set(text, (kept.get(text) ?? 0) + 1);
+  const wrong = acknowledged.filter((text) => kept.get(text) !== 1).length;
+  yield none("writes that failed while both web processes were replaced", failed, acknowledged);
+  yield none("of those acknowledged, lost or doubled", wrong, acknowledged);
+}
+
+function none(name: string, ours: number, of: unknown[]): Result {
+  const ratio = rounded(ours / of.length);
+  return { name, ours, limit: of.length, ratio, bar: 0, holds: of.length > 0 && ours === 0 };
+}
