@@ -65,6 +65,8 @@ export * from "./nudging/nudge-message.ts";
 export * from "./nudging/stale-deals.ts";
 export * from "./reviews/attributes.ts";
 export * from "./reviews/score.ts";
+export * from "./rooms/room.ts";
+export * from "./rooms/room-code.ts";
 export * from "./skills/skills.ts";
 export * from "./summary/summarise.ts";
 export * from "./updates/analyse-update.ts";

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+const Score = z.int().min(1).max(5);
+/** As it was typed; what cannot be a code leads nowhere, like one that has died. */
+const Code = z.string().trim().min(1).max(40);
+const Token = z.string().min(1).max(100);
+
+export const RoomDeal = z.object({
+  dealId: z.uuid(),
+  hubspotId: z.string().max(100),
+  name: z.string().max(4000),
+  stage: z.string().max(200),
+  amount: z.number().nullable(),
+  closeDate: z.iso.date().nullable(),
+  /** The host's, for everybody in the room. */
+  note: z.string().max(4000),
+  isHostIn: z.boolean(),
+  isRepIn: z.boolean(),
+  isRevealed: z.boolean(),
+  /** The caller's own; the other's only once both are revealed. */
+  hostScore: Score.nullable(),
+  repScore: Score.nullable(),
+  difference: z.int().nullable(),
+  /** The id of the feedback that it becomes when the host saves it. */
+  reviewId: z.uuid(),
+  isFeedbackSaved: z.boolean(),
+});
+export type RoomDeal = z.infer<typeof RoomDeal>;
+
+const Person = z.object({ id: z.uuid(), name: z.string().max(200) });
+
+export const Room = z.object({
+  id: z.uuid(),
+  code: z.string().max(8),
+  host: Person,
+  rep: Person,
+  /** Which score is the caller's; null for somebody who watches. */
+  side: z.enum(["host", "rep"]).nullable(),
+  isClosed: z.boolean(),
+  endsAt: When,
+  guestsAllowed: z.boolean(),
+  amountsShown: z.boolean(),
+  minutesPerDeal: z.int(),
+  /** Which deal is open, counted from 0; the number of deals is the agenda. */
+  place: z.int(),
+  placeSince: When,
+  /** The server's clock, for the timer. */
+  now: When,
+  people: z.array(z.object({ name: z.string().max(200), isGuest: z.boolean() })).max(60),
+  deals: z.array(RoomDeal).max(50),
+  /** Ids of deals, those with the largest difference first. */
+  agenda: z.array(z.uuid()).max(50),
+});
+export type Room = z.infer<typeof Room>;
+
+const GuestDeal = z.object({
+  name: z.string().max(4000),
+  stage: z.string().max(200),
+  /** Null unless the host shows amounts. */
+  amount: z.number().nullable(),
+  note: z.string().max(4000),
+});
+
+/** What somebody sees who only watches: never a score. */
+export const GuestRoom = z.object({
+  hostName: z.string().max(200),
+  isClosed: z.boolean(),
+  currency: z.string().length(3),
+  minutesPerDeal: z.int(),
+  place: z.int(),
+  placeSince: When,
+  now: When,
+  total: z.int(),
+  /** Null at the end, when the agenda is shown. */
+  deal: GuestDeal.nullable(),
+  agenda: z.array(GuestDeal).max(50),
+});
+export type GuestRoom = z.infer<typeof GuestRoom>;
+
+const ById = z.object({ id: z.uuid() });
+const ByDeal = z.object({ id: z.uuid(), dealId: z.uuid() });
+
+export const rooms = {
+  list: route({
+    method: "GET",
+    path: "/api/rooms",
+    access: "member",
+    summary: "Rooms that the caller can go back to, the newest first",
+    response: z
+      .array(
+        Room.pick({ id: true, code: true, host: true, rep: true, isClosed: true }).extend({
+          deals: z.int(),
+          createdAt: When,
+        }),
+      )
+      .max(50),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/rooms",
+    access: "manager",
+    summary: "Open a room for one rep, with some of their deals in this order",
+    body: z.strictObject({
+      repId: z.uuid(),
+      dealIds: z.array(z.uuid()).min(1).max(50),
+      minutesPerDeal: z.int().min(1).max(60).default(5),
+      guestsAllowed: z.boolean().default(false),
+    }),
+    response: Room,
+  }),
+  join: route({
+    method: "POST",
+    path: "/api/rooms/join",
+    access: "member",
+    summary:
+      "Come in by the code: as the host, the rep or a manager by the room's id, else as somebody who watches",
+    body: z.strictObject({ code: Code }),
+    response: z.object({ roomId: z.uuid().nullable(), token: Token.nullable() }),
+    perMinute: 20,
+  }),
+  read: route({
+    method: "GET",
+    path: "/api/rooms/:id",
+    access: "member",
+    summary: "A room as the caller may see it",
+    params: ById,
+    response: Room,
+  }),
+  change: route({
+    method: "PATCH",
+    path: "/api/rooms/:id",
+    access: "manager",
+    summary: "Open another deal or the agenda, let guests in, show them amounts; for the host",
+    params: ById,
+    body: z.strictObject({
+      place: z.int().min(0).max(50).optional(),
+      guestsAllowed: z.boolean().optional(),
+      amountsShown: z.boolean().optional(),
+    }),
+    response: Room,
+  }),
+  score: route({
+    method: "PUT",
+    path: "/api/rooms/:id/deals/:dealId/score",
+    access: "member",
+    summary: "Score a deal; may be changed until the scores are revealed",
+    params: ByDeal,
+    body: z.strictObject({ score: Score }),
+    response: Room,
+  }),
+  reveal: route({
+    method: "POST",
+    path: "/api/rooms/:id/deals/:dealId/reveal",
+    access: "manager",
+    summary: "Uncover the two scores of a deal once both are in; for the host",
+    params: ByDeal,
+    response: Room,
+  }),
+  note: route({
+    method: "PUT",
+    path: "/api/rooms/:id/deals/:dealId/note",
+    access: "manager",
+    summary: "Write what everybody in the room should read about a deal; for the host",
+    params: ByDeal,
+    body: z.strictObject({ note: z.string().max(4000) }),
+    response: Room,
+  }),
+  close: route({
+    method: "POST",
+    path: "/api/rooms/:id/close",
+    access: "manager",
+    summary: "End the scoring. The agenda can be read for another 24 hours; for the host",
+    params: ById,
+    response: Room,
+  }),
+  enter: route({
+    method: "POST",
+    path: "/api/room-guests",
+    access: "public",
+    summary: "Come in without an account, where the host allows it",
+    body: z.strictObject({ code: Code, name: z.string().trim().min(1).max(80) }),
+    response: z.object({ token: Token }),
+    perMinute: 10,
+  }),
+  watch: route({
+    method: "GET",
+    path: "/api/room-guests/:token",
+    access: "public",
+    summary: "A room as somebody sees it who watches",
+    params: z.object({ token: Token }),
+    response: GuestRoom,
+  }),
+};

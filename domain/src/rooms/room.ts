@@ -1,0 +1,68 @@
+/** Two people score: the host, and the rep whose deals they are. Everybody else watches. */
+export type RoomSide = "host" | "rep";
+
+export function sideOf(room: { hostId: string; repId: string }, userId: string): RoomSide | null {
+  if (userId === room.hostId) return "host";
+  return userId === room.repId ? "rep" : null;
+}
+
+const HOUR_MS = 3_600_000;
+const AFTER_CLOSING_MS = 24 * HOUR_MS;
+const UNUSED_MS = 7 * 24 * HOUR_MS;
+
+/** When a room's code dies: 24 hours after it was closed, or a week after anything last happened in it. */
+export function roomEndsAt(room: { closedAt: Date | null; usedAt: Date }): Date {
+  const { closedAt, usedAt } = room;
+  return closedAt
+    ? new Date(closedAt.getTime() + AFTER_CLOSING_MS)
+    : new Date(usedAt.getTime() + UNUSED_MS);
+}
+
+export function hasRoomEnded(room: { closedAt: Date | null; usedAt: Date }, now: Date): boolean {
+  return now >= roomEndsAt(room);
+}
+
+export interface ScoredDeal {
+  dealId: string;
+  place: number;
+  isHostIn: boolean;
+  isRepIn: boolean;
+  isRevealed: boolean;
+}
+
+/** Scores are uncovered together: there is nothing to uncover until both are in. */
+export function mayReveal(deal: Omit<ScoredDeal, "dealId" | "place">): boolean {
+  return deal.isHostIn && deal.isRepIn && !deal.isRevealed;
+}
+
+export type RoomScores = Record<RoomSide, number | null>;
+
+/** What somebody may know of two scores: their own, and the other's once both are uncovered. */
+export function scoresFor(
+  viewer: RoomSide | null,
+  scores: RoomScores,
+  isRevealed: boolean,
+): RoomScores {
+  if (isRevealed) return scores;
+  return {
+    host: viewer === "host" ? scores.host : null,
+    rep: viewer === "rep" ? scores.rep : null,
+  };
+}
+
+/** How far two scores are apart; null until both are known. */
+export function differenceOf({ host, rep }: RoomScores): number | null {
+  return host === null || rep === null ? null : Math.abs(host - rep);
+}
+
+/**
+ * What to talk about, in this order: where the two differ most, where they agree, what was not scored by both.
+ *
+ * 5 against 2 comes before 4 against 3, whichever deal came first in the queue.
+ */
+export function agendaOf<D extends { place: number; difference: number | null }>(
+  deals: readonly D[],
+): D[] {
+  const weight = ({ difference }: D) => difference ?? -1;
+  return deals.toSorted((a, b) => weight(b) - weight(a) || a.place - b.place);
+}

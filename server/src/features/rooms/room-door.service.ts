@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { type Answer, api, type Received, type Room } from "@touchline/contract";
+import { hasRoomEnded, readRoomCode, sideOf } from "@touchline/domain";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { noSuchMember } from "../../scope.ts";
+import { seal } from "../../seal.ts";
+import { seesTeam } from "../../viewer.ts";
+import { hasEnded, hashOf, makeCode, makeToken, purposeOf } from "./room-secrets.ts";
+import type { StoredRoom } from "./rooms.repository.ts";
+import { type Context, codeOf, readRoom } from "./shown-room.ts";
+
+const MOST_LISTED = 50;
+/** No room outlives this without being used. */
+const LISTED_MS = 7 * 24 * 3_600_000;
+
+/** Rooms that the viewer can still go back to. */
+export async function listRooms(context: Context): Promise<Answer<typeof api.rooms.list>> {
+  const { store, now } = context;
+  const used = await store.rooms.usedSince(new Date(now.getTime() - LISTED_MS), MOST_LISTED);
+  return used
+    .filter((room) => !hasRoomEnded(room, now))
+    .map((room) => ({
+      id: room.id,
+      code: codeOf(context, room),
+      host: { id: room.hostId, name: room.hostName },
+      rep: { id: room.repId, name: room.repName },
+      isClosed: room.closedAt !== null,
+      deals: room.deals,
+      createdAt: room.createdAt.toISOString(),
+    }));
+}
+
+/** Opens a room for one rep with deals of theirs. The manager who opens it is its host. */
+export async function createRoom(
+  context: Context,
+  given: Received<typeof api.rooms.create>["body"],
+): Promise<Room> {
+  const { store, viewer, config, now } = context;
+  if (config.keys.length === 0) {
+    throw new Refusal("unavailable", "This installation has no key to seal codes with.");
+  }
+  const rep = await store.team.get(given.repId);
+  const host = await store.team.get(viewer.userId);
+  if (!rep || !host) throw noSuchMember();
+  if (rep.id === host.id) {
+    throw new Refusal("bad_request", "repId: the other score has to be somebody else's.");
+  }
+  const dealIds = [...new Set(given.dealIds)];
+  const [id, code] = [randomUUID(), makeCode()];
+  await store.rooms.add(
+    {
+      id,
+      hostName: host.name,
+      repId: rep.id,
+      repName: rep.name,
+      codeHash: hashOf(code),
+      ...seal(config.keys, purposeOf(viewer.organisationId, id), code),
+      minutesPerDeal: given.minutesPerDeal,
+      guestsAllowed: given.guestsAllowed,
+    },
+    now,
+  );
+  const found = await store.rooms.fill(id, rep.id, dealIds);
+  if (found < dealIds.length) {
+    throw new Refusal("not_found", `${rep.name} has no such deal.`);
+  }
+  await store.roomParticipants.add(
+    {
+      id: randomUUID(),
+      roomId: id,
+      repId: rep.id,
+      name: host.name,
+      userId: host.id,
+      tokenHash: null,
+    },
+    now,
+  );
+  await store.audit.record(now, "room.opened", `room ${id}`, { rep: rep.id, deals: found });
+  await tellRoom(store, rep.id);
+  return readRoom(context, id);
+}
+
+/** Comes in by the code: those whose room it is, and managers, to the room itself; colleagues to watch. */
+export async function joinRoom(
+  context: Context,
+  typed: string,
+): Promise<Answer<typeof api.rooms.join>> {
+  const { store, viewer, now } = context;
+  const code = readRoomCode(typed);
+  const room = code ? await store.rooms.byCode(hashOf(code)) : undefined;
+  if (!room || hasRoomEnded(room, now)) throw hasEnded();
+  const isInside = seesTeam(viewer) || sideOf(room, viewer.userId) !== null;
+  const token = isInside ? null : makeToken();
+  const isNew = await comeIn(context, room, token);
+  if (isNew) {
+    await store.audit.record(now, "room.joined", `room ${room.id}`);
+    await tellRoom(store, room.repId);
+  }
+  return { roomId: isInside ? room.id : null, token };
+}
+
+async function comeIn(
+  { store, viewer, now }: Context,
+  room: StoredRoom,
+  token: string | null,
+): Promise<boolean> {
+  const me = await store.team.get(viewer.userId);
+  if (!me) throw hasEnded();
+  return store.roomParticipants.add(
+    {
+      id: randomUUID(),
+      roomId: room.id,
+      repId: room.repId,
+      name: me.name,
+      userId: viewer.userId,
+      tokenHash: token && hashOf(token),
+    },
+    now,
+  );
+}
+
+/** Whoever has the room open reads it again. Those who only watch ask every two seconds. */
+export function tellRoom(store: Store, repId: string): Promise<void> {
+  const paths = [api.rooms.read.path, api.rooms.list.path];
+  return store.live.tell({ managers: true, userIds: [repId] }, { type: "stale", paths });
+}

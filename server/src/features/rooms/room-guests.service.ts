@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { GuestRoom } from "@touchline/contract";
+import { agendaOf, hasRoomEnded, readRoomCode } from "@touchline/domain";
+import type { PublicContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { systemOf } from "../../viewer.ts";
+import { tellRoom } from "./room-door.service.ts";
+import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
+
+const MOST_PEOPLE = 40;
+
+/** Lets somebody without an account in, if the host does. */
+export async function enterAsGuest(
+  { atLink, inStore, now }: PublicContext,
+  { code: typed, name }: { code: string; name: string },
+): Promise<{ token: string }> {
+  const code = readRoomCode(typed);
+  const room = code ? await atLink(hashOf(code), (link) => link.room()) : undefined;
+  if (!room || hasRoomEnded(room, now)) throw hasEnded();
+  if (!room.guestsAllowed) {
+    throw new Refusal(
+      "forbidden",
+      "This room is for people who sign in. The host can let guests in.",
+    );
+  }
+  const token = makeToken();
+  await inStore(systemOf(room.organisationId), async (store) => {
+    const people = await store.roomParticipants.list(room.id, MOST_PEOPLE);
+    if (people.length >= MOST_PEOPLE) throw new Refusal("conflict", "This room is full.");
+    const [id, roomId, repId] = [randomUUID(), room.id, room.repId];
+    await store.roomParticipants.add(
+      { id, roomId, repId, name, userId: null, tokenHash: hashOf(token) },
+      now,
+    );
+    await store.audit.record(now, "room.guest-joined", `room ${room.id}`, { name });
+    await tellRoom(store, room.repId);
+  });
+  return { token };
+}
+
+/** Name, stage and the host's notes; amounts if the host shows them. */
+export async function watchRoom({ atLink, now }: PublicContext, token: string): Promise<GuestRoom> {
+  return atLink(hashOf(token), async (link) => {
+    const participant = await link.participant();
+    const room = participant && (await link.room());
+    if (!room || hasRoomEnded(room, now)) throw hasEnded();
+    if (participant.userId === null && !room.guestsAllowed) throw hasEnded();
+    const all = await link.roomDeals();
+    const shown = ({ name, stage, amount, note }: (typeof all)[number]) => ({
+      name,
+      stage,
+      amount: room.amountsShown ? amount : null,
+      note,
+    });
+    const open = all[room.place];
+    return {
+      hostName: room.hostName,
+      isClosed: room.closedAt !== null,
+      currency: room.currency,
+      minutesPerDeal: room.minutesPerDeal,
+      place: room.place,
+      placeSince: room.placeSince.toISOString(),
+      now: now.toISOString(),
+      total: all.length,
+      deal: open ? shown(open) : null,
+      agenda: open ? [] : agendaOf(all).map(shown),
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { createRoom, joinRoom, listRooms } from "./room-door.service.ts";
+import { enterAsGuest, watchRoom } from "./room-guests.service.ts";
+import { changeRoom, closeRoom, noteDeal, revealDeal, scoreDeal } from "./rooms.service.ts";
+import { readRoom } from "./shown-room.ts";
+
+export function roomsRoutes(on: Bind): void {
+  on(api.rooms.list, ({ context }) => listRooms(context));
+  on(api.rooms.create, ({ context, body }) => createRoom(context, body));
+  on(api.rooms.join, ({ context, body }) => joinRoom(context, body.code));
+  on(api.rooms.read, ({ context, params }) => readRoom(context, params.id));
+  on(api.rooms.change, ({ context, params, body }) => changeRoom(context, params.id, body));
+  on(api.rooms.score, ({ context, params, body }) => scoreDeal(context, params, body.score));
+  on(api.rooms.reveal, ({ context, params }) => revealDeal(context, params));
+  on(api.rooms.note, ({ context, params, body }) => noteDeal(context, params, body.note));
+  on(api.rooms.close, ({ context, params }) => closeRoom(context, params.id));
+  on(api.rooms.enter, ({ context, body }) => enterAsGuest(context, body));
+  on(api.rooms.watch, ({ context, params }) => watchRoom(context, params.token));
+}

@@ -1,0 +1,148 @@
+import type { api, Received, Room } from "@touchline/contract";
+import { differenceOf, hasRoomEnded, mayReveal, sideOf } from "@touchline/domain";
+import { Refusal } from "../../http/refusal.ts";
+import { tellRoom } from "./room-door.service.ts";
+import { hasEnded } from "./room-secrets.ts";
+import type { StoredRoom, StoredRoomDeal } from "./rooms.repository.ts";
+import { type Context, readRoom } from "./shown-room.ts";
+
+interface DealOfRoom {
+  id: string;
+  dealId: string;
+}
+
+/** Opens another deal, or the agenda, on everybody's screen; decides what guests see. */
+export async function changeRoom(
+  context: Context,
+  id: string,
+  change: Received<typeof api.rooms.change>["body"],
+): Promise<Room> {
+  const { store, now } = context;
+  const { place, ...rest } = change;
+  const room = await mustHost(context, id);
+  if (Object.keys(change).length === 0) {
+    throw new Refusal("bad_request", "There is nothing to change.");
+  }
+  if (place !== undefined) {
+    mustBeOpen(room);
+    const deals = await store.rooms.deals(id);
+    if (place > deals.length)
+      throw new Refusal("bad_request", "place: there are not as many deals.");
+    if (place === deals.length) await revealAll(context, room, deals);
+  }
+  const moved = place !== undefined && place !== room.place ? { place, placeSince: now } : {};
+  await store.rooms.change(id, { ...rest, ...moved }, now);
+  return keep(context, room, "room.changed", change);
+}
+
+/** Takes a score of one of the two. What it is stays out of the audit log: managers read it. */
+export async function scoreDeal(
+  context: Context,
+  { id, dealId }: DealOfRoom,
+  score: number,
+): Promise<Room> {
+  const { store, viewer, now } = context;
+  const room = await mustBeIn(context, id);
+  const side = sideOf(room, viewer.userId);
+  if (!side) throw new Refusal("forbidden", "Only the host and the rep score.");
+  mustBeOpen(room);
+  const deal = await mustHold(context, { id, dealId });
+  if (deal.revealedAt) throw new Refusal("conflict", "The scores of this deal are revealed.");
+  await store.rooms.saveScore({ roomId: id, dealId, side }, score, now);
+  await store.rooms.change(id, {}, now);
+  return keep(context, room, "room.scored", { deal: dealId });
+}
+
+export async function revealDeal(context: Context, { id, dealId }: DealOfRoom): Promise<Room> {
+  const room = await mustHost(context, id);
+  const deal = await mustHold(context, { id, dealId });
+  // Asked twice, it is revealed all the same.
+  if (deal.revealedAt) return readRoom(context, id);
+  if (!mayReveal({ ...deal, isRevealed: false })) {
+    throw new Refusal("conflict", "Both scores have to be in first.");
+  }
+  await revealAll(context, room, [deal]);
+  await context.store.rooms.change(id, {}, context.now);
+  return keep(context, room, "room.revealed", { deal: dealId });
+}
+
+export async function noteDeal(
+  context: Context,
+  { id, dealId }: DealOfRoom,
+  note: string,
+): Promise<Room> {
+  const { store, now } = context;
+  const room = await mustHost(context, id);
+  await mustHold(context, { id, dealId });
+  await store.rooms.saveNote(id, dealId, note);
+  // A closed room's day is counted from its closing, whatever is still written down.
+  if (!room.closedAt) await store.rooms.change(id, {}, now);
+  return keep(context, room, "room.noted", { deal: dealId });
+}
+
+/** Ends the scoring and uncovers what both have scored. */
+export async function closeRoom(context: Context, id: string): Promise<Room> {
+  const { store, now } = context;
+  const room = await mustHost(context, id);
+  if (room.closedAt) return readRoom(context, id);
+  const deals = await store.rooms.deals(id);
+  await revealAll(context, room, deals);
+  await store.rooms.change(id, { closedAt: now, place: deals.length, placeSince: now }, now);
+  return keep(context, room, "room.closed", {});
+}
+
+async function revealAll(
+  { store, now }: Context,
+  room: StoredRoom,
+  deals: StoredRoomDeal[],
+): Promise<void> {
+  const ready = deals.filter((deal) =>
+    mayReveal({ ...deal, isRevealed: deal.revealedAt !== null }),
+  );
+  for (const { dealId } of ready) await store.rooms.reveal(room.id, dealId, now);
+  // Only now does the database show both.
+  const scores = ready.length > 0 ? await store.rooms.scores(room.id) : [];
+  const of = (dealId: string, scorerId: string) =>
+    scores.find((one) => one.dealId === dealId && one.scorerId === scorerId)?.score ?? null;
+  for (const { dealId } of ready) {
+    const both = { host: of(dealId, room.hostId), rep: of(dealId, room.repId) };
+    const difference = differenceOf(both);
+    if (difference === null) throw new Error("A deal was revealed without both scores.");
+    await store.rooms.saveDifference(room.id, dealId, difference);
+  }
+}
+
+async function mustBeIn({ store, now }: Context, id: string): Promise<StoredRoom> {
+  const room = await store.rooms.getForUpdate(id);
+  if (!room || hasRoomEnded(room, now)) throw hasEnded();
+  return room;
+}
+
+async function mustHost(context: Context, id: string): Promise<StoredRoom> {
+  const room = await mustBeIn(context, id);
+  if (sideOf(room, context.viewer.userId) !== "host") {
+    throw new Refusal("forbidden", "Only the host can do this.");
+  }
+  return room;
+}
+
+async function mustHold({ store }: Context, { id, dealId }: DealOfRoom): Promise<StoredRoomDeal> {
+  const deal = (await store.rooms.deals(id)).find((one) => one.dealId === dealId);
+  if (!deal) throw new Refusal("not_found", "There is no such deal in this room.");
+  return deal;
+}
+
+function mustBeOpen({ closedAt }: StoredRoom): void {
+  if (closedAt) throw new Refusal("conflict", "The host has closed this room.");
+}
+
+async function keep(
+  context: Context,
+  room: StoredRoom,
+  did: string,
+  detail: Record<string, unknown>,
+): Promise<Room> {
+  await context.store.audit.record(context.now, did, `room ${room.id}`, detail);
+  await tellRoom(context.store, room.repId);
+  return readRoom(context, room.id);
+}
