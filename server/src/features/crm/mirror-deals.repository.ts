@@ -22,7 +22,8 @@ interface Saved {
  * Saves deals as the CRM has them, with their history, in a few statements however many there are.
  *
  * A field with a change of ours still on its way keeps our value; if the CRM's
- * moved meanwhile, the two meet as a visible conflict.
+ * moved meanwhile, the two meet as a visible conflict. The deals are locked before
+ * their writes are read: somebody may be settling one of them at this moment.
  *
  * A first sync fills empty tables faster than PostgreSQL counts them, and what it believes to be
  * empty it reads from end to end. Hence no join that could be planned so: rows are looked up one by
@@ -36,7 +37,9 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     const known = await knownDeals(deals.map(({ id }) => id));
     const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known));
     const saved = await saveRows(rows, now);
-    const met = await markConflicts(conflicts);
+    // What was read before our copy was is old, and so is what it says of a conflict.
+    const current = new Set(saved.map(({ crmId }) => crmId));
+    const met = await markConflicts(conflicts.filter(({ crmId }) => current.has(crmId)));
     const ids = new Map([...known.values(), ...saved].map(({ crmId, id }) => [crmId, id]));
     await saveHistory(
       historyRows(deals, ids, await lastChanges(known)),
@@ -46,13 +49,14 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     return met;
   };
 
+  /** Locked in the order of their ids, as by everybody who saves several at once. */
   async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
-    const { rows } = await sql<KnownDeal>`select d.* from unnest(${crmIds}::text[]) as asked(crm_id)
+    const { rows } =
+      await sql<KnownDeal>`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
       cross join lateral (select id, crm_id, stage_id, close_date, forecast_category, next_step, deal_update,
           stage_entered_at, next_step_at, deal_update_at
-        from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1) d`.execute(
-      db,
-    );
+        from deals where organisation_id = ${organisationId} and crm_id = asked.crm_id limit 1
+        for no key update) d`.execute(db);
     return new Map(rows.map((row) => [row.crmId, row]));
   }
 

@@ -67,6 +67,7 @@ const isWritten = (target: string): target is keyof typeof WRITTEN => target in 
 
 export interface Conflict {
   writeId: string;
+  crmId: string;
   authorId: string;
   theirValue: string | null;
 }
@@ -90,8 +91,9 @@ export function dealRows(
       if (at && since) row[at] = ours[since];
       const expected = [write.previous, mine, ...sentBefore(write.payload)];
       const isNews = !expected.some((value) => same(their, value));
-      if (isNews)
-        conflicts.push({ writeId: write.id, authorId: write.createdBy, theirValue: their });
+      if (!isNews) continue;
+      const { id: writeId, createdBy: authorId } = write;
+      conflicts.push({ writeId, crmId: deal.id, authorId, theirValue: their });
     }
     return row;
   });

@@ -16,6 +16,7 @@ import { systemOf, type Viewer } from "../../viewer.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
 import type { PropertyContent } from "./outbox-content.ts";
 import { brief } from "./outbox-shown.ts";
+import { takeOver } from "./sync.service.ts";
 
 /** Longer than any call to the CRM takes, shorter than anybody likes to wait for a dead worker's deal. */
 const HOLD_SECONDS = 60;
@@ -37,7 +38,7 @@ type Outcome =
   /** `before` is the deal as it was just before we changed it, where we did. */
   | { kind: "property-sent"; write: PropertyWrite; deal: CrmDeal; before: CrmDeal | null }
   | { kind: "made"; crmObjectId: string | null; deal: CrmDeal | null }
-  | { kind: "conflict"; theirs: string | null }
+  | { kind: "conflict"; theirs: string | null; deal: CrmDeal }
   /** `holds` is what the CRM holds instead, where we know. */
   | { kind: "refused"; words: string; holds: { value: string | null } | null }
   | { kind: "later"; askedMs: number; words: string };
@@ -153,7 +154,7 @@ async function attempt(
       return { kind: "property-sent", write, deal, before: null };
     }
     if (![write.previous, ...sent].some((ours) => isSameValue(theirs, ours))) {
-      return { kind: "conflict", theirs };
+      return { kind: "conflict", theirs, deal };
     }
     await prepare();
     const after = await crm.setProperty(deal.id, CRM_PROPERTIES[write.target], value);
@@ -231,6 +232,8 @@ async function settle(
     case "conflict": {
       const theirs = { theirValue: outcome.theirs, words: null, settledAt: null };
       const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
+      // So that nothing read before this can bring an older value back as news.
+      await takeOver(store, [outcome.deal], now);
       if (isSettled) await tellAuthor(store, write);
       break;
     }
@@ -282,7 +285,7 @@ async function settleProperty(
     const [was, is] = [before && propertyOf(before, property), propertyOf(deal, property)];
     if (!isSameValue(was, is)) await store.outbox.rebase(write.dealId, property, was, is);
   }
-  await store.mirror.saveDeals([deal], now);
+  await takeOver(store, [deal], now);
 }
 
 function categoryWords(before: CrmDeal, after: CrmDeal): string | null {

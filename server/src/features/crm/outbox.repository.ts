@@ -178,16 +178,20 @@ export function outboxRepository({ db, viewer }: Handle) {
      * Says what became of a claimed write; false if it is somebody else's by now.
      *
      * A write that was replaced while it was on its way stays so, unless it did arrive.
+     * A conflict that somebody settled meanwhile does not come back: that write starts from elsewhere.
      */
-    async settle({ id, attempts }: ClaimedWrite, to: Settlement): Promise<boolean> {
+    async settle({ id, attempts, previous }: ClaimedWrite, to: Settlement): Promise<boolean> {
       await update(id).set({ holdUntil: null }).where("attempts", "=", attempts).execute();
       const from = to.state === "sent" ? ["waiting", "discarded"] : ["waiting"];
-      const settled = await update(id)
+      const waiting = update(id)
         .set({ ...to })
         .where("attempts", "=", attempts)
         .where("state", "in", from)
-        .returning("id")
-        .executeTakeFirst();
+        .returning("id");
+      const settled = await (to.state === "conflict"
+        ? waiting.where(sql<boolean>`previous is not distinct from ${previous}`)
+        : waiting
+      ).executeTakeFirst();
       return settled !== undefined;
     },
 

@@ -8,6 +8,7 @@ import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { fakeCrm } from "../../testing/fake-crm.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { resolveConflict } from "./outbox.service.ts";
 import { pushWrites } from "./outbox-push.service.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -62,6 +63,18 @@ function dyingAfter(transactions: number): InStore {
     if (left < 0) throw new Error("killed");
     return product.inStore(viewer, work, mode);
   };
+}
+
+/** How many wait for a row that another transaction holds. */
+const waiting = async () =>
+  (
+    await sql`select 1 from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(product.database.owner)
+  ).rows.length;
+
+function must<T>(given: T | undefined): T {
+  if (given === undefined) throw new Error("There is none.");
+  return given;
 }
 
 const act = {
@@ -572,6 +585,51 @@ describe("[D3] a foreign edit", () => {
       theirValue: "theirs again",
     });
     expect(crm.sets).toEqual([]);
+  });
+
+  it("told once more while it is settled by keep mine is no conflict again", async () => {
+    const { write, crm, id, dealId, rep, push, world } = await conflict();
+    const theirs = structuredClone(must(crm.deals.get(id)));
+    let telling: Promise<unknown> = Promise.resolve();
+    const viewer = { ...world.system, userId: rep.id, role: rep.role };
+    await product.inStore(viewer, async (store) => {
+      await store.deals.getForUpdate(dealId);
+      telling = product.inStore(world.system, (other) => other.mirror.saveDeals([theirs], NOW));
+      await eventually(async () => expect(await waiting()).toBe(1));
+      await resolveConflict({ viewer, now: NOW, store }, write.id, "mine");
+    });
+    await telling;
+    await push();
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
+    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+  });
+
+  it("settled by keep mine while a worker still looks at it is no conflict again", async () => {
+    const { crm, id, rep, push, world } = await scene();
+    await set(rep, id, { hs_next_step: "mine" });
+    crm.edit(id, "nextStep", "theirs");
+    crm.onRead(async () => {
+      crm.onRead(() => undefined);
+      const theirs = structuredClone(must(crm.deals.get(id)));
+      await product.inStore(world.system, (store) => store.mirror.saveDeals([theirs], NOW));
+      await act.resolve(rep, must((await world.writes())[0]).id, "mine");
+    });
+    await push();
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
+    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
+  });
+
+  it("what was read before it and arrives after keep mine is old, not news", async () => {
+    const { crm, id, rep, push, world } = await scene();
+    const old = structuredClone(must(crm.deals.get(id)));
+    await set(rep, id, { hs_next_step: "mine" });
+    crm.edit(id, "nextStep", "theirs");
+    await push();
+    await act.resolve(rep, must((await world.writes())[0]).id, "mine");
+    await product.inStore(world.system, (store) => store.mirror.saveDeals([old], NOW));
+    await push();
+    expect((await world.writes())[0]).toMatchObject({ state: "sent", previous: "theirs" });
+    expect(crm.sets.map(({ value }) => value)).toEqual(["mine"]);
   });
 
   it("giving up takes theirs; a newer change of ours replaces it and meets theirs too", async () => {
