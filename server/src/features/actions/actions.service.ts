@@ -19,12 +19,12 @@ export async function listActions(context: Context, filter: ActionFilter): Promi
 }
 
 /** Those that came from meetings of a type. */
-async function ofKind({ store, viewer }: Context, actions: Action[], label: string) {
+async function ofKind({ store }: Context, actions: Action[], label: string) {
   const events = await store.events.byIds(
     actions.flatMap((action) => action.CalendarEventId ?? []),
   );
   const wanted = new Set(
-    events.filter((event) => kindOf(event, viewer.userId).label === label).map(({ id }) => id),
+    events.filter((event) => kindOf(event).label === label).map(({ id }) => id),
   );
   return actions.filter(({ CalendarEventId: id }) => id !== null && wanted.has(id));
 }

@@ -18,6 +18,9 @@ export interface PastMeetingRow {
   startDay: Day | null;
   /** What a person has set. */
   eventType: string | null;
+  /** How many come, whether the viewer may see them or not; null until they were counted. */
+  members: number | null;
+  outsiders: number | null;
   attendees: Array<{ userId: string | null; name: string | null }>;
   notes: string | null;
   openActions: number;
@@ -40,7 +43,8 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
       const { memberId, search, from, to, timeZone } = filter;
       const pattern = search && `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
       const { rows } = await sql<PastMeetingRow>`
-        select e.id, e.title, e.owner_id, e.start_at, e.start_day, e.event_type, n.notes,
+        select e.id, e.title, e.owner_id, e.start_at, e.start_day, e.event_type, e.members, e.outsiders,
+          n.notes,
           (select coalesce(json_agg(json_build_object('userId', a.user_id, 'name', u.name)
               order by a.email), '[]')
             from event_attendees a

@@ -24,7 +24,7 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
       id,
       title,
       start,
-      eventType: kindOf({ title, ...meeting }, viewer.userId).label,
+      eventType: kindOf({ title, ...meeting }).label,
       members: attendees.flatMap(({ userId, name }) =>
         userId && name && userId !== viewer.userId ? [{ id: userId, name }] : [],
       ),

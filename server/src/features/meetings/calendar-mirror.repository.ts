@@ -126,7 +126,10 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
         .execute();
     },
 
-    /** Attendees whose member came, went or changed address since their events were read. */
+    /**
+     * Attendees whose member came, went or changed address since their events were read. Whoever comes is
+     * counted, for those who may not see whom they are with.
+     */
     async matchAttendees(ownerId: string): Promise<void> {
       await sql`
         update event_attendees a set user_id = u.id
@@ -134,6 +137,16 @@ export function calendarMirrorRepository({ db, viewer: { organisationId } }: Han
         where a.organisation_id = ${organisationId} and a.owner_id = ${ownerId}
           and u.organisation_id = a.organisation_id and lower(u.email) = a.email
           and u.deactivated_at is null and a.user_id is null`.execute(db);
+      await sql`
+        update calendar_events e set members = c.members, outsiders = c.outsiders
+        from (select own.id, count(distinct a.user_id) filter (where a.user_id <> own.owner_id) as members,
+            count(a.email) filter (where a.user_id is null) as outsiders
+          from calendar_events own
+          left join event_attendees a on a.organisation_id = own.organisation_id and a.event_id = own.id
+          where own.organisation_id = ${organisationId} and own.owner_id = ${ownerId} and not own.is_quick
+          group by own.id) c
+        where e.organisation_id = ${organisationId} and e.id = c.id
+          and (e.members, e.outsiders) is distinct from (c.members, c.outsiders)`.execute(db);
     },
 
     /** Forgets hidden events that nobody has written anything about. */

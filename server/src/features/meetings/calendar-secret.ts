@@ -27,11 +27,12 @@ export interface SealedSecret {
   expiresAt: Date | null;
 }
 
-const purposeOf = ({ organisationId, userId }: Owner) => `${organisationId} calendar ${userId}`;
+export const purposeOfCalendar = ({ organisationId, userId }: Owner) =>
+  `${organisationId} calendar ${userId}`;
 
 export function sealSecret(keys: Keys, owner: Owner, secret: CalendarSecret): SealedSecret {
   return {
-    ...seal(keys, purposeOf(owner), JSON.stringify(secret)),
+    ...seal(keys, purposeOfCalendar(owner), JSON.stringify(secret)),
     expiresAt: secret.kind === "google" ? secret.grant.expiresAt : null,
   };
 }
@@ -41,5 +42,5 @@ export function openSecret(
   owner: Owner,
   { keyId, sealed }: Pick<SealedSecret, "keyId" | "sealed">,
 ): CalendarSecret {
-  return Secret.parse(JSON.parse(unseal(keys, purposeOf(owner), keyId, sealed)));
+  return Secret.parse(JSON.parse(unseal(keys, purposeOfCalendar(owner), keyId, sealed)));
 }

@@ -367,7 +367,9 @@ describe("[EV-2] a calendar that is read", () => {
     await owner.updateTable("users").set({ email }).where("id", "=", late.id).execute();
     await product.read(manager);
     expect((await list(manager))[0]?.eventType).toBe("Development 1:1");
-    expect(await titles(late)).toEqual(["Maya / Late 1:1"]);
+    expect(await list(late)).toMatchObject([
+      { title: "Maya / Late 1:1", eventType: "Development 1:1" },
+    ]);
   });
 });
 

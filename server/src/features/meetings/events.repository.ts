@@ -27,6 +27,9 @@ export interface StoredEvent {
   link: string;
   /** What a person has set. */
   eventType: string | null;
+  /** How many come, whether the viewer may see them or not; null until they were counted. */
+  members: number | null;
+  outsiders: number | null;
   attendees: EventAttendee[];
 }
 
@@ -62,6 +65,7 @@ export function eventsRepository({ db, viewer }: Handle) {
       .selectFrom("calendarEvents as e")
       .select(["e.id", "e.ownerId", "e.providerId", "e.title", "e.startAt", "e.endAt"])
       .select(["e.startDay", "e.endDay", "e.isAllDay", "e.isQuick", "e.link", "e.eventType"])
+      .select(["e.members", "e.outsiders"])
       .where("e.organisationId", "=", organisationId)
       .$narrowType<{ startDay: Day | null; endDay: Day | null }>();
   const attends = (who: string) => sql<boolean>`exists (select from event_attendees a
@@ -166,6 +170,8 @@ export function eventsRepository({ db, viewer }: Handle) {
           endAt: end,
           isQuick: true,
           eventType,
+          members: attendees.filter(({ id: member }) => member !== userId).length,
+          outsiders: 0,
           updatedAt: now,
         })
         .execute();

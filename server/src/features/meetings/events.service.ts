@@ -37,7 +37,7 @@ export async function readEvent(context: Context, key: string): Promise<EventDet
 }
 
 export async function detail({ viewer, store }: Context, event: StoredEvent): Promise<EventDetail> {
-  const kind = kindOf(event, viewer.userId);
+  const kind = kindOf(event);
   const settings = (await store.events.typeSettings()).get(kind.id) ?? kind;
   const notes = await store.events.notes(event.id);
   return {
@@ -132,7 +132,7 @@ export function shown(event: StoredEvent, viewerId: string): CalendarEvent {
     providerId,
     title,
     ...timesOf(event),
-    eventType: kindOf(event, viewerId).label,
+    eventType: kindOf(event).label,
     attendees: event.attendees
       .slice(0, MOST_ATTENDEES)
       .map(({ email, name, response, member }) => ({ email, name, response, member })),

@@ -121,6 +121,29 @@ describe("[EV-1] the list of events", () => {
     expect(body[0]?.eventType).toBe("General team event");
   });
 
+  it("[EV-3] takes a meeting for the same kind whoever looks, though they see different people in it", async () => {
+    const { manager, rep, colleague } = await people();
+    await quick(manager, { title: "Catch up", attendeeIds: [rep.id] });
+    await quick(manager, { title: "Stand-up 1:1", attendeeIds: [rep.id, colleague.id] });
+    const kinds = async (who: Person) =>
+      (await list(who)).body.map(({ title, eventType, attendees }) => ({
+        title,
+        eventType,
+        seen: attendees.length,
+      }));
+    const team = { title: "Stand-up 1:1", eventType: "General team event" };
+    const alone = { title: "Catch up", eventType: "Development 1:1" };
+    expect(await kinds(manager)).toEqual([
+      { ...alone, seen: 1 },
+      { ...team, seen: 2 },
+    ]);
+    expect(await kinds(rep)).toEqual([
+      { ...alone, seen: 1 },
+      { ...team, seen: 1 },
+    ]);
+    expect(await kinds(colleague)).toEqual([{ ...team, seen: 1 }]);
+  });
+
   it("shows a meeting once that stands in two calendars, the own copy", async () => {
     const { org, manager, rep } = await people();
     const { owner } = product.database;
