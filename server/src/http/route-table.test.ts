@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Route, routes } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
+import { sampleOf } from "../testing/samples.ts";
 
 /**
  * Every route of the contract, called by those who must not get through.
@@ -130,44 +131,7 @@ async function file(organisationId: string, createdAt: Date) {
     .execute();
 }
 
-/** A value of a schema, with the owner's id wherever an id fits. */
-function sample(schema: z.ZodType): unknown {
-  return fill(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
-}
-
-function fill(shape: z.core.JSONSchema._JSONSchema): unknown {
-  if (typeof shape === "boolean") return null;
-  if (shape.anyOf) return fill(shape.anyOf[0] ?? true);
-  if (shape.enum) return shape.enum[0];
-  if (shape.const !== undefined) return shape.const;
-  switch (shape.type) {
-    case "object":
-      return Object.fromEntries(
-        Object.entries(shape.properties ?? {}).map(([name, of]) => [name, fill(of)]),
-      );
-    case "array":
-      return [fill(Array.isArray(shape.items) ? true : (shape.items ?? true))];
-    case "number":
-    case "integer":
-      return shape.minimum ?? 1;
-    case "boolean":
-      return true;
-    default:
-      return textLike(shape.pattern ?? "^text$", shape.maxLength);
-  }
-}
-
-/** Good for a name and for an address, whose schema may only say that it is text. */
-const ANY_TEXT = "a@people.test";
-
-/** The owner's id wherever it fits, else whatever does. */
-function textLike(pattern: string, longest = Number.POSITIVE_INFINITY): string {
-  const moment = "2026-10-05T00:00:00Z";
-  // A Monday, and an hour of the working day: some routes take no other.
-  const words = [owner.id, "1", "2026-Q4", "2026-10-05", "09:00", "C1", moment, ANY_TEXT, "/home"];
-  const like = words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
-  return like.length > longest ? "09:00" : like;
-}
+const sample = (schema: z.ZodType) => sampleOf(schema, owner.id);
 
 function request(route: Route, who: Person | null) {
   const params = (route.params ? sample(route.params) : {}) as Record<string, string>;
@@ -237,7 +201,7 @@ const title = (route: Route) => `${route.method} ${route.path}`;
 const guarded = routes.filter(({ access }) => access !== "public");
 const plain = routes.filter(({ stream }) => !stream);
 
-describe("[AUTH-11] the route table", () => {
+describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
   it("holds every route that the server has under /api, and no other", async () => {
     const served = servedRoutes(product.app.printRoutes({ commonPrefix: false })).filter(
       (line) => / \/api\//.test(line) && !/^HEAD| \/api\/(docs|openapi)/.test(line),

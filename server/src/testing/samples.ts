@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** A value that a schema takes, with the given id wherever an id fits. */
+export function sampleOf(schema: z.ZodType, id: string): unknown {
+  return fill(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), id);
+}
+
+function fill(shape: z.core.JSONSchema._JSONSchema, id: string): unknown {
+  if (typeof shape === "boolean") return null;
+  if (shape.anyOf) return fill(shape.anyOf[0] ?? true, id);
+  if (shape.enum) return shape.enum[0];
+  if (shape.const !== undefined) return shape.const;
+  switch (shape.type) {
+    case "object":
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).map(([name, of]) => [name, fill(of, id)]),
+      );
+    case "array":
+      return [fill(Array.isArray(shape.items) ? true : (shape.items ?? true), id)];
+    case "number":
+    case "integer":
+      return shape.minimum ?? 1;
+    case "boolean":
+      return true;
+    default:
+      return textLike(shape.pattern ?? "^text$", id, shape.maxLength);
+  }
+}
+
+/** Good for a name and for an address, whose schema may only say that it is text. */
+const ANY_TEXT = "a@people.test";
+
+/** The id wherever it fits, else whatever does. */
+function textLike(pattern: string, id: string, longest = Number.POSITIVE_INFINITY): string {
+  const moment = "2026-10-05T00:00:00Z";
+  // A Monday, and an hour of the working day: some routes take no other.
+  const words = [id, "1", "2026-Q4", "2026-10-05", "09:00", "C1", moment, ANY_TEXT, "/home"];
+  const like = words.find((word) => new RegExp(pattern).test(word)) ?? ANY_TEXT;
+  return like.length > longest ? "09:00" : like;
+}
