@@ -30,6 +30,8 @@ export const TeamRow = TeamMember.extend({
     .nullable(),
   /** The newest only, as a list. */
   UserUpdates: z.array(UserUpdate).max(1),
+  /** The money at risk in this quarter, and how much of it was reviewed in the last seven days. */
+  attention: z.object({ atRisk: z.number(), seen: z.number() }),
 });
 export type TeamRow = z.infer<typeof TeamRow>;
 
@@ -52,6 +54,9 @@ export const Skill = z.object({
   ratedAt: When.nullable(),
 });
 export type Skill = z.infer<typeof Skill>;
+
+/** How somebody of the team is rated. */
+const RatedMember = z.object({ memberId: z.uuid(), skills: z.array(Skill).max(6) });
 
 export const MemberNotes = z.object({ html: Html, version: z.int(), updatedAt: When.nullable() });
 export type MemberNotes = z.infer<typeof MemberNotes>;
@@ -85,6 +90,13 @@ export const people = {
     access: "manager",
     summary: "Everybody in the team with next interaction, newest update and counts of actions",
     response: z.array(TeamRow).max(10_000),
+  }),
+  teamSkills: route({
+    method: "GET",
+    path: "/api/team-overview/skills",
+    access: "manager",
+    summary: "The skills of everybody who was rated, as last rated",
+    response: z.array(RatedMember).max(10_000),
   }),
   addMember: route({
     method: "POST",

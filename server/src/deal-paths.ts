@@ -10,6 +10,7 @@ export const DEAL_PATHS = [
   api.forecast.movement.path,
   api.goals.checkIn.path,
   api.goals.checkIns.path,
+  api.people.teamTable.path,
   api.history.changes.path,
   api.history.forecasts.path,
 ];

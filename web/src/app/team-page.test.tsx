@@ -24,6 +24,7 @@ const own: TeamRow = {
   completedActions: 0,
   nextEvent: null,
   UserUpdates: [],
+  attention: { atRisk: 0, seen: 0 },
 };
 const rowOf = (person: typeof rep, change: Partial<TeamRow> = {}): TeamRow => ({
   ...own,
@@ -31,6 +32,7 @@ const rowOf = (person: typeof rep, change: Partial<TeamRow> = {}): TeamRow => ({
   ...change,
 });
 const ana = rowOf(rep, {
+  attention: { atRisk: 300_000, seen: 120_000 },
   lateActions: 2,
   openActions: 3,
   nextEvent: {
@@ -67,6 +69,7 @@ describe("[TM-1] the team table", () => {
       "Latest Update",
       "Late Actions",
       "Open Actions",
+      "Attention",
     ]);
     const [, first, second] = (await table()).getAllByRole("row");
     expect(first && cells(first).map(({ textContent }) => textContent)).toEqual([
@@ -76,6 +79,7 @@ describe("[TM-1] the team table", () => {
       "WinWon Acme3 days ago",
       "2",
       "3",
+      "40% of €300k",
     ]);
     expect(second && cells(second).map(({ textContent }) => textContent)).toEqual([
       "BOBen OkaforAccount Executive",
@@ -84,7 +88,42 @@ describe("[TM-1] the team table", () => {
       "–",
       "0",
       "0",
+      "–",
     ]);
+  });
+
+  it("tells how attention is computed, and sorts by it", async () => {
+    const ben = rowOf(otherRep, { attention: { atRisk: 500, seen: 500 } });
+    answer(api.people.teamTable, [own, ben, ana, rowOf({ ...rep, id: own.id, name: "Cy" })]);
+    await open();
+    await userEvent.hover((await table()).getByRole("button", { name: "40% of €300k" }));
+    expect(await screen.findByText("€120,000 ÷ €300,000 = 40%")).toBeTruthy();
+    await userEvent.click((await table()).getByRole("button", { name: "Attention" }));
+    const rows = (await table()).getAllByRole("row").slice(1);
+    expect(rows.map((row) => cells(row)[0]?.textContent)).toEqual([
+      expect.stringContaining("Ana"),
+      expect.stringContaining("Ben"),
+      expect.stringContaining("Cy"),
+    ]);
+  });
+
+  it("[SK-2] shows small charts of the skills when asked, and reads them then", async () => {
+    answer(api.people.teamTable, [own, ana, rowOf(otherRep)]);
+    const skill = { id: "demo-skills", name: "Demo skills", value: 4 } as const;
+    const asked = answer(api.people.teamSkills, refuse(503, "resting"), [
+      { memberId: rep.id, skills: [{ ...skill, ratedAt: "2026-11-12T12:00:00.000Z" }] },
+    ]);
+    await open();
+    await table();
+    expect(asked).toHaveLength(0);
+    await userEvent.click(screen.getByRole("button", { name: "Show skills" }));
+    const retry = /^The skills of Ana Silva could not be loaded/;
+    await userEvent.click(await (await table()).findByRole("button", { name: retry }));
+    const chart = await (await table()).findByRole("img", { name: "Skills: Demo skills 4" });
+    expect(chart.closest("tr")?.textContent).toContain("Ana Silva");
+    expect((await table()).getAllByText("Not enough data")).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Hide skills" }));
+    expect((await table()).queryByRole("img", { name: /^Skills/ })).toBeNull();
   });
 
   it("leads from a row to the numbers, and to the profile in a new tab", async () => {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconChartPie, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { TeamTable } from "../features/people/team-table.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -12,6 +12,7 @@ const NewMemberDialog = piece("new-member-dialog", () =>
 /** Whom one meets next, and who waits for what. */
 export function TeamPage() {
   const [isAdding, setIsAdding] = useState(false);
+  const [showsSkills, setShowsSkills] = useState(false);
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
       Add team member
@@ -22,9 +23,20 @@ export function TeamPage() {
       <PageHeader
         title="Team Overview"
         context="Next meetings, latest updates and actions of your team"
-        actions={add}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconChartPie size={16} />}
+              onClick={() => setShowsSkills(!showsSkills)}
+            >
+              {showsSkills ? "Hide skills" : "Show skills"}
+            </Button>
+            {add}
+          </>
+        }
       />
-      <TeamTable addMember={add} />
+      <TeamTable addMember={add} showsSkills={showsSkills} />
       {isAdding && <NewMemberDialog onClose={() => setIsAdding(false)} />}
     </>
   );

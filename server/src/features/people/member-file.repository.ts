@@ -90,6 +90,25 @@ export function memberFileRepository({ db, viewer }: Handle) {
         .execute();
     },
 
+    /** How each skill of everybody here was rated last. */
+    async teamRatings(): Promise<Array<Rating & { memberId: string }>> {
+      return await db
+        .selectFrom("skillRatings as r")
+        .innerJoin("users as u", (join) =>
+          join
+            .onRef("u.organisationId", "=", "r.organisationId")
+            .onRef("u.id", "=", "r.memberId")
+            .on("u.deactivatedAt", "is", null),
+        )
+        .distinctOn(["r.memberId", "r.skill"])
+        .select(["r.memberId", "r.skill", "r.value", "r.ratedAt"])
+        .where("r.organisationId", "=", organisationId)
+        .orderBy("r.memberId")
+        .orderBy("r.skill")
+        .orderBy("r.version", "desc")
+        .execute();
+    },
+
     async rate(memberId: string, ratings: { id: string; value: number }[], now: Date) {
       await db
         .insertInto("skillRatings")

@@ -3,10 +3,11 @@ import {
   api,
   type MemberNotes,
   type Received,
+  type Returned,
   type Skill,
   type UserUpdate,
 } from "@touchline/contract";
-import { ratedSkills, type SkillName } from "@touchline/domain";
+import { type Rating, ratedSkills, type SkillName } from "@touchline/domain";
 import { cleanHtml } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
@@ -75,7 +76,21 @@ export async function saveNotes(
 
 export async function readSkills(context: Context, memberId: string): Promise<Skill[]> {
   await mustBeMember(context, memberId);
-  const newest = await context.store.memberFile.newestRatings(memberId);
+  return skillsFrom(await context.store.memberFile.newestRatings(memberId));
+}
+
+/** Those of everybody in the team of whom anything was rated. */
+export async function readTeamSkills({
+  store,
+}: Context): Promise<Returned<typeof api.people.teamSkills>> {
+  const ratings = await store.memberFile.teamRatings();
+  return [...Map.groupBy(ratings, ({ memberId }) => memberId)].map(([memberId, newest]) => ({
+    memberId,
+    skills: skillsFrom(newest),
+  }));
+}
+
+function skillsFrom(newest: Rating[]): Skill[] {
   return ratedSkills(newest).map(({ ratedAt, ...skill }) => ({
     ...skill,
     ratedAt: ratedAt?.toISOString() ?? null,
@@ -98,7 +113,7 @@ export async function saveSkills(
     await store.audit.record(now, "skills.rated", `user ${memberId}`, {
       ratings: Object.fromEntries(ratings.map(({ id, value }) => [id, value])),
     });
-    await tell(context, memberId, [api.people.skills.path]);
+    await tell(context, memberId, [api.people.skills.path, api.people.teamSkills.path]);
   }
   return readSkills(context, memberId);
 }

@@ -161,6 +161,16 @@ describe("[SK-1] skills", () => {
   });
 });
 
+it("[SK-1] [SK-2] a manager reads the skills of the whole team at once: of those who were rated", async () => {
+  const { manager, rep, other } = await people();
+  await rate(manager, rep, [{ id: "demo-skills", value: 5 }]);
+  await rate(manager, rep, [{ id: "demo-skills", value: 4 }]);
+  const { body } = await product.call(manager, api.people.teamSkills, {});
+  expect(body).toEqual([{ memberId: rep.id, skills: (await skills(manager, rep)).body }]);
+  expect(body[0]?.skills).toContainEqual(expect.objectContaining({ id: "demo-skills", value: 4 }));
+  expect((await product.call(other, api.people.teamSkills, {})).status).toBe(403);
+});
+
 it("[SK-3] attributes are the same skills under other names", async () => {
   const { manager, rep } = await people();
   const { body } = await product.call(manager, api.people.saveAttributes, {

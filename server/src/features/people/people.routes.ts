@@ -6,6 +6,7 @@ import {
   listUpdates,
   readNotes,
   readSkills,
+  readTeamSkills,
   saveNotes,
   saveSkills,
 } from "./member-file.service.ts";
@@ -20,6 +21,8 @@ import { addMember, readTeamTable } from "./team-table.service.ts";
 
 export function peopleRoutes(on: Bind) {
   on(api.people.teamTable, ({ context }) => readTeamTable(context));
+
+  on(api.people.teamSkills, ({ context }) => readTeamSkills(context));
 
   on(api.people.addMember, ({ context, body }) => addMember(context, body));
 

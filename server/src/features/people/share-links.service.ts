@@ -17,7 +17,7 @@ export async function readShareLink(context: WithKeys, memberId: string): Promis
   const { store, config, viewer, now } = context;
   const link = await store.shareLinks.live(memberId, now);
   if (!link) return { link: null };
-  const purpose = purposeOf(viewer.organisationId, memberId);
+  const purpose = purposeOfShareLink(viewer.organisationId, memberId);
   const uuid = unseal(config.keys, purpose, link.keyId, link.sealed);
   return { link: { uuid, expiresAt: link.expiresAt.toISOString() } };
 }
@@ -36,7 +36,7 @@ export async function makeShareLink(context: WithKeys, memberId: string): Promis
       id: randomUUID(),
       memberId,
       tokenHash: hashOf(uuid),
-      ...seal(config.keys, purposeOf(viewer.organisationId, memberId), uuid),
+      ...seal(config.keys, purposeOfShareLink(viewer.organisationId, memberId), uuid),
       expiresAt: new Date(now.getTime() + LIVES_MS),
     },
     now,
@@ -69,7 +69,7 @@ function hashOf(uuid: string): string {
   return createHash("sha256").update(uuid).digest("hex");
 }
 
-const purposeOf = (organisationId: string, memberId: string) =>
+export const purposeOfShareLink = (organisationId: string, memberId: string) =>
   `${organisationId} share-link ${memberId}`;
 
 async function record({ store, now }: Context, did: string, memberId: string): Promise<void> {

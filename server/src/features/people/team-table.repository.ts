@@ -1,5 +1,5 @@
 import type { UserUpdate } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
@@ -77,6 +77,24 @@ export function teamTableRepository({ db, viewer }: Handle) {
           return memberId && start ? [[memberId, { ...event, start }] as const] : [];
         }),
       );
+    },
+
+    /**
+     * Whose open deals somebody counts on until the quarter ends, in money, and how much of it was reviewed
+     * since a day of the organisation's.
+     */
+    async attention(quarterEnd: Day, seenSince: Day): Promise<Map<string, Attention>> {
+      const { rows } = await sql<Attention & { memberId: string }>`
+        select d.owner_id as member_id, coalesce(sum(d.amount_in_home_currency), 0) as at_risk,
+          coalesce(sum(d.amount_in_home_currency) filter (
+            where (d.reviewed_at at time zone o.time_zone)::date >= ${seenSince}), 0) as seen
+        from deals d
+        join organisations o on o.id = d.organisation_id
+        where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
+          and d.owner_id is not null and d.forecast_category in ('COMMIT', 'BEST_CASE')
+          and d.close_date <= ${quarterEnd}
+        group by d.owner_id`.execute(db);
+      return new Map(rows.map(({ memberId, ...attention }) => [memberId, attention]));
     },
 
     async newestUpdates(): Promise<Map<string, UserUpdate>> {

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type TeamMember, type TeamRow } from "@touchline/contract";
+import { dayAfter, daysOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
-import { dayOf } from "../../time.ts";
+import { dayOf, quarterAt } from "../../time.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
 export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]> {
-  const { timeZone } = await store.session.calendar();
-  const today = dayOf(now, timeZone);
+  const calendar = await store.session.calendar();
+  const today = dayOf(now, calendar.timeZone);
+  const [, quarterEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
   const members = await store.team.list();
   const counts = await store.teamTable.counts(today);
   const events = await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates();
+  const seenSince = dayAfter(today, 1 - REVIEW_AFTER_DAYS);
+  const attention = await store.teamTable.attention(quarterEnd, seenSince);
   return members.map((member) => {
     const update = updates.get(member.id);
     return {
@@ -19,10 +23,12 @@ export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]>
       ...counts.get(member.id),
       nextEvent: events.get(member.id) ?? null,
       UserUpdates: update ? [update] : [],
+      attention: attention.get(member.id) ?? NOTHING_AT_RISK,
     };
   });
 }
 
+const NOTHING_AT_RISK = { atRisk: 0, seen: 0 };
 const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
 
 /** Invites somebody: whoever signs in with the address is this member, and has the deals of its CRM owner. */

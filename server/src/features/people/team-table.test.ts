@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CrmDeal } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
@@ -129,6 +130,40 @@ describe("[TM-1] the team table", () => {
     const { UserUpdates } = (await rowOf(manager, rep)) ?? {};
     expect(UserUpdates).toHaveLength(1);
     expect(UserUpdates?.[0]).toMatchObject({ status: "negative", createdBy: manager.name });
+  });
+
+  it("says how much of the money at risk anybody has looked at in the last week", async () => {
+    const world = await crmWorld(product);
+    const deal = async (
+      amount: number,
+      reviewedAt: string | null,
+      given: Partial<CrmDeal> = {},
+    ) => {
+      const amounts = { amount, amountInHomeCurrency: amount };
+      const crmId = await world.deal(world.rep, {
+        forecastCategory: "COMMIT",
+        ...amounts,
+        ...given,
+      });
+      await product.database.owner
+        .updateTable("deals")
+        .set({ reviewedAt: reviewedAt && new Date(reviewedAt) })
+        .where("organisationId", "=", world.org.id)
+        .where("crmId", "=", crmId)
+        .execute();
+    };
+    await deal(100, "2026-11-04T00:00:00Z");
+    await deal(200, "2026-11-03T23:59:59Z", { forecastCategory: "BEST_CASE" });
+    await deal(400, null, { closeDate: "2026-11-01" });
+    // Nobody counts on these, or not in this quarter, or not any more.
+    await deal(1000, null, { forecastCategory: "PIPELINE" });
+    await deal(1000, null, { closeDate: "2027-01-01" });
+    await deal(1000, null, { stageId: "won" });
+    expect((await rowOf(world.manager, world.rep))?.attention).toEqual({ atRisk: 700, seen: 100 });
+    expect((await rowOf(world.manager, world.colleague))?.attention).toEqual({
+      atRisk: 0,
+      seen: 0,
+    });
   });
 
   it("is for managers, and of their own team", async () => {

@@ -6,15 +6,25 @@ const SIZE = 240;
 const CENTRE = SIZE / 2;
 const RADIUS = 96;
 const NUMBERS_AT = 108;
+/** Room for half a line around the outermost ring. */
+const EDGE = 4;
 const RINGS = Array.from({ length: MOST_SKILLED }, (_, ring) => ring + 1);
 
+interface SkillsChartProps {
+  skills: Skill[];
+  /** In a row of a table: the shape without the numbers that lead to a legend. */
+  isSmall?: boolean;
+}
+
 /** A polar area chart: one sector for each skill, as long as its value. The legend has the words. */
-export function SkillsChart({ skills }: { skills: Skill[] }) {
+export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   const turn = (2 * Math.PI) / skills.length;
+  const margin = isSmall ? CENTRE - RADIUS - EDGE : 0;
+  const side = SIZE - 2 * margin;
   return (
     <svg
-      viewBox={`0 0 ${SIZE} ${SIZE}`}
-      className={styles.chart}
+      viewBox={`${margin} ${margin} ${side} ${side}`}
+      className={isSmall ? styles.small : styles.chart}
       role="img"
       aria-label={`Skills: ${skills.map(({ name, value }) => `${name} ${value}`).join(", ")}`}
     >
@@ -37,14 +47,15 @@ export function SkillsChart({ skills }: { skills: Skill[] }) {
           <title>{`${name}: ${value} of ${MOST_SKILLED}`}</title>
         </path>
       ))}
-      {skills.map(({ id }, index) => {
-        const [x, y] = point((index + 0.5) * turn, NUMBERS_AT);
-        return (
-          <text key={id} x={x} y={y} className={styles.number}>
-            {index + 1}
-          </text>
-        );
-      })}
+      {!isSmall &&
+        skills.map(({ id }, index) => {
+          const [x, y] = point((index + 0.5) * turn, NUMBERS_AT);
+          return (
+            <text key={id} x={x} y={y} className={styles.number}>
+              {index + 1}
+            </text>
+          );
+        })}
     </svg>
   );
 }

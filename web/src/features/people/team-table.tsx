@@ -1,7 +1,7 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { TeamRow } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { attentionShare, type Day } from "@touchline/domain";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { ago, count, dayIn, moment, numericDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -9,26 +9,40 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { AttentionFigure } from "./attention-figure.tsx";
+import { MemberSkills } from "./member-skills.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
 import { useTeamTable } from "./use-people.ts";
 
-const COLUMNS = [
-  { key: "name", label: "Name", width: "20%" },
-  { key: "next", label: "Next Interaction", width: "16%" },
-  { key: "date", label: "Next Interaction Date", width: "14%" },
+type Key = "name" | "next" | "date" | "update" | "late" | "open" | "attention" | "skills";
+
+const COLUMNS: Column<Key>[] = [
+  { key: "name", label: "Name", width: "19%" },
+  { key: "next", label: "Next Interaction", width: "15%" },
+  { key: "date", label: "Next Interaction Date", width: "124px" },
   { key: "update", label: "Latest Update" },
   { key: "late", label: "Late Actions", width: "88px", isNumber: true },
   { key: "open", label: "Open Actions", width: "94px", isNumber: true },
-] satisfies Column<string>[];
-type Key = (typeof COLUMNS)[number]["key"];
+  { key: "attention", label: "Attention", width: "124px" },
+];
+const WITH_SKILLS: Column<Key>[] = [
+  ...COLUMNS,
+  { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
+];
 
-/** The team: whom one meets next, how each was doing last, what is open. */
-export function TeamTable({ addMember }: { addMember: ReactNode }) {
+interface TeamTableProps {
+  addMember: ReactNode;
+  showsSkills: boolean;
+}
+
+/** The team: whom one meets next, how each was doing last, what is open, who is looked after. */
+export function TeamTable({ addMember, showsSkills }: TeamTableProps) {
   const team = useTeamTable();
   const [sort, setSort] = useState<Sort<Key>>(null);
+  const columns = showsSkills ? WITH_SKILLS : COLUMNS;
   return (
-    <Loaded query={team} skeleton={<SkeletonTable columns={COLUMNS} rows={6} />}>
+    <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} />}>
       {(rows) =>
         rows.length === 0 ? (
           <div className={styles.empty}>
@@ -38,9 +52,9 @@ export function TeamTable({ addMember }: { addMember: ReactNode }) {
             </EmptyState>
           </div>
         ) : (
-          <Table label="Team Overview" columns={COLUMNS} sort={sort} onSort={setSort}>
+          <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort}>
             {sorted(rows, sort).map((row) => (
-              <Row key={row.id} row={row} />
+              <Row key={row.id} row={row} showsSkills={showsSkills} />
             ))}
           </Table>
         )
@@ -49,7 +63,7 @@ export function TeamTable({ addMember }: { addMember: ReactNode }) {
   );
 }
 
-function Row({ row }: { row: TeamRow }) {
+function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
   const { id, name, title, nextEvent, lateActions, openActions } = row;
   const navigate = useNavigate();
   const { timeZone } = useSession();
@@ -122,6 +136,14 @@ function Row({ row }: { row: TeamRow }) {
       <Cell label="Open Actions" isNumber>
         <span>{count(openActions)}</span>
       </Cell>
+      <Cell label="Attention">
+        <AttentionFigure attention={row.attention} />
+      </Cell>
+      {showsSkills && (
+        <Cell label="Skills">
+          <MemberSkills memberId={id} name={name} />
+        </Cell>
+      )}
     </tr>
   );
 }
@@ -171,5 +193,9 @@ function sortValue(row: TeamRow, key: Key): string | number | undefined {
       return row.lateActions;
     case "open":
       return row.openActions;
+    case "attention":
+      return attentionShare(row.attention) ?? undefined;
+    case "skills":
+      return undefined;
   }
 }

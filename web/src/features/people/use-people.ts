@@ -33,8 +33,16 @@ export function useSkills(memberId: string) {
   return useQuery(reading(api.people.skills, byId(memberId)));
 }
 
+/** Everybody's, by whose they are; nothing of those whom nobody has rated. */
+export function useTeamSkills() {
+  return useQuery({
+    ...reading(api.people.teamSkills, {}),
+    select: (rated) => new Map(rated.map(({ memberId, skills }) => [memberId, skills])),
+  });
+}
+
 export function useSaveSkills() {
-  return useChange(api.people.saveSkills, { stale: [api.people.skills] });
+  return useChange(api.people.saveSkills, { stale: [api.people.skills, api.people.teamSkills] });
 }
 
 export function useSnippets(memberId: string) {
