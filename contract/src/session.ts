@@ -28,6 +28,10 @@ export const Session = z.object({
   timeZone: TimeZone,
   fiscalStartMonth: z.int().min(1).max(12),
   weekStartsOn: z.enum(WEEK_STARTS),
+  /** Whether anything has to be paid on this server. */
+  hasBilling: z.boolean(),
+  /** When the trial ends or ended; null once a subscription has taken its place, or nothing has to be paid. */
+  trialEndsAt: z.iso.datetime().nullable(),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -22,6 +22,7 @@ import { webPages } from "./http/pages.ts";
 import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import { slackRequests } from "./integrations/slack-requests-route.ts";
+import { stripeEvents } from "./integrations/stripe-events-route.ts";
 import type { Queue } from "./jobs/queue.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -102,6 +103,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await hubspotWebhooks(app, receiving);
   await googlePush(app, receiving);
   await slackRequests(app, receiving);
+  await stripeEvents(app, receiving);
   await apiDescription(app, config.version);
   operationRoutes(app, {
     config,

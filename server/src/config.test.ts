@@ -30,6 +30,14 @@ describe("[H4] configuration", () => {
     [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "nobody" }, /^MAIL_FROM is wrong: /],
     [{ SMTP_URL: "smtp://mail.example.com" }, /^MAIL_FROM is missing: SMTP_URL needs it\.$/],
     [{ ALLOW_SANDBOX: "yes" }, /^ALLOW_SANDBOX is wrong: /],
+    [
+      { STRIPE_SECRET_KEY: "pk_live_1" },
+      /^STRIPE_SECRET_KEY is wrong: must begin with sk_ or rk_\.$/,
+    ],
+    [
+      { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PRICE_ID: "price_1" },
+      /^STRIPE_WEBHOOK_SECRET is missing: /,
+    ],
   ])("%o is named", (wrong, line) => {
     const found = mistakes({ ...good, ...wrong });
     expect(found).toHaveLength(1);
@@ -50,6 +58,34 @@ describe("[H4] configuration", () => {
     expect(mistakes({ ...good, NODE_ENV: "production" })[0]).toMatch(
       /^OIDC_AUDIENCE is the demo's/,
     );
+  });
+
+  it("[SUB-2] takes real money on the one host that is named, and play money on every other", () => {
+    const stripe = {
+      ...good,
+      STRIPE_SECRET_KEY: "sk_live_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      STRIPE_PRICE_ID: "price_1",
+    };
+    const trying = {
+      STRIPE_LIVE_HOST: "touchline.example.com",
+      STRIPE_TEST_SECRET_KEY: "sk_test_2",
+      STRIPE_TEST_WEBHOOK_SECRET: "whsec_2",
+      STRIPE_TEST_PRICE_ID: "price_2",
+    };
+    const at = (PUBLIC_URL: string, more = {}) => readConfig({ ...stripe, ...more, PUBLIC_URL });
+    const live = { secretKey: "sk_live_1", webhookSecret: "whsec_1", priceId: "price_1" };
+    expect(at("https://touchline.example.com", trying).billing).toMatchObject(live);
+    expect(at("https://staging.example.com", trying).billing).toEqual({
+      secretKey: "sk_test_2",
+      webhookSecret: "whsec_2",
+      priceId: "price_2",
+      isLive: false,
+      standIn: null,
+    });
+    expect(at("https://staging.example.com").billing).toMatchObject({ ...live, isLive: true });
+    expect(readConfig(good).billing).toBeNull();
+    expect(mistakes({ ...good, STRIPE_TEST_SECRET_KEY: "sk_test_2" })).toHaveLength(4);
   });
 
   it("takes an empty optional value as absent", () => {

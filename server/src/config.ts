@@ -9,6 +9,9 @@ const flag = z
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
 
+const startingWith = (pattern: RegExp, beginning: string) =>
+  z.string().max(255).regex(pattern, `must begin with ${beginning}`);
+
 /** `name:base64` of 32 bytes; the name is stored beside each secret it seals. */
 const sealingKey = z.string().transform((text, context) => {
   const [, id = "", encoded = ""] = /^([\w-]{1,40}):([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
@@ -54,7 +57,14 @@ const Environment = z.object({
   AI_CALLS_PER_DAY: z.coerce.number().int().min(0).default(500),
   WORKER_SILENCE_SECONDS: z.coerce.number().int().min(10).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
-  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(startingWith(/^(sk|rk)_/, "sk_ or rk_")),
+  STRIPE_WEBHOOK_SECRET: optional(startingWith(/^whsec_/, "whsec_")),
+  STRIPE_PRICE_ID: optional(startingWith(/^price_/, "price_")),
+  STRIPE_LIVE_HOST: optional(z.string().max(255)),
+  STRIPE_TEST_SECRET_KEY: optional(startingWith(/^(sk|rk)_test_/, "sk_test_ or rk_test_")),
+  STRIPE_TEST_WEBHOOK_SECRET: optional(startingWith(/^whsec_/, "whsec_")),
+  STRIPE_TEST_PRICE_ID: optional(startingWith(/^price_/, "price_")),
+  STRIPE_API_URL: optional(url),
   HELP_URL: url.default("https://github.com/touchline-app/touchline#readme"),
   SUPPORT_EMAIL: z.email().default("support@touchline.test"),
   LEGAL_IMPRINT_URL: optional(url),
@@ -100,6 +110,12 @@ function incomplete(env: z.output<typeof Environment>): string[] {
     ["SLACK_CLIENT_ID", "ENCRYPTION_KEY"],
     ["SMTP_URL", "MAIL_FROM"],
     ["AI_URL", "AI_MODEL"],
+    ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
+    ["STRIPE_SECRET_KEY", "STRIPE_PRICE_ID"],
+    ["STRIPE_TEST_SECRET_KEY", "STRIPE_SECRET_KEY"],
+    ["STRIPE_TEST_SECRET_KEY", "STRIPE_LIVE_HOST"],
+    ["STRIPE_TEST_SECRET_KEY", "STRIPE_TEST_WEBHOOK_SECRET"],
+    ["STRIPE_TEST_SECRET_KEY", "STRIPE_TEST_PRICE_ID"],
   ] as const;
   return needs
     .filter(([given, needed]) => env[given] !== undefined && env[needed] === undefined)
@@ -113,6 +129,7 @@ const OUTSIDE = [
   "GOOGLE_URL",
   "SLACK_API_URL",
   "SLACK_AUTHORIZE_URL",
+  "STRIPE_API_URL",
 ] as const;
 
 /** What is fine on a laptop and must not reach production by accident. */
@@ -201,7 +218,7 @@ function fromEnvironment(env: z.output<typeof Environment>) {
         : null,
     workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,
-    billing: env.STRIPE_SECRET_KEY !== undefined,
+    billing: billingOf(env),
     helpUrl: env.HELP_URL,
     supportEmail: env.SUPPORT_EMAIL,
     legal: {
@@ -214,6 +231,24 @@ function fromEnvironment(env: z.output<typeof Environment>) {
     trustProxy: env.TRUST_PROXY,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Real money on the one host that is named, play money on every other: never by what a caller says. */
+function billingOf(env: z.output<typeof Environment>) {
+  const host = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).host : `localhost:${env.PORT}`;
+  const isTrying = env.STRIPE_TEST_SECRET_KEY !== undefined && host !== env.STRIPE_LIVE_HOST;
+  const [secretKey, webhookSecret, priceId] = isTrying
+    ? [env.STRIPE_TEST_SECRET_KEY, env.STRIPE_TEST_WEBHOOK_SECRET, env.STRIPE_TEST_PRICE_ID]
+    : [env.STRIPE_SECRET_KEY, env.STRIPE_WEBHOOK_SECRET, env.STRIPE_PRICE_ID];
+  if (!secretKey || !webhookSecret || !priceId) return null;
+  return {
+    secretKey,
+    webhookSecret,
+    priceId,
+    isLive: secretKey.includes("_live_"),
+    /** Where a stand-in for Stripe is; null for Stripe itself. */
+    standIn: env.STRIPE_API_URL ?? null,
   };
 }
 

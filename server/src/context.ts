@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
 import type { Identity } from "./http/identity.ts";
+import type { PaymentProvider } from "./ports/billing.ts";
 import { CalendarError, type Calendars } from "./ports/calendar.ts";
 import { type Chat, type ChatConsent, ChatError } from "./ports/chat.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
@@ -52,6 +53,8 @@ export interface Outside {
   /** Null where no language model is configured. */
   summaries: SummaryWriter | null;
   calendars: Calendars;
+  /** Null where nothing has to be paid. */
+  payments: PaymentProvider | null;
 }
 
 /** An installation that is connected to nothing. */
@@ -63,6 +66,7 @@ export const NOTHING_OUTSIDE: Outside = {
   },
   crmConsent: null,
   mailer: null,
+  payments: null,
   summaries: null,
   calendars: {
     consent: null,

@@ -4,6 +4,7 @@ import { actionsRepository } from "../features/actions/actions.repository.ts";
 import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
 import { alertsRepository } from "../features/alerts/alerts.repository.ts";
 import { auditRepository } from "../features/audit/audit.repository.ts";
+import { billingRepository } from "../features/billing/billing.repository.ts";
 import { chatRepository } from "../features/chat/chat.repository.ts";
 import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
@@ -76,6 +77,7 @@ function repositories(handle: Handle) {
     chat: chatRepository(handle),
     changes: changesRepository(handle),
     connection: connectionRepository(handle),
+    billing: billingRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
     dealFile: dealFileRepository(handle),
@@ -204,6 +206,10 @@ export interface CalendarToRead {
   organisationId: string;
   userId: string;
   syncedAt: Date | null;
+  /** Whose customer it is at the payment provider. */
+  ofCustomer(customerId: string): Promise<string[]>;
+  /** Whose payments were not asked for since then. */
+  unaskedPayers(since: Date): Promise<string[]>;
   trouble: string | null;
 }
 
@@ -225,6 +231,7 @@ export function receiversOn(db: Kysely<DB>): Receivers {
   return {
     ofAccount: (vendor, accountId) =>
       organisations(settings({ role: "receiver", account: accountId }), vendor),
+const MOST_PAYERS = 1000;
     connected: (vendor) => organisations(settings({ role: "scheduler" }), vendor),
     calendarOfChannel: (channelId) =>
       inTransaction(db, "read", settings({ role: "receiver", account: channelId }), async (tx) => {
@@ -275,6 +282,26 @@ export function receiversOn(db: Kysely<DB>): Receivers {
       inTransaction(db, "write", settings({ role: "scheduler" }), async (tx) => {
         const { numDeletedRows } = await tx
           .deleteFrom("webhookInbox")
+    ofCustomer: (customerId) =>
+      inTransaction(db, "read", settings({ role: "receiver", account: customerId }), async (tx) => {
+        const rows = await tx
+          .selectFrom("organisations")
+          .select("id")
+          .where("customerId", "=", customerId)
+          .execute();
+        return rows.map(({ id }) => id);
+      }),
+    unaskedPayers: (since) =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), async (tx) => {
+        const rows = await tx
+          .selectFrom("subscriptions")
+          .select("organisationId")
+          .where("askedAt", "<", since)
+          .orderBy("askedAt")
+          .limit(MOST_PAYERS)
+          .execute();
+        return rows.map(({ organisationId }) => organisationId);
+      }),
           .where("receivedAt", "<", before)
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);

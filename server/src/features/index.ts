@@ -3,6 +3,8 @@ import type { BindJob } from "../jobs/bind.ts";
 import { actionsRoutes } from "./actions/actions.routes.ts";
 import { alertsJobs } from "./alerts/alerts.jobs.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { billingJobs } from "./billing/billing.jobs.ts";
+import { billingRoutes } from "./billing/billing.routes.ts";
 import { chatJobs } from "./chat/chat.jobs.ts";
 import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
@@ -42,6 +44,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   teamRoutes,
   workspaceRoutes,
   pipelinesRoutes,
+  billingRoutes,
   exportsRoutes,
   peopleRoutes,
   goalsRoutes,
@@ -65,6 +68,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
 export const featureJobs: Array<(on: BindJob) => void> = [
   goalsJobs,
   crmJobs,
+  billingJobs,
   digestsJobs,
   outboxJobs,
   mailJobs,

@@ -11,6 +11,7 @@ import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import { noticing } from "./noticing.ts";
+import { stripePayments } from "./stripe/stripe-payments.ts";
 import { chatModel } from "./summaries/chat-model.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
@@ -22,7 +23,16 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
   const summaries = config.summaries && chatModel(config.summaries, clock);
   const calendars = calendarsOf(config, inStore, clock);
   const chats = chatsOf(config, inStore, clock);
-  const others = { ...NOTHING_OUTSIDE, ...chats, publicUrl, mailer, summaries, calendars };
+  const payments = config.billing && stripePayments(config.billing, publicUrl);
+  const others = {
+    ...NOTHING_OUTSIDE,
+    ...chats,
+    publicUrl,
+    mailer,
+    summaries,
+    calendars,
+    payments,
+  };
   if (!hubspot) return others;
   const app = hubspot;
 

@@ -11,6 +11,8 @@ export const jobs = {
   pushWrites: job({ name: "crm.push-writes", payload: z.object({ dealId: z.uuid() }) }),
   /** Deals with what the CRM told us of. */
   readInbox: job({ name: "crm.read-inbox", payload: z.object({}) }),
+  /** Asks the payment provider what an organisation pays for. */
+  refreshBilling: job({ name: "billing.refresh", payload: z.object({}) }),
   /** Hands one mail to the mail server. */
   sendMail: job({
     name: "mail.send",

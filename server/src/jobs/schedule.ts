@@ -1,5 +1,6 @@
 import type { InStore, Receivers } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
+import { askForUnaskedPayers } from "../features/billing/billing.service.ts";
 import { checkDealsAtNight } from "../features/checks/batches.service.ts";
 import { resumeWrites } from "../features/crm/outbox-push.service.ts";
 import { beginSync, resumeReading } from "../features/crm/sync.service.ts";
@@ -35,6 +36,7 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
   const now = clock();
   // They have an hour to keep, and need nothing from outside.
   await sendDueDigests({ receivers, inStore, now });
+  await askForUnaskedPayers({ receivers, inStore, now });
   await takeUpStuckMail({ receivers, inStore, now });
   await receivers.clearInbox(new Date(now.getTime() - INBOX_KEPT_MS));
   for (const organisationId of await receivers.connected("hubspot")) {

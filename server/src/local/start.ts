@@ -57,9 +57,7 @@ export async function start(
       PORT: String(port),
       DATABASE_URL: database.appUrl,
       OIDC_ISSUER: environment.OIDC_ISSUER || `${sandboxUrl}/identity`,
-      STRIPE_SECRET_KEY: environment.STRIPE_SECRET_KEY || "sk_test_sandbox",
-      ENCRYPTION_KEY:
-        environment.ENCRYPTION_KEY || `local:${secret(join(dataDir, "encryption-key"), 32)}`,
+      ENCRYPTION_KEY: environment.ENCRYPTION_KEY || localKey(dataDir),
       ...hubspotOf(environment, sandboxUrl),
       ...googleOf(environment, sandboxUrl),
       ...slackOf(environment, sandboxUrl),
@@ -68,6 +66,7 @@ export async function start(
     const config = readConfig(productEnvironment);
     const managers = await loadDemo(sandboxUrl, config, new Date());
     const startProduct = () =>
+      ...stripeOf(environment, sandboxUrl),
       startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
     const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
     stops.push(product.stop, coachDemo(config, managers, new Date()).stop);
@@ -194,6 +193,17 @@ function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pro
     SLACK_API_URL: `${sandboxUrl}/slack/api/`,
     SLACK_AUTHORIZE_URL: `${sandboxUrl}/slack/oauth/v2/authorize`,
   };
+/** The sandbox's Stripe, unless the environment names an account of Stripe's own. */
+function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
+  if (environment.STRIPE_SECRET_KEY) return {};
+  return {
+    STRIPE_SECRET_KEY: "sk_test_sandbox",
+    STRIPE_WEBHOOK_SECRET: "whsec_sandbox",
+    STRIPE_PRICE_ID: "price_sandbox_month",
+    STRIPE_API_URL: sandboxUrl,
+  };
+}
+
 }
 
 /** The sandbox's mailbox, unless the environment names another. */

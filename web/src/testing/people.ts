@@ -47,6 +47,8 @@ export function sessionOf(person: TeamMember, change: Partial<Session["user"]> =
     timeZone: "Europe/Berlin",
     fiscalStartMonth: 1,
     weekStartsOn: "monday",
+    hasBilling: false,
+    trialEndsAt: null,
   };
 }
 

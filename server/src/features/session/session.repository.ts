@@ -4,7 +4,7 @@ import type { Handle } from "../../db/handle.ts";
 import type { CalendarWithWeeks } from "../../time.ts";
 
 /** What is stored about the signed-in person; whether it is paid for depends on the clock. */
-export interface StoredSession extends Omit<Session, "user"> {
+export interface StoredSession extends Omit<Session, "user" | "hasBilling" | "trialEndsAt"> {
   user: Omit<Session["user"], "isPaid">;
   isPaid: boolean;
   trialEndsAt: Date | null;

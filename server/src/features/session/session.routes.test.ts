@@ -8,7 +8,12 @@ const NOW = new Date();
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await testProduct({ now: NOW, environment: { STRIPE_SECRET_KEY: "sk_test_x" } });
+  const environment = {
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+    STRIPE_PRICE_ID: "price_x",
+  };
+  product = await testProduct({ now: NOW, environment });
 });
 afterAll(() => product.close());
 
@@ -123,6 +128,8 @@ describe("[AUTH-9] the session", () => {
       timeZone: "Europe/Dublin",
       fiscalStartMonth: 1,
       weekStartsOn: "monday",
+      hasBilling: true,
+      trialEndsAt: null,
     });
   });
 
@@ -156,6 +163,7 @@ describe("[AUTH-9] the session", () => {
     });
     const { body } = await product.call(await org.rep(), api.session.read, {});
     expect(body.user.isPaid).toBe(given.expected);
+    expect(body.trialEndsAt).toBe(trialEndsAt ? trialEndsAt.toISOString() : null);
   });
 });
 

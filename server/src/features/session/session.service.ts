@@ -31,7 +31,7 @@ export async function readSession({
   config,
   now,
 }: Pick<RequestContext, "store" | "config" | "now">): Promise<Session> {
-  return asSession(await store.session.read(), config.billing, now);
+  return asSession(await store.session.read(), config.billing !== null, now);
 }
 
 /** Recognises a person by identity, or the first time by the verified address a manager invited. */
@@ -112,9 +112,14 @@ function signedIn(context: IdentityContext, viewer: Viewer, action: string): Pro
 /** Without billing everything is paid for; with it, a running trial counts as paid. */
 function asSession(
   { user, isPaid, trialEndsAt, ...rest }: StoredSession,
-  billing: boolean,
+  hasBilling: boolean,
   now: Date,
 ): Session {
   const inTrial = trialEndsAt !== null && now < trialEndsAt;
-  return { ...rest, user: { ...user, isPaid: !billing || isPaid || inTrial } };
+  return {
+    ...rest,
+    user: { ...user, isPaid: !hasBilling || isPaid || inTrial },
+    hasBilling,
+    trialEndsAt: (hasBilling && !isPaid && trialEndsAt?.toISOString()) || null,
+  };
 }

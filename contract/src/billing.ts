@@ -1,0 +1,90 @@
+import { SUBSCRIPTION_STATUSES } from "@touchline/domain";
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+const ProviderId = z.string().min(1).max(255);
+const Address = z.url().max(8000);
+
+/** What is sold, and for how much a seat. */
+export const Plan = z.object({
+  name: z.string().max(300),
+  amount: z.number(),
+  currency: z.string().max(3),
+  interval: z.enum(["day", "week", "month", "year"]),
+});
+export type Plan = z.infer<typeof Plan>;
+
+export const Billing = z.object({
+  /** Who can renew. */
+  managers: z.array(z.string().max(200)).max(1000),
+  /** What is paid for; null for reps, whose business it is not. */
+  account: z
+    .object({
+      isPaid: z.boolean(),
+      /** Null where there was no trial, or a subscription has taken its place. */
+      trialEndsAt: When.nullable(),
+      priceId: ProviderId,
+      customer: ProviderId.nullable(),
+      /** Null while the payment provider does not answer. */
+      plan: Plan.nullable(),
+      /** Everybody who can sign in, each a seat. */
+      people: z.int(),
+      subscription: z
+        .object({
+          status: z.enum(SUBSCRIPTION_STATUSES),
+          seats: z.int(),
+          periodEndsAt: When.nullable(),
+          /** Somebody cancelled it: the day it ends. */
+          endsAt: When.nullable(),
+        })
+        .nullable(),
+      /** Where to go to pay: a new subscription, or to one that is there; null where neither is needed. */
+      way: z.enum(["checkout", "portal"]).nullable(),
+      hasPortal: z.boolean(),
+    })
+    .nullable(),
+});
+export type Billing = z.infer<typeof Billing>;
+export type BillingAccount = NonNullable<Billing["account"]>;
+
+/** Every route answers 404 on a server where nothing has to be paid. */
+export const billing = {
+  read: route({
+    method: "GET",
+    path: "/api/billing",
+    access: "member",
+    summary: "What is paid for, until when, and who can renew",
+    response: Billing,
+  }),
+  createCheckoutSession: route({
+    method: "POST",
+    path: "/api/create-checkout-session",
+    access: "manager",
+    summary: "Begin to pay: where the browser goes next",
+    body: z.strictObject({
+      /** The price that is sold here; any other is refused. */
+      priceId: ProviderId,
+      /** The organisation's own customer, if it has one; any other is refused. */
+      customer: ProviderId.nullish(),
+    }),
+    response: z.object({ sessionId: ProviderId, url: Address }),
+    perMinute: 30,
+  }),
+  openPortal: route({
+    method: "POST",
+    path: "/api/billing/portal",
+    access: "manager",
+    summary: "Where seats, card and invoices are, and the subscription can be cancelled",
+    response: z.object({ url: Address }),
+    perMinute: 30,
+  }),
+  refresh: route({
+    method: "POST",
+    path: "/api/billing/refresh",
+    access: "manager",
+    summary: "Ask the payment provider now what is paid for",
+    response: Billing,
+    perMinute: 30,
+  }),
+};

@@ -1,0 +1,132 @@
+import type { SubscriptionStatus } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import type { PaidSubscription } from "../../ports/billing.ts";
+
+/** What we know of an organisation's payments. */
+export interface StoredBilling {
+  name: string;
+  isPaid: boolean;
+  trialEndsAt: Date | null;
+  customerId: string | null;
+  /** Counts the answers of the payment provider that were kept. */
+  version: number;
+  subscription: Omit<PaidSubscription, "createdAt"> | null;
+  /** Everybody who can sign in. */
+  people: number;
+  managers: string[];
+}
+
+const MOST_MANAGERS = 1000;
+
+/** What the payment provider said last, and what follows from it. */
+export function billingRepository({ db, viewer: { organisationId } }: Handle) {
+  const organisation = () => db.updateTable("organisations").where("id", "=", organisationId);
+
+  return {
+    async read(): Promise<StoredBilling> {
+      const { id, status, seats, periodEndsAt, endsAt, version, people, ...kept } = await db
+        .selectFrom("organisations as o")
+        .leftJoin("subscriptions as s", "s.organisationId", "o.id")
+        .select(["o.name", "o.isPaid", "o.trialEndsAt", "o.customerId"])
+        .select(["s.subscriptionId as id", "s.status", "s.seats", "s.periodEndsAt", "s.endsAt"])
+        .select("s.version")
+        .select((eb) =>
+          eb
+            .selectFrom("users as u")
+            .select(sql<number>`count(*)::int`.as("people"))
+            .whereRef("u.organisationId", "=", "o.id")
+            .where("u.deactivatedAt", "is", null)
+            .as("people"),
+        )
+        .where("o.id", "=", organisationId)
+        .$narrowType<{ status: SubscriptionStatus | null }>()
+        .executeTakeFirstOrThrow();
+      const managers = await db
+        .selectFrom("users")
+        .select("name")
+        .where("organisationId", "=", organisationId)
+        .where("role", "=", "manager")
+        .where("deactivatedAt", "is", null)
+        .orderBy("name")
+        .orderBy("id")
+        .limit(MOST_MANAGERS)
+        .execute();
+      return {
+        ...kept,
+        version: version ?? 0,
+        subscription: id && status ? { id, status, seats: seats ?? 0, periodEndsAt, endsAt } : null,
+        people: people ?? 0,
+        managers: managers.map(({ name }) => name),
+      };
+    },
+
+    /** The customer that counts from now on: the given one, or one that somebody else was faster with. */
+    async keepCustomer(customerId: string, now: Date): Promise<string> {
+      await organisation().set({ customerId }).where("customerId", "is", null).execute();
+      await db
+        .insertInto("subscriptions")
+        .values({ organisationId, askedAt: now })
+        .onConflict((on) => on.doNothing())
+        .execute();
+      const kept = await db
+        .selectFrom("organisations")
+        .select("customerId")
+        .where("id", "=", organisationId)
+        .executeTakeFirstOrThrow();
+      return kept.customerId ?? customerId;
+    },
+
+    /** The provider's answer, unless another was kept since it was asked for. */
+    async keepAnswer(
+      asked: { version: number; now: Date },
+      found: PaidSubscription | null,
+    ): Promise<boolean> {
+      const values = {
+        subscriptionId: found?.id ?? null,
+        status: found?.status ?? "none",
+        seats: found?.seats ?? 0,
+        periodEndsAt: found?.periodEndsAt ?? null,
+        endsAt: found?.endsAt ?? null,
+        askedAt: asked.now,
+        version: asked.version + 1,
+      };
+      const kept = await db
+        .insertInto("subscriptions")
+        .values({ organisationId, ...values })
+        .onConflict((on) =>
+          on
+            .column("organisationId")
+            .doUpdateSet(values)
+            .where("subscriptions.version", "=", asked.version),
+        )
+        .returning("organisationId")
+        .executeTakeFirst();
+      return kept !== undefined;
+    },
+
+    /** Once paid for, the trial is over for good. */
+    async setPaid(isPaid: boolean): Promise<void> {
+      await organisation()
+        .set({ isPaid, ...(isPaid && { trialEndsAt: null }) })
+        .execute();
+    },
+
+    /** The provider does not know the customer any more; the next payment makes another. */
+    async forgetCustomer(): Promise<void> {
+      await organisation().set({ customerId: null }).execute();
+    },
+
+    /** Whether this call is the one that should ask. */
+    async claimAsking(since: Date, now: Date): Promise<boolean> {
+      const claimed = await db
+        .updateTable("subscriptions")
+        .set({ askedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("askedAt", "<", since)
+        .returning("organisationId")
+        .executeTakeFirst();
+      return claimed !== undefined;
+    },
+  };
+}

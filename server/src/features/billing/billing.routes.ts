@@ -1,0 +1,16 @@
+import { api } from "@touchline/contract";
+import type { Bind } from "../../http/bind.ts";
+import { readBilling } from "./billing.service.ts";
+import { createCheckoutSession, openPortal, refreshNow } from "./checkout.service.ts";
+
+export function billingRoutes(on: Bind) {
+  on.outside(api.billing.read, ({ context }) => readBilling(context));
+  on.outside(api.billing.createCheckoutSession, ({ context, body }) =>
+    createCheckoutSession(context, body),
+  );
+  on.outside(api.billing.openPortal, ({ context }) => openPortal(context));
+  on.outside(api.billing.refresh, async ({ context }) => {
+    await refreshNow(context);
+    return readBilling(context);
+  });
+}

@@ -1,0 +1,151 @@
+import { api, type Billing } from "@touchline/contract";
+import { countingSubscription, isPaidBy, maySubscribe } from "@touchline/domain";
+import type { JobContext, OutsideContext } from "../../context.ts";
+import type { InStore, Receivers, Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
+import type { StoredBilling } from "./billing.repository.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_EVENTS = 500;
+/** Answers that overtake each other this often are somebody's mistake. */
+const MOST_TRIES = 10;
+
+/** A server where nothing has to be paid knows nothing of payments. */
+export function billingOn(payments: PaymentProvider | null): PaymentProvider {
+  if (!payments) throw new Refusal("not_found", "Nothing has to be paid here.");
+  return payments;
+}
+
+export async function readBilling({
+  viewer,
+  inStore,
+  payments,
+  now,
+}: Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">): Promise<Billing> {
+  const provider = billingOn(payments);
+  // A rep may not look managers up, and has to know whom to ask.
+  const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
+  if (viewer.role === "rep") return { managers: stored.managers, account: null };
+  const { isPaid, trialEndsAt, subscription, customerId } = stored;
+  const isInTrial = trialEndsAt !== null && now < trialEndsAt;
+  return {
+    managers: stored.managers,
+    account: {
+      isPaid: isPaid || isInTrial,
+      trialEndsAt: (!isPaid && trialEndsAt?.toISOString()) || null,
+      priceId: provider.priceId,
+      customer: customerId,
+      plan: await provider.plan(),
+      people: stored.people,
+      subscription: subscription && {
+        status: subscription.status,
+        seats: subscription.seats,
+        periodEndsAt: subscription.periodEndsAt?.toISOString() ?? null,
+        endsAt: subscription.endsAt?.toISOString() ?? null,
+      },
+      way: wayToPay(stored),
+      hasPortal: customerId !== null && subscription !== null,
+    },
+  };
+}
+
+/** Nothing to pay where it was agreed on directly. */
+export function wayToPay({ isPaid, subscription }: StoredBilling): "checkout" | "portal" | null {
+  if (!subscription) return isPaid ? null : "checkout";
+  return maySubscribe(subscription.status) ? "checkout" : "portal";
+}
+
+type Asking = Pick<JobContext, "viewer" | "inStore" | "payments" | "now">;
+
+/**
+ * Asks the payment provider how things stand, and keeps the answer: the only way to be paid for.
+ *
+ * Events come twice, late, in any order or never, so none of them is believed. An answer counts
+ * only if no other was kept since the question: two that overtake each other are asked again.
+ */
+export async function refreshBilling({ viewer, inStore, payments, now }: Asking): Promise<void> {
+  if (!payments) return;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { stored, events } = await asSystem(
+      { viewer, inStore },
+      async (store) => ({
+        stored: await store.billing.read(),
+        events: await store.inbox.waiting("stripe", MOST_EVENTS),
+      }),
+      "read",
+    );
+    if (stored.customerId === null) return;
+    const found = await payments.subscriptionsOf(stored.customerId);
+    const isKept = await asSystem({ viewer, inStore }, async (store) => {
+      if (!(await keep(store, stored, found, now))) return false;
+      const keys = events.map(({ key }) => key);
+      await store.inbox.settle("stripe", keys, now);
+      return true;
+    });
+    if (isKept) return;
+  }
+  throw new Error("The payment provider's answers keep overtaking each other.");
+}
+
+async function keep(
+  store: Store,
+  stored: StoredBilling,
+  found: PaidSubscription[] | null,
+  now: Date,
+): Promise<boolean> {
+  const counting = countingSubscription(found ?? []);
+  const isKept = await store.billing.keepAnswer({ version: stored.version, now }, counting);
+  if (!isKept) return false;
+  if (found === null) await store.billing.forgetCustomer();
+  const hasPaidBefore = stored.subscription !== null;
+  const isPaid = counting ? isPaidBy(counting.status) : stored.isPaid && !hasPaidBefore;
+  if (counting || hasPaidBefore) await store.billing.setPaid(isPaid);
+  if (found !== null && isSame(stored.subscription, counting)) return true;
+  const { status = "none", seats = 0 } = counting ?? {};
+  await store.audit.record(now, "billing.changed", "subscription", { status, seats, isPaid });
+  await store.live.tell(
+    { everybody: true },
+    { type: "stale", paths: [api.session.read.path, api.billing.read.path] },
+  );
+  return true;
+}
+
+function isSame(stored: StoredBilling["subscription"], found: PaidSubscription | null): boolean {
+  if (!stored || !found) return stored === null && found === null;
+  const moment = (at: Date | null) => at?.getTime();
+  return (
+    stored.id === found.id &&
+    stored.status === found.status &&
+    stored.seats === found.seats &&
+    moment(stored.periodEndsAt) === moment(found.periodEndsAt) &&
+    moment(stored.endsAt) === moment(found.endsAt)
+  );
+}
+
+/** Once a day everybody's payments are asked for, whatever the provider told or forgot to tell. */
+export async function askForUnaskedPayers(given: {
+  receivers: Receivers;
+  inStore: InStore;
+  now: Date;
+}): Promise<void> {
+  const { receivers, inStore, now } = given;
+  const since = new Date(now.getTime() - DAY_MS);
+  for (const organisationId of await receivers.unaskedPayers(since)) {
+    await inStore(systemOf(organisationId), async (store) => {
+      if (await store.billing.claimAsking(since, now)) {
+        await store.jobs.add(jobs.refreshBilling, {});
+      }
+    });
+  }
+}
+
+export function asSystem<T>(
+  { viewer, inStore }: { viewer: Viewer; inStore: InStore },
+  work: (store: Store) => Promise<T>,
+  mode?: "read",
+): Promise<T> {
+  return inStore(systemOf(viewer.organisationId), work, mode);
+}

@@ -1,0 +1,100 @@
+import type { Answer, api } from "@touchline/contract";
+import { maySubscribe } from "@touchline/domain";
+import type { OutsideContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { PaymentError } from "../../ports/billing.ts";
+import { asSystem, billingOn, refreshBilling, wayToPay } from "./billing.service.ts";
+
+/** The provider takes no trial that ends sooner. */
+const SHORTEST_TRIAL_MS = 49 * 3_600_000;
+
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "payments" | "now">;
+
+/** Begins to pay. Price, customer and seats are ours to say; what is sent may only agree. */
+export async function createCheckoutSession(
+  context: Context,
+  sent: { priceId: string; customer?: string | null | undefined },
+): Promise<Answer<typeof api.billing.createCheckoutSession>> {
+  const { viewer, inStore, now } = context;
+  const payments = billingOn(context.payments);
+  if (sent.priceId !== payments.priceId) {
+    throw new Refusal("bad_request", "priceId: this is not what is sold here.");
+  }
+  const { stored, email } = await asSystem(
+    { viewer, inStore },
+    async (store) => ({
+      stored: await store.billing.read(),
+      email: (await store.team.get(viewer.userId))?.emailAddress ?? "",
+    }),
+    "read",
+  );
+  if (sent.customer && sent.customer !== stored.customerId) {
+    throw new Refusal("not_found", "There is no such customer.");
+  }
+  if (wayToPay(stored) !== "checkout") throw new Refusal("conflict", ALREADY);
+  const { organisationId } = viewer;
+  return unlessAway(async () => {
+    const customerId = stored.customerId ?? (await newCustomer());
+    const bought = await payments.subscriptionsOf(customerId);
+    if (bought === null || bought.some(({ status }) => !maySubscribe(status))) {
+      await refreshBilling(context);
+      throw new Refusal("conflict", bought === null ? FORGOTTEN : ALREADY);
+    }
+    const { trialEndsAt, people } = stored;
+    const isTrialLong =
+      trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() > SHORTEST_TRIAL_MS;
+    const freeUntil = isTrialLong ? trialEndsAt : null;
+    const seats = Math.max(1, people);
+    const begun = await payments.openCheckout({ organisationId, customerId, seats, freeUntil });
+    await inStore(viewer, (store) =>
+      store.audit.record(now, "billing.checkout-begun", "subscription", { seats }),
+    );
+    return begun;
+  });
+
+  async function newCustomer(): Promise<string> {
+    const { name, version } = stored;
+    const key = `customer:${organisationId}:${version}:${viewer.userId}`;
+    const made = await payments.createCustomer({ organisationId, name, email, key });
+    return asSystem({ viewer, inStore }, (store) => store.billing.keepCustomer(made, now));
+  }
+}
+
+const ALREADY = "There is a subscription already.";
+const FORGOTTEN = "The payment provider did not know this customer any more. Please try again.";
+
+export async function openPortal({
+  viewer,
+  inStore,
+  payments,
+  now,
+}: Context): Promise<Answer<typeof api.billing.openPortal>> {
+  const provider = billingOn(payments);
+  const stored = await asSystem({ viewer, inStore }, (store) => store.billing.read(), "read");
+  const { customerId, subscription } = stored;
+  if (customerId === null || !subscription) {
+    throw new Refusal("conflict", "There is no subscription yet.");
+  }
+  const opened = await unlessAway(() => provider.openPortal(customerId));
+  await inStore(viewer, (store) =>
+    store.audit.record(now, "billing.portal-opened", "subscription"),
+  );
+  return opened;
+}
+
+/** Asks now, for somebody who waits: back from paying, say. */
+export async function refreshNow(context: Context): Promise<void> {
+  billingOn(context.payments);
+  await unlessAway(() => refreshBilling(context));
+}
+
+async function unlessAway<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    throw error.kind === "busy"
+      ? new Refusal("conflict", "This is being done right now. Please try again in a moment.")
+      : new Refusal("unavailable", "The payment provider does not answer. Please try again later.");
+  }
+}

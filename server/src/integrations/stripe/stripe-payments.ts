@@ -1,0 +1,184 @@
+import { Plan } from "@touchline/contract";
+import { SUBSCRIPTION_STATUSES } from "@touchline/domain";
+import Stripe from "stripe";
+import type { Config } from "../../config.ts";
+import {
+  type PaidSubscription,
+  PaymentError,
+  type PaymentProvider,
+  type Purchase,
+} from "../../ports/billing.ts";
+
+type Billing = NonNullable<Config["billing"]>;
+
+const TIMEOUT_MS = 4_000;
+const PLAN_TIMEOUT_MS = 2_000;
+const PLAN_GOOD_FOR_MS = 3_600_000;
+/** A customer has one or two in a lifetime. */
+const MOST_SUBSCRIPTIONS = 100;
+const INTERVALS = Plan.shape.interval.options;
+
+export function stripeClient({ secretKey, standIn }: Billing): Stripe {
+  const at = standIn === null ? null : new URL(standIn);
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(at && {
+      host: at.hostname,
+      port: at.port || (at.protocol === "https:" ? 443 : 80),
+      protocol: at.protocol === "https:" ? ("https" as const) : ("http" as const),
+    }),
+  });
+}
+
+/** Stripe, as the one who takes money. */
+export function stripePayments(billing: Billing, publicUrl: string): PaymentProvider {
+  const stripe = stripeClient(billing);
+  const { priceId } = billing;
+  const back = `${publicUrl}/workspace/billing`;
+  let known: { plan: Plan; until: number } | null = null;
+
+  return {
+    priceId,
+    async plan() {
+      if (known && known.until > performance.now()) return known.plan;
+      try {
+        const plan = await translated(() => readPlan(stripe, priceId));
+        known = { plan, until: performance.now() + PLAN_GOOD_FOR_MS };
+        return plan;
+      } catch (error) {
+        // Prices change rarely: an old one is better than none, and checkout shows the true one.
+        if (error instanceof PaymentError) return known?.plan ?? null;
+        throw error;
+      }
+    },
+    createCustomer: ({ organisationId, name, email, key }) =>
+      translated(async () => {
+        const customer = await stripe.customers.create(
+          { name, email, metadata: { organisationId } },
+          { idempotencyKey: key },
+        );
+        return customer.id;
+      }),
+    subscriptionsOf: (customerId) =>
+      translated(async () => {
+        const customer = await stripe.customers.retrieve(customerId);
+        if (customer.deleted) return null;
+        const limit = MOST_SUBSCRIPTIONS;
+        const { data } = await stripe.subscriptions.list({
+          customer: customerId,
+          status: "all",
+          limit,
+        });
+        return data.map(asOurs);
+      }),
+    openCheckout: (purchase) =>
+      translated(() =>
+        openSession(stripe, { ...purchase, priceId, back, home: `${publicUrl}/home` }),
+      ),
+    openPortal: (customerId) =>
+      translated(async () => {
+        const { url } = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: `${back}?returned=portal`,
+        });
+        return { url };
+      }),
+  };
+}
+
+async function readPlan(stripe: Stripe, priceId: string): Promise<Plan> {
+  const price = await stripe.prices.retrieve(
+    priceId,
+    { expand: ["product"] },
+    { timeout: PLAN_TIMEOUT_MS, maxNetworkRetries: 0 },
+  );
+  const { product, currency, recurring } = price;
+  const name = typeof product === "object" && !product.deleted ? product.name : "Touchline";
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  return {
+    name,
+    amount: (price.unit_amount ?? 0) / 10 ** (digits.maximumFractionDigits ?? 2),
+    currency: currency.toUpperCase(),
+    interval: INTERVALS.find((known) => known === recurring?.interval) ?? "month",
+  };
+}
+
+interface Wanted extends Purchase {
+  priceId: string;
+  back: string;
+  home: string;
+}
+
+/**
+ * One open session a customer, however often somebody presses the button.
+ *
+ * What was asked after the same last session has the same key, and therefore the same answer.
+ */
+async function openSession(stripe: Stripe, wanted: Wanted) {
+  const { organisationId, customerId, priceId, seats, freeUntil } = wanted;
+  const trialEnd = freeUntil && Math.floor(freeUntil.getTime() / 1000);
+  const about = { organisationId, priceId, seats: String(seats), trialEnd: String(trialEnd ?? "") };
+  const { data } = await stripe.checkout.sessions.list({ customer: customerId, limit: 1 });
+  const [last] = data;
+  if (last?.status === "open" && last.url) {
+    const isSame = Object.entries(about).every(([name, value]) => last.metadata?.[name] === value);
+    if (isSame) return { sessionId: last.id, url: last.url };
+    await stripe.checkout.sessions.expire(last.id);
+  }
+  const { id, url } = await stripe.checkout.sessions.create(
+    {
+      mode: "subscription",
+      line_items: [{ price: priceId, quantity: seats }],
+      customer: customerId,
+      client_reference_id: organisationId,
+      success_url: `${wanted.back}?returned={CHECKOUT_SESSION_ID}`,
+      cancel_url: wanted.home,
+      metadata: about,
+      subscription_data: {
+        metadata: { organisationId },
+        ...(trialEnd !== null && { trial_end: trialEnd }),
+      },
+    },
+    { idempotencyKey: `checkout:${organisationId}:${last?.id ?? "first"}:${seats}:${trialEnd}` },
+  );
+  if (!url) throw new PaymentError("busy", "This checkout is over already.");
+  return { sessionId: id, url };
+}
+
+/** Periods are the items'; whoever cancels in the portal may set either of two fields. */
+function asOurs(subscription: Stripe.Subscription): PaidSubscription {
+  const { id, status, items, cancel_at, cancel_at_period_end, created } = subscription;
+  const [first] = items.data;
+  const periodEndsAt = first ? new Date(first.current_period_end * 1000) : null;
+  const cancelledFor = cancel_at === null ? null : new Date(cancel_at * 1000);
+  return {
+    id,
+    // One that we have not heard of opens nothing, and is not bought again over it.
+    status: SUBSCRIPTION_STATUSES.find((known) => known === status) ?? "paused",
+    seats: items.data.reduce((sum, { quantity = 0 }) => sum + quantity, 0),
+    periodEndsAt,
+    endsAt: cancelledFor ?? (cancel_at_period_end ? periodEndsAt : null),
+    createdAt: new Date(created * 1000),
+  };
+}
+
+/** What may be better later is said in our words; what is wrong with our settings rises as it is. */
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { errors } = Stripe;
+    if (error instanceof errors.StripeIdempotencyError)
+      throw new PaymentError("busy", error.message);
+    if (
+      error instanceof errors.StripeConnectionError ||
+      error instanceof errors.StripeAPIError ||
+      error instanceof errors.StripeRateLimitError
+    ) {
+      throw new PaymentError(error.statusCode === 409 ? "busy" : "away", error.message);
+    }
+    throw error;
+  }
+}
