@@ -72,12 +72,12 @@ function repositories(handle: Handle) {
     actions: actionsRepository(handle),
     audit: auditRepository(handle),
     batches: batchesRepository(handle),
+    billing: billingRepository(handle),
     calendarAccounts: calendarAccountsRepository(handle),
     calendarMirror: calendarMirrorRepository(handle),
     chat: chatRepository(handle),
     changes: changesRepository(handle),
     connection: connectionRepository(handle),
-    billing: billingRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
     dealFile: dealFileRepository(handle),
@@ -190,6 +190,10 @@ export interface Receivers {
   calendars(): Promise<CalendarToRead[]>;
   /** Every digest that should go out by now, the one that waits longest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
+  /** Whose customer it is at the payment provider. */
+  ofCustomer(customerId: string): Promise<string[]>;
+  /** Whose payments were not asked for since then. */
+  unaskedPayers(since: Date): Promise<string[]>;
   /** Mail on its way that nobody has had in hand since, the one that waits longest first. */
   stuckMails(since: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** Forgets what vendors told us before; returns how much that was. */
@@ -206,15 +210,12 @@ export interface CalendarToRead {
   organisationId: string;
   userId: string;
   syncedAt: Date | null;
-  /** Whose customer it is at the payment provider. */
-  ofCustomer(customerId: string): Promise<string[]>;
-  /** Whose payments were not asked for since then. */
-  unaskedPayers(since: Date): Promise<string[]>;
   trouble: string | null;
 }
 
 /** The others come a minute later. */
 const MOST_DUE_DIGESTS = 1000;
+const MOST_PAYERS = 1000;
 const MOST_STUCK_MAILS = 1000;
 
 export function receiversOn(db: Kysely<DB>): Receivers {
@@ -231,7 +232,6 @@ export function receiversOn(db: Kysely<DB>): Receivers {
   return {
     ofAccount: (vendor, accountId) =>
       organisations(settings({ role: "receiver", account: accountId }), vendor),
-const MOST_PAYERS = 1000;
     connected: (vendor) => organisations(settings({ role: "scheduler" }), vendor),
     calendarOfChannel: (channelId) =>
       inTransaction(db, "read", settings({ role: "receiver", account: channelId }), async (tx) => {

@@ -62,11 +62,11 @@ export async function start(
       ...googleOf(environment, sandboxUrl),
       ...slackOf(environment, sandboxUrl),
       ...mailOf(environment, sandboxPort + 1),
+      ...stripeOf(environment, sandboxUrl),
     };
     const config = readConfig(productEnvironment);
     const managers = await loadDemo(sandboxUrl, config, new Date());
     const startProduct = () =>
-      ...stripeOf(environment, sandboxUrl),
       startPart("product", join(ROOT, "scripts/launch.mjs"), ["serve", "all"], productEnvironment);
     const product = reload ? await reloading(ROOT, startProduct) : await startProduct();
     stops.push(product.stop, coachDemo(config, managers, new Date()).stop);
