@@ -27,6 +27,20 @@ export async function requireSession(
   }
 }
 
+/** Public pages that do more for members: whoever has no account here is a visitor. */
+export async function lookWhoIsHere({
+  client,
+  identity,
+}: Surroundings): Promise<{ isSignedIn: boolean }> {
+  if (!(await identity.user())) return { isSignedIn: false };
+  try {
+    return { isSignedIn: (await readSession(client)) !== "no-account" };
+  } catch (problem) {
+    if (isRefusal(problem, "unauthenticated")) return { isSignedIn: false };
+    throw problem;
+  }
+}
+
 /** Slack's answer is for whoever asked in this tab: it is not carried along to the sign-in page. */
 export function withoutCode(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
   return location.pathname === "/install-slack-app" ? { ...location, searchStr: "" } : location;

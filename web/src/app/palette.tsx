@@ -12,6 +12,7 @@ import {
   IconNotes,
   IconPlugConnected,
   IconRefresh,
+  IconScale,
   IconSearch,
   IconSettings,
   IconTable,
@@ -139,6 +140,12 @@ function useDestinations(): SpotlightActionGroupData[] {
       label: "History",
       leftSection: <IconHistory size={18} />,
       onClick: () => void navigate({ to: "/history" }),
+    },
+    {
+      id: "colab",
+      label: "Review room",
+      leftSection: <IconScale size={18} />,
+      onClick: () => void navigate({ to: "/colab" }),
     },
     {
       id: "about",

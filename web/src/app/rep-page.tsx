@@ -82,7 +82,14 @@ function Summary({ member, reviews }: SummaryProps) {
         title={name}
         context={<Lately reviews={reviews} before={title} memberId={id} />}
         before={<Avatar name={name} size={48} />}
-        actions={<ProfileLink id={id} />}
+        actions={
+          <>
+            <LinkButton to="/colab" search={{ rep: id }} variant="default">
+              Review together
+            </LinkButton>
+            <ProfileLink id={id} />
+          </>
+        }
         onSubject={{ label: "Edit", run: () => setIsEditing(true) }}
       />
       {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}

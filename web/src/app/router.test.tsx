@@ -88,7 +88,7 @@ describe("[AUTH-4] unguarded addresses", () => {
     },
   );
 
-  it.each(["/colab", "/no/such/page"])(
+  it.each(["/no/such/page"])(
     "%s is not found, and nobody is asked to sign in for it",
     async (path) => {
       const { address } = await openApp(path, null);

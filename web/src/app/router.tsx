@@ -20,6 +20,7 @@ import { LoginRoute, SignUpRoute } from "./entrance.tsx";
 import {
   arrive,
   leaveIfSignedIn,
+  lookWhoIsHere,
   requireConnector,
   requireManager,
   requireOwnDigest,
@@ -34,6 +35,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
 import {
   parseSearch,
+  readColabSearch,
   readConsentAnswer,
   readOutboxSearch,
   readRepSearch,
@@ -113,6 +115,14 @@ const about = createRoute({
   getParentRoute: () => root,
   path: "/about",
   component: piece("about", () => import("./about-page.tsx").then((m) => m.AboutPage)),
+});
+
+const colab = createRoute({
+  getParentRoute: () => root,
+  path: "/colab",
+  validateSearch: readColabSearch,
+  beforeLoad: ({ context }) => lookWhoIsHere(context),
+  component: piece("colab", () => import("./colab-page.tsx").then((m) => m.ColabPage)),
 });
 
 const history = createRoute({
@@ -321,6 +331,7 @@ const routeTree = root.addChildren([
   toActions("/all-actions"),
   toActions("/rep/actions"),
   about,
+  colab,
   history,
   repActions,
   hubspotCallback,

@@ -50,3 +50,11 @@ export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
 export function readSlackSearch(given: Search): { sn?: string } {
   return typeof given.sn === "string" ? { sn: given.sn } : {};
 }
+
+/** `room` is the code of a review room; `rep` is whom a manager would open one with. */
+export function readColabSearch(given: Search): { room?: string; rep?: string } {
+  return {
+    ...(typeof given.room === "string" && { room: given.room }),
+    ...(typeof given.rep === "string" && { rep: given.rep }),
+  };
+}

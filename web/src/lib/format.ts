@@ -87,6 +87,11 @@ export function shortDay(value: Day, today: Day): string {
   return day(value, today).replace(/^\w+ /, "");
 }
 
+/** The month of a day where the year is clear: 'Nov'. */
+export function monthName(value: Day): string {
+  return partsOf(new Date(`${value}T12:00:00Z`), "UTC", { month: "short" }).month ?? "";
+}
+
 /** A day in figures, as in a table of appointments: '21/11/2026'. */
 export function numericDay(value: Day): string {
   return value.split("-").reverse().join("/");
@@ -176,6 +181,12 @@ export function duration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / MINUTE);
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** What a timer shows: '4:05'. */
+export function minutesAndSeconds(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** How many days lie between two days; positive when the first is earlier. */

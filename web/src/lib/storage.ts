@@ -52,6 +52,17 @@ export function takeConsent(): Consent | null {
   return kept ? (JSON.parse(kept) as Consent) : null;
 }
 
+const roomKey = (code: string) => `touchline.room.${code}`;
+
+/** With what a guest comes back into a room, for as long as the tab is open. */
+export function rememberRoom(code: string, token: string) {
+  sessionStorage.setItem(roomKey(code), token);
+}
+
+export function rememberedRoom(code: string): string | null {
+  return sessionStorage.getItem(roomKey(code));
+}
+
 /** Forgets everything about the person who was signed in on this device. */
 export function forgetPerson() {
   for (const key of Object.keys(localStorage)) {

@@ -1,0 +1,159 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { readRoomCode } from "@touchline/domain";
+import { type ReactNode, useState } from "react";
+import { CodeForm } from "../features/rooms/code-form.tsx";
+import { RoomEnded } from "../features/rooms/ended.tsx";
+import { GuestDoor } from "../features/rooms/guest-door.tsx";
+import { OpenRooms } from "../features/rooms/open-rooms.tsx";
+import { ReviewRoom, RoomSkeleton } from "../features/rooms/room.tsx";
+import { StartRoom } from "../features/rooms/start-room.tsx";
+import { hasEnded, useJoin } from "../features/rooms/use-rooms.ts";
+import { WatchedRoom } from "../features/rooms/watched-room.tsx";
+import { useSession } from "../lib/session.ts";
+import { rememberedRoom, rememberRoom } from "../lib/storage.ts";
+import { CardPage } from "../ui/card-page.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
+import styles from "./colab-page.module.css";
+import { useLiveUpdates } from "./use-live-updates.ts";
+
+const route = getRouteApi("/colab");
+
+/** The review room. Public: with a code, or without one a way to give it. */
+export function ColabPage() {
+  const { room } = route.useSearch();
+  const { isSignedIn } = route.useRouteContext();
+  const code = room === undefined ? null : readRoomCode(room);
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      {room !== undefined && code === null ? (
+        <RoomEnded />
+      ) : isSignedIn ? (
+        <Member code={code} />
+      ) : (
+        <Visitor code={code} />
+      )}
+    </>
+  );
+}
+
+function Visitor({ code }: { code: string | null }) {
+  const navigate = route.useNavigate();
+  const [token, setToken] = useState(() => (code ? rememberedRoom(code) : null));
+  if (!code) {
+    return (
+      <CardPage
+        title="Review room"
+        below={
+          <>
+            Have an account? <SignIn code={null} />
+          </>
+        }
+      >
+        <p>Type the code that the host of the review gave you.</p>
+        <CodeForm onCode={(typed) => void navigate({ search: { room: typed } })} />
+      </CardPage>
+    );
+  }
+  if (!token) {
+    const comeIn = (given: string) => {
+      rememberRoom(code, given);
+      setToken(given);
+    };
+    return <GuestDoor code={code} signIn={<SignIn code={code} />} onIn={comeIn} />;
+  }
+  return (
+    <Frame back={null}>
+      <WatchedRoom token={token} />
+    </Frame>
+  );
+}
+
+function SignIn({ code }: { code: string | null }) {
+  const query = code ? `room=${code}` : undefined;
+  return (
+    <Link to="/login" search={{ path: "/colab", query }}>
+      Sign in
+    </Link>
+  );
+}
+
+function Member({ code }: { code: string | null }) {
+  useLiveUpdates();
+  return code ? <Joined key={code} code={code} /> : <Lobby />;
+}
+
+/** Where rooms are opened and found again. */
+function Lobby() {
+  const { user } = useSession();
+  const { rep } = route.useSearch();
+  const navigate = route.useNavigate();
+  const open = (room: string) => void navigate({ search: { room } });
+  return (
+    <Frame back={<BackToApp />}>
+      <main className={styles.page}>
+        <PageHeader
+          title="Review room"
+          context="Score the same deals without seeing each other's score; the differences are the agenda"
+        />
+        <div className={user.role === "manager" ? styles.columns : styles.single}>
+          {user.role === "manager" && <StartRoom repId={rep} onOpened={open} />}
+          <div className={styles.side}>
+            <OpenRooms />
+            <Panel title="Join a room">
+              <div className={styles.join}>
+                <CodeForm onCode={open} />
+              </div>
+            </Panel>
+          </div>
+        </div>
+      </main>
+    </Frame>
+  );
+}
+
+function Joined({ code }: { code: string }) {
+  const joined = useJoin(code);
+  if (hasEnded(joined.error)) return <RoomEnded />;
+  return (
+    <Frame back={<BackToApp />}>
+      {joined.data === undefined ? (
+        <main className={styles.page}>
+          <Loaded query={joined} skeleton={<RoomSkeleton />}>
+            {() => null}
+          </Loaded>
+        </main>
+      ) : joined.data.roomId ? (
+        <ReviewRoom id={joined.data.roomId} />
+      ) : (
+        <WatchedRoom token={joined.data.token ?? ""} />
+      )}
+    </Frame>
+  );
+}
+
+function BackToApp() {
+  return (
+    <Link to="/home" className={styles.back}>
+      <IconArrowLeft size={16} aria-hidden="true" /> Back to app
+    </Link>
+  );
+}
+
+function Frame({ back, children }: { back: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        {back}
+        <span className={styles.brand}>
+          <Mark size={20} /> <span>Touchline</span>
+        </span>
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from "@mantine/core";
+import { api, type Room, type RoomDeal } from "@touchline/contract";
+import { noteHtml } from "@touchline/domain";
+import { useChange } from "../../lib/api.ts";
+import { money } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import styles from "./agenda.module.css";
+import { Difference } from "./difference.tsx";
+import { HostNote } from "./host-note.tsx";
+import { sayProblem } from "./use-rooms.ts";
+
+/** What to talk about: where the two differ most comes first. */
+export function Agenda({ room }: { room: Room }) {
+  const byId = new Map(room.deals.map((deal) => [deal.dealId, deal]));
+  const deals = room.agenda.flatMap((id) => byId.get(id) ?? []);
+  return (
+    <Panel title="Agenda" context="The largest differences first">
+      <ol className={styles.list}>
+        {deals.map((deal) => (
+          <Entry key={deal.dealId} room={room} deal={deal} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function Entry({ room, deal }: { room: Room; deal: RoomDeal }) {
+  const { currency } = useSession();
+  const { host, rep, side } = room;
+  const name = deal.name || "Deal without a name";
+  return (
+    <li className={styles.entry} aria-label={name}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3 className={styles.name}>{name}</h3>
+          <p className={`${styles.quiet} number`}>
+            {[deal.stage, deal.amount === null ? null : money(deal.amount, currency)]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+        <Difference deal={deal} />
+      </div>
+      {deal.isRevealed && (
+        <dl className={styles.scores}>
+          <Side who={side === "host" ? "You" : host.name} score={deal.hostScore} />
+          <Side who={side === "rep" ? "You" : rep.name} score={deal.repScore} />
+        </dl>
+      )}
+      {side === "host" ? (
+        <>
+          <HostNote room={room} deal={deal} />
+          <SaveAsFeedback room={room} deal={deal} />
+        </>
+      ) : (
+        deal.note && <p className={styles.note}>{deal.note}</p>
+      )}
+    </li>
+  );
+}
+
+function Side({ who, score }: { who: string; score: number | null }) {
+  return (
+    <div>
+      <dt>{who}</dt>
+      <dd>
+        <span className={styles.bars} aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((step) => (
+            <span key={step} data-on={score !== null && step <= score} />
+          ))}
+        </span>
+        <span className="number">{score}/5</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The host's score and notes, as feedback that the rep keeps. */
+function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
+  const save = useChange(api.reviews.create, { stale: [api.rooms.read, api.reviews.ofMember] });
+  const { hostScore: score, note, reviewId, dealId } = deal;
+  if (deal.isFeedbackSaved) return <p className={styles.saved}>Saved as feedback</p>;
+  if (score === null) return null;
+  const hasNote = note.trim() !== "";
+  const body = {
+    ...{ id: reviewId, dealId, RevieweeId: room.rep.id, score, source: "deal-check" as const },
+    ...{ title: deal.name || "Deal without a name", url: "", attributes: {} },
+    comment: `<p>${noteHtml(note.trim())}</p>`,
+  };
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!hasNote}
+        loading={save.isPending}
+        onClick={() =>
+          save.mutate(
+            { body },
+            { onSuccess: () => showDone("Your review has been saved"), onError: sayProblem },
+          )
+        }
+      >
+        Save as feedback
+      </Button>
+      {!hasNote && <span className={styles.quiet}>Needs a note: it becomes the comment.</span>}
+    </div>
+  );
+}

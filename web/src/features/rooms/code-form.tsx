@@ -1,0 +1,35 @@
+import { Button, TextInput } from "@mantine/core";
+import { readRoomCode } from "@touchline/domain";
+import { useState } from "react";
+import styles from "./rooms.module.css";
+
+/** Asks for the code that the host reads out or sends. */
+export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const [typed, setTyped] = useState("");
+  const [isWrong, setIsWrong] = useState(false);
+  const code = readRoomCode(typed);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code) onCode(code);
+        else setIsWrong(true);
+      }}
+    >
+      <TextInput
+        label="Room code"
+        placeholder="ABCD-EFGH"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={typed}
+        classNames={{ input: styles.codeField ?? "" }}
+        error={isWrong && !code && "A room code has 8 letters and digits."}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit">Join room</Button>
+    </form>
+  );
+}

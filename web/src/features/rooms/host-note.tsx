@@ -1,0 +1,57 @@
+import { Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { api, type Room, type RoomDeal } from "@touchline/contract";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../lib/api.ts";
+import { autosave } from "../../lib/autosave.ts";
+import { SaveState } from "../../ui/save-state.tsx";
+import styles from "./rooms.module.css";
+
+interface HostNoteProps {
+  room: Pick<Room, "id">;
+  deal: Pick<RoomDeal, "dealId" | "note">;
+}
+
+/** What the host writes down about a deal, saved a second after the last word. */
+export function HostNote({ room, deal }: HostNoteProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(deal.note);
+  const [, redraw] = useState(0);
+  const typed = useRef(deal.note);
+  const saved = useRef(deal.note);
+  const { dealId } = deal;
+  const [keeper] = useState(() =>
+    autosave({
+      hasChanges: () => typed.current !== saved.current,
+      onState: () => redraw((times) => times + 1),
+      save: async () => {
+        const note = typed.current;
+        await call(api.rooms.note, { params: { id: room.id, dealId }, body: { note } });
+        saved.current = note;
+        void client.invalidateQueries({ queryKey: [api.rooms.read.path] });
+      },
+    }),
+  );
+  // Going on to the next deal does not wait for the pause.
+  useEffect(() => () => keeper.now(), [keeper]);
+  return (
+    <div className={styles.note}>
+      <Textarea
+        label="Your notes"
+        description="Everybody in the room reads them"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={4000}
+        value={text}
+        onChange={({ currentTarget }) => {
+          typed.current = currentTarget.value;
+          setText(currentTarget.value);
+          keeper.soon();
+        }}
+        onBlur={keeper.now}
+      />
+      <SaveState state={keeper.state()} />
+    </div>
+  );
+}

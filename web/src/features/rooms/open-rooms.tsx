@@ -1,0 +1,58 @@
+import { Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { spelledRoomCode } from "@touchline/domain";
+import { ago, counted } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./rooms.module.css";
+import { useRooms } from "./use-rooms.ts";
+
+/** Rooms to go back to: open ones, and those closed within a day. */
+export function OpenRooms() {
+  const rooms = useRooms();
+  const { user, timeZone } = useSession();
+  const now = useNow();
+  return (
+    <Panel title="Your rooms">
+      <Loaded
+        query={rooms}
+        skeleton={
+          <div className={styles.panelBody}>
+            <Skeleton height={44} />
+          </div>
+        }
+      >
+        {(known) =>
+          known.length === 0 ? (
+            <EmptyState title="No rooms">
+              {user.role === "manager"
+                ? "A room that you open stays here until a day after it is closed."
+                : "When your manager opens a room with you, it appears here."}
+            </EmptyState>
+          ) : (
+            <ul className={styles.rooms}>
+              {known.map(({ id, code, host, rep, deals, isClosed, createdAt }) => (
+                <li key={id}>
+                  <Link to="/colab" search={{ room: code }} className={styles.roomLink}>
+                    <span className={styles.roomName}>
+                      {rep.id === user.id ? `With ${host.name}` : `With ${rep.name}`}
+                    </span>
+                    {isClosed && <Chip tone="none">Closed</Chip>}
+                    <span className={`${styles.quiet} number`}>
+                      {counted(deals, "deal")} · {spelledRoomCode(code)} ·{" "}
+                      {ago(new Date(createdAt), timeZone, now)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

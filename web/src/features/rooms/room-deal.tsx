@@ -1,0 +1,62 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type RoomDeal } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { reading } from "../../lib/api.ts";
+import { counted, day, dayIn, money } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import styles from "./room.module.css";
+
+/** The deal that is talked about: what it was when the room was opened, and what is new of it. */
+export function RoomDealCard({ deal }: { deal: RoomDeal }) {
+  const { currency, timeZone } = useSession();
+  const closeDate = deal.closeDate as Day | null;
+  const today = dayIn(timeZone, new Date());
+  const detail = useQuery(
+    reading(api.checks.deal, { params: { hubspotId: deal.hubspotId }, query: {} }),
+  );
+  return (
+    <>
+      <h2 className={styles.dealName}>{deal.name || "Deal without a name"}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Stage</dt>
+          <dd>{deal.stage || "None"}</dd>
+        </div>
+        <div>
+          <dt>Amount</dt>
+          <dd className="number">{deal.amount === null ? "None" : money(deal.amount, currency)}</dd>
+        </div>
+        <div>
+          <dt>Closes</dt>
+          <dd className="number">{closeDate ? day(closeDate, today) : "No date"}</dd>
+        </div>
+      </dl>
+      <Loaded query={detail} skeleton={<Skeleton height={78} />}>
+        {({ nextStep, repUpdate, issues, daysInStage }) => {
+          const found = Object.values(issues).flat().length;
+          return (
+            <dl className={styles.more}>
+              <div>
+                <dt>Next step</dt>
+                <dd>{nextStep.nextStep || "None"}</dd>
+              </div>
+              <div>
+                <dt>Latest update</dt>
+                <dd>{repUpdate.update || "None"}</dd>
+              </div>
+              <div>
+                <dt>To look at</dt>
+                <dd>
+                  {found === 0 ? "No issues" : counted(found, "issue")}
+                  {daysInStage !== null && ` · ${counted(daysInStage, "day")} in stage`}
+                </dd>
+              </div>
+            </dl>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import type { Room } from "@touchline/contract";
+import { useState } from "react";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import styles from "./room.module.css";
+import type { RoomChanges } from "./use-rooms.ts";
+
+/** Who is here. */
+export function RoomPeople({ room }: { room: Room }) {
+  return (
+    <Panel title="In the room">
+      <ul className={styles.people}>
+        {room.people.map(({ name, isGuest }, nth) => (
+          // Two guests may have one name; nobody leaves the list.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={nth}>
+            {name}
+            {isGuest && <span className={styles.quiet}> · guest</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface HostSettingsProps {
+  room: Room;
+  changes: RoomChanges;
+}
+
+/** What the host decides about guests, and the end. */
+export function HostSettings({ room, changes }: HostSettingsProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { guestsAllowed, amountsShown } = { ...room, ...changes.settings };
+  return (
+    <Panel title="Guests">
+      <div className={styles.settings}>
+        <Switch
+          label="Allow guests"
+          consequence="Whoever has the code may watch, without an account"
+          isOn={guestsAllowed}
+          isBusy={changes.settings.guestsAllowed !== undefined}
+          onToggle={() => changes.set({ guestsAllowed: !guestsAllowed })}
+        />
+        <Switch
+          label="Show amounts"
+          consequence="Guests see name, stage and your notes; with this, amounts too"
+          isOn={amountsShown}
+          isBusy={changes.settings.amountsShown !== undefined}
+          onToggle={() => changes.set({ amountsShown: !amountsShown })}
+        />
+        {!room.isClosed && (
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Close the room
+          </Button>
+        )}
+      </div>
+      {isAsking && (
+        <Confirm
+          title="Close the room?"
+          action="Close the room"
+          isBusy={changes.isClosing}
+          onConfirm={() => changes.close(() => setIsAsking(false))}
+          onClose={() => setIsAsking(false)}
+        >
+          Nobody can score any more. The agenda can be read with the code for another 24 hours.
+        </Confirm>
+      )}
+    </Panel>
+  );
+}

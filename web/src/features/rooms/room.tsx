@@ -1,0 +1,65 @@
+import { Skeleton } from "@mantine/core";
+import type { Room } from "@touchline/contract";
+import { stamp } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Agenda } from "./agenda.tsx";
+import { RoomEnded } from "./ended.tsx";
+import { OpenDeal } from "./open-deal.tsx";
+import styles from "./room.module.css";
+import { RoomHead } from "./room-head.tsx";
+import { HostSettings, RoomPeople } from "./room-side.tsx";
+import { hasEnded, useRoom, useRoomChanges } from "./use-rooms.ts";
+
+/** The room of those who score, and of managers who look on. */
+export function ReviewRoom({ id }: { id: string }) {
+  const room = useRoom(id);
+  if (hasEnded(room.error)) return <RoomEnded />;
+  return (
+    <main className={styles.page}>
+      <Loaded query={room} skeleton={<RoomSkeleton />}>
+        {(known) => <Inside room={known} readAt={room.dataUpdatedAt} />}
+      </Loaded>
+    </main>
+  );
+}
+
+function Inside({ room, readAt }: { room: Room; readAt: number }) {
+  const { timeZone } = useSession();
+  const changes = useRoomChanges(room);
+  const deal = room.deals[room.place];
+  return (
+    <>
+      <RoomHead room={room} />
+      {room.isClosed && (
+        <Notice tone="none">
+          This room is closed. It can be read until {stamp(new Date(room.endsAt), timeZone)}.
+        </Notice>
+      )}
+      <div className={styles.columns}>
+        {deal ? (
+          <OpenDeal key={deal.dealId} {...{ room, deal, readAt, changes }} />
+        ) : (
+          <Agenda room={room} />
+        )}
+        <aside className={styles.side}>
+          {room.side === "host" && <HostSettings room={room} changes={changes} />}
+          <RoomPeople room={room} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+export function RoomSkeleton() {
+  return (
+    <>
+      <Skeleton height={56} mb={20} />
+      <div className={styles.columns}>
+        <Skeleton height={420} />
+        <Skeleton height={220} />
+      </div>
+    </>
+  );
+}
