@@ -12,8 +12,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  // Two browsers, the product and all vendors share the machine. What needs its second try is named in the report.
-  retries: 1,
   reporter: [["list"], ["json", { outputFile: "../.touchline/reports/journeys.json" }]],
   outputDir: "../.touchline/journeys",
   use: {
