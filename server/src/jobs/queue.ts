@@ -24,7 +24,8 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-const DEAD = "dead";
+/** Where jobs go that gave up. */
+export const DEAD = "dead";
 
 /** One slow organisation must not keep the others waiting. */
 const AT_ONCE = 4;
@@ -84,6 +85,38 @@ export async function openQueue(
     },
     close: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
+}
+
+/** What an administrator does with single jobs. */
+export interface JobKeeper {
+  /** Has a job that gave up done once more. False if it is not there. */
+  revive(id: string): Promise<boolean>;
+  /** Keeps a job from being done, if it has not been. */
+  cancel(job: string, id: string): Promise<void>;
+}
+
+export async function withJobKeeper<T>(
+  url: string,
+  work: (keeper: JobKeeper) => Promise<T>,
+): Promise<T> {
+  const boss = await started(
+    url,
+    (error) => {
+      throw error;
+    },
+    { supervise: false, migrate: false, createSchema: false },
+  );
+  try {
+    return await work({
+      revive: async (id) => (await boss.redrive(DEAD, { ids: [id] })) > 0,
+      async cancel(job, id) {
+        if (job === DEAD) await boss.deleteJob(DEAD, id);
+        else await boss.cancel(job, id);
+      },
+    });
+  } finally {
+    await boss.stop({ graceful: false });
+  }
 }
 
 /** Makes the queue's own tables and one queue per job. Runs as the tables' owner. */

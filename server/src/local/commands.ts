@@ -29,6 +29,12 @@ async function run(command: string, args: string[]): Promise<void> {
     }
     case "migrate":
       return runMigrations(process.env);
+    case "admin": {
+      const { admin } = await import("../admin/admin.ts");
+      const say = (line: string) => void process.stdout.write(`${line}\n`);
+      process.exitCode = await admin({ args, environment: process.env, say });
+      return;
+    }
     case "token":
       return (await import("./token.ts")).printToken(args[0], process.env);
     case "db-types":

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { readConfig } from "../config.ts";
@@ -9,12 +7,18 @@ import { onStop } from "../stop.ts";
 import { loadDemo } from "./demo.ts";
 import { coachDemo } from "./demo-coaching.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import {
+  dataDirOf,
+  LOCAL_DATABASE,
+  localAddresses,
+  localKey,
+  makeLocalDatabase,
+} from "./local-database.ts";
 import { type Part, startPart } from "./part.ts";
 import { reloading } from "./reload.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const DATABASE = "touchline";
 const ONE_AT_A_TIME = 20_761;
 const PARENT_CHECK_MS = 500;
 
@@ -25,7 +29,7 @@ export async function start(
 ): Promise<void> {
   const port = portOf(environment.PORT);
   const sandboxPort = port + 10;
-  const dataDir = resolve(ROOT, environment.DATA_DIR || ".data");
+  const dataDir = dataDirOf(environment);
   const appUrl = `http://localhost:${port}`;
   const stops: Array<() => Promise<unknown>> = [];
   let stopping: Promise<void> | undefined;
@@ -109,12 +113,7 @@ async function openDatabase(
   }
   const postgres = await startEmbeddedPostgres(dataDir);
   await claim(postgres, dataDir, appUrl, stops);
-  const password = encodeURIComponent(secret(join(dataDir, "database-password"), 24));
-  const ownerUrl = postgres.url(DATABASE);
-  const own = new URL(ownerUrl);
-  own.username = "touchline_web";
-  own.password = password;
-  return { ownerUrl, appUrl: own.href, where: postgres.dataDir };
+  return { ...localAddresses(postgres.url(LOCAL_DATABASE), dataDir), where: postgres.dataDir };
 }
 
 /**
@@ -149,8 +148,7 @@ async function claim(
     await holder.end();
     await postgres.stop();
   });
-  const exists = await holder.query("select from pg_database where datname = $1", [DATABASE]);
-  if (exists.rowCount === 0) await holder.query(`create database ${DATABASE}`);
+  await makeLocalDatabase(holder);
 }
 
 function portOf(given: string | undefined): number {
@@ -193,6 +191,8 @@ function slackOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pro
     SLACK_API_URL: `${sandboxUrl}/slack/api/`,
     SLACK_AUTHORIZE_URL: `${sandboxUrl}/slack/oauth/v2/authorize`,
   };
+}
+
 /** The sandbox's Stripe, unless the environment names an account of Stripe's own. */
 function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.ProcessEnv {
   if (environment.STRIPE_SECRET_KEY) return {};
@@ -204,20 +204,10 @@ function stripeOf(environment: NodeJS.ProcessEnv, sandboxUrl: string): NodeJS.Pr
   };
 }
 
-}
-
 /** The sandbox's mailbox, unless the environment names another. */
 function mailOf(environment: NodeJS.ProcessEnv, smtpPort: number): NodeJS.ProcessEnv {
   if (environment.SMTP_URL) return {};
   return { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: "no-reply@touchline.test" };
-}
-
-function secret(file: string, bytes: number): string {
-  if (!existsSync(file)) {
-    mkdirSync(resolve(file, ".."), { recursive: true });
-    writeFileSync(file, randomBytes(bytes).toString("base64"), { mode: 0o600 });
-  }
-  return readFileSync(file, "utf8");
 }
 
 /** npm passes no signal on: when it is gone, so are we. */

@@ -11,11 +11,11 @@ const Grant = z.object({
   expiresAt: z.coerce.date(),
 });
 
-const purposeOf = (organisationId: string) => `${organisationId} hubspot`;
+export const purposeOfGrant = (organisationId: string) => `${organisationId} hubspot`;
 
 export function sealGrant(keys: Keys, organisationId: string, grant: CrmGrant): SealedGrant {
   return {
-    ...seal(keys, purposeOf(organisationId), JSON.stringify(grant)),
+    ...seal(keys, purposeOfGrant(organisationId), JSON.stringify(grant)),
     expiresAt: grant.expiresAt,
   };
 }
@@ -25,5 +25,5 @@ export function openGrant(
   organisationId: string,
   { keyId, sealed }: SealedGrant,
 ): CrmGrant {
-  return Grant.parse(JSON.parse(unseal(keys, purposeOf(organisationId), keyId, sealed)));
+  return Grant.parse(JSON.parse(unseal(keys, purposeOfGrant(organisationId), keyId, sealed)));
 }

@@ -5,10 +5,10 @@ export interface SealedToken {
   sealed: string;
 }
 
-const purposeOf = (organisationId: string) => `${organisationId} slack`;
+export const purposeOfToken = (organisationId: string) => `${organisationId} slack`;
 
 export function sealToken(keys: Keys, organisationId: string, token: string): SealedToken {
-  return seal(keys, purposeOf(organisationId), token);
+  return seal(keys, purposeOfToken(organisationId), token);
 }
 
 export function openToken(
@@ -16,5 +16,5 @@ export function openToken(
   organisationId: string,
   { keyId, sealed }: SealedToken,
 ): string {
-  return unseal(keys, purposeOf(organisationId), keyId, sealed);
+  return unseal(keys, purposeOfToken(organisationId), keyId, sealed);
 }

@@ -61,6 +61,18 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
   };
 }
 
+/** Whether the mail server lets us in; throws with its words if it does not. */
+export async function trySmtp(url: string, timeoutMs: number): Promise<void> {
+  const { options, auth } = settingsOf(url, timeoutMs);
+  const connection = new SMTPConnection(options);
+  try {
+    await step(connection, (done) => connection.connect((error) => done(error ?? null)));
+    if (auth) await step(connection, (done) => connection.login(auth, done));
+  } finally {
+    connection.close();
+  }
+}
+
 /** Encrypted wherever the line leaves this machine. */
 function settingsOf(url: string, timeoutMs: number) {
   const { protocol, hostname, port, username, password } = new URL(url);

@@ -1,0 +1,47 @@
+import { withLocalDatabase } from "../local/local-database.ts";
+import { type Command, type Given, UsageError } from "./command.ts";
+
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  doctor: async () => (await import("./doctor.ts")).doctorCommand,
+  backup: async () => (await import("./backup.ts")).backupCommand,
+  restore: async () => (await import("./restore.ts")).restoreCommand,
+  "rotate-key": async () => (await import("./rotate-key.ts")).rotateKeyCommand,
+  jobs: async () => (await import("./jobs.ts")).jobsCommand,
+  "create-org": async () => (await import("./create-org.ts")).createOrgCommand,
+};
+
+/** Runs a command of the administrator and gives its exit code. */
+export async function admin({ args, environment, say }: Given): Promise<number> {
+  const [name, ...rest] = args;
+  const load = name === undefined ? undefined : COMMANDS[name];
+  if (!load) {
+    await list(say);
+    return name === "--help" || name === "help" ? 0 : 2;
+  }
+  const command = await load();
+  if (rest.includes("--help")) {
+    say(command.help);
+    return 0;
+  }
+  try {
+    return await withLocalDatabase(environment, (found) =>
+      command.run({ args: rest, environment: found, say }),
+    );
+  } catch (error) {
+    // `parseArgs` says what it does not know in a TypeError with a code of its own.
+    const isUsage =
+      error instanceof UsageError ||
+      (error instanceof TypeError && "code" in error && String(error.code).includes("PARSE_ARGS"));
+    if (!isUsage) throw error;
+    say(`${error.message}\n\n${command.help}`);
+    return 2;
+  }
+}
+
+async function list(say: (line: string) => void): Promise<void> {
+  say("npm run admin -- COMMAND, or COMMAND --help\n");
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    say(`  ${name.padEnd(12)} ${(await load()).summary}`);
+  }
+  say("\nThey exit with 0 if all is well, 1 if something is not, 2 if they were called wrongly.");
+}

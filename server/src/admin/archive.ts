@@ -1,0 +1,89 @@
+import type pg from "pg";
+import { z } from "zod";
+
+/**
+ * A backup is a compressed text, one JSON value a line.
+ *
+ * First what it is; then each table: its name and columns, its rows as PostgreSQL writes them, and how many they
+ * were with their checksum; last, that it is whole.
+ */
+export const FORMAT = "touchline-backup-1";
+
+export const Header = z.object({
+  format: z.literal(FORMAT),
+  version: z.string(),
+  takenAt: z.iso.datetime(),
+  /** Which migrations had been applied, in order. */
+  migrations: z.array(z.string()).min(1),
+});
+export type Header = z.infer<typeof Header>;
+
+export const TableStart = z.object({ table: z.string(), columns: z.array(z.string()) });
+export type TableStart = z.infer<typeof TableStart>;
+
+/** The same rows give the same sum in whatever order they are. */
+export const TableEnd = z.object({ rows: z.number(), sum: z.string() });
+export type TableEnd = z.infer<typeof TableEnd>;
+
+export const Whole = z.object({ isWhole: z.literal(true) });
+
+/** Jobs that were not done yet; they are kept apart from the queue library's own columns. */
+export const JOBS = "jobs";
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Every table of ours, those first that others refer to. */
+export async function tablesOf(client: pg.Client): Promise<TableStart[]> {
+  const { rows } = await client.query<TableStart & { refersTo: string[] }>(`
+    select c.relname as table,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      array(select distinct f.relname::text from pg_constraint r join pg_class f on f.oid = r.confrelid
+        where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid) as "refersTo"
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'
+    order by c.relname`);
+  const ordered: typeof rows = [];
+  const isPlaced = (name: string) => ordered.some(({ table }) => table === name);
+  while (ordered.length < rows.length) {
+    const next = rows.find(
+      ({ table, refersTo }) => !isPlaced(table) && refersTo.every((name) => isPlaced(name)),
+    );
+    if (!next) throw new Error("The tables refer to each other in a circle.");
+    ordered.push(next);
+  }
+  return ordered.map(({ table, columns }) => ({ table, columns }));
+}
+
+export function contentsOf({ table, columns }: TableStart): string {
+  return `(select ${columns.map(quoted).join(", ")} from ${quoted(table)})`;
+}
+
+export async function checksum(client: pg.Client, table: TableStart): Promise<TableEnd> {
+  const { rows } = await client.query<TableEnd>(
+    `select count(*)::int as rows,
+       coalesce(sum(('x' || substr(md5(t::text), 1, 15))::bit(60)::bigint), 0)::text as sum
+     from ${contentsOf(table)} t`,
+  );
+  return TableEnd.parse(rows[0]);
+}
+
+/** Puts rows into a table of the same columns. */
+export async function load(client: pg.Client, table: TableStart, rows: string[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = table.columns.map(quoted);
+  // Rows are written as values of the columns in order; a temporary table of these columns reads them.
+  await client.query(
+    `insert into ${quoted(table.table)} (${columns.join(", ")}) overriding system value
+     select ${columns.map((name) => `(r).${name}`).join(", ")}
+     from (select line::pg_temp.${quoted(`as_${table.table}`)} as r from unnest($1::text[]) line offset 0) read`,
+    [rows],
+  );
+}
+
+/** A type of the table's columns, for as long as the connection lives. */
+export async function readable(client: pg.Client, table: TableStart): Promise<void> {
+  await client.query(
+    `create temporary table ${quoted(`as_${table.table}`)} on commit drop as select * from ${contentsOf(table)} t limit 0`,
+  );
+}

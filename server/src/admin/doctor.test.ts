@@ -1,0 +1,207 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import net from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sealGrant } from "../features/crm/grant.ts";
+import { jobs } from "../jobs/catalog.ts";
+import { freePort } from "../local/embedded-postgres.ts";
+import { testDatabase } from "../testing/database.ts";
+import { testIssuer } from "../testing/issuer.ts";
+import { admin } from "./admin.ts";
+import { examine } from "./doctor.ts";
+
+const key = randomBytes(32);
+const keyText = (id: string, bytes: Buffer) => `${id}:${bytes.toString("base64")}`;
+const NOWHERE = 9;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let empty: Awaited<ReturnType<typeof testDatabase>>;
+let issuer: Awaited<ReturnType<typeof testIssuer>>;
+let owner: pg.Client;
+let taken: net.Server;
+let healthy: Record<string, string>;
+
+beforeAll(async () => {
+  [database, empty] = [await testDatabase(), await testDatabase({ isEmpty: true })];
+  issuer = await testIssuer();
+  owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  taken = net.createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  healthy = {
+    NODE_ENV: "test",
+    DATABASE_URL: database.appUrl,
+    OIDC_ISSUER: issuer.url,
+    PORT: String(await freePort()),
+    ENCRYPTION_KEY: keyText("main", key),
+  };
+  await sealedSecret();
+  await owner.query("update pgboss.queue set monitor_on = now()");
+});
+afterAll(async () => {
+  taken.close();
+  await owner.end();
+  await database.close();
+  await empty.close();
+  await issuer.close();
+});
+
+/** A connected organisation, whose tokens are sealed. */
+async function sealedSecret(): Promise<void> {
+  const id = randomUUID();
+  await database.owner.insertInto("organisations").values({ id, name: "Northwind" }).execute();
+  await database.owner
+    .insertInto("connections")
+    .values({ organisationId: id, vendor: "hubspot" })
+    .execute();
+  const grant = {
+    accountId: "1",
+    scopes: [],
+    accessToken: "a",
+    refreshToken: "r",
+    expiresAt: new Date("2026-11-15T12:00:00Z"),
+  };
+  await database.owner
+    .insertInto("connectionSecrets")
+    .values({
+      organisationId: id,
+      vendor: "hubspot",
+      ...sealGrant([{ id: "main", key }], id, grant),
+    })
+    .execute();
+}
+
+/** The sentences of what is wrong. Whether the web app is built is another test's business. */
+async function troubles(
+  change: Record<string, string | undefined>,
+  given?: Parameters<typeof examine>[1],
+): Promise<string[]> {
+  const environment = { ...healthy, ...change };
+  const findings = await examine(environment, { freeBytes: async () => 1e12, ...given });
+  return findings
+    .filter(({ looked }) => looked !== "web app")
+    .flatMap(({ trouble }) => trouble ?? []);
+}
+
+const changed = (url: string, change: Partial<URL>) => Object.assign(new URL(url), change).href;
+const takenPort = () => String((taken.address() as net.AddressInfo).port);
+
+describe("[U20] [H4] the doctor", () => {
+  it("finds nothing wrong with a healthy installation", async () => {
+    expect(await troubles({})).toEqual([]);
+  });
+
+  it.each<[string, () => Record<string, string | undefined>, RegExp]>([
+    [
+      "no database",
+      () => ({ DATABASE_URL: `postgres://a:b@127.0.0.1:${NOWHERE}/c` }),
+      /^Nothing answers at 127.0.0.1:9 \(ECONNREFUSED\): start PostgreSQL there/,
+    ],
+    [
+      "a wrong password",
+      () => ({ DATABASE_URL: changed(database.appUrl, { password: "wrong" }) }),
+      /^PostgreSQL does not let touchline_web in with this password: correct it in DATABASE_URL/,
+    ],
+    [
+      "a database that is not there",
+      () => ({ DATABASE_URL: changed(database.appUrl, { pathname: "/nowhere" }) }),
+      /^There is no database nowhere at .*: create it/,
+    ],
+    [
+      "missing migrations",
+      () => ({ DATABASE_URL: empty.appUrl }),
+      /^\d+ of \d+ migrations are missing, from 0001_foundation on: .* run npm run migrate\.$/,
+    ],
+    [
+      "an account that row-level security does not bind",
+      () => ({ DATABASE_URL: database.ownerUrl }),
+      /^DATABASE_URL names an account that owns the tables .*: choose another name/,
+    ],
+    [
+      "no key where one is needed",
+      () => ({ ENCRYPTION_KEY: "", HUBSPOT_CLIENT_ID: "x", HUBSPOT_CLIENT_SECRET: "y" }),
+      /^ENCRYPTION_KEY is missing: HUBSPOT_CLIENT_ID needs it, so make one with /,
+    ],
+    [
+      "a key that somebody typed",
+      () => ({ ENCRYPTION_KEY_PREVIOUS: keyText("typed", Buffer.alloc(32, "password")) }),
+      /^The encryption key typed is not random, so it can be guessed: make one with /,
+    ],
+    [
+      "another key of the same name",
+      () => ({ ENCRYPTION_KEY: keyText("main", randomBytes(32)) }),
+      /^The key main does not open a secret .*: put the original key back into ENCRYPTION_KEY/,
+    ],
+    [
+      "a key that is gone",
+      () => ({ ENCRYPTION_KEY: keyText("new", randomBytes(32)) }),
+      /^Secrets are sealed with the key main and this installation has new: set ENCRYPTION_KEY/,
+    ],
+    [
+      "an identity provider that does not answer",
+      () => ({ OIDC_ISSUER: `http://127.0.0.1:${NOWHERE}` }),
+      /^The identity provider does not answer at .*, so nobody can sign in: correct OIDC_ISSUER/,
+    ],
+    [
+      "an issuer that differs by a slash",
+      () => ({ OIDC_ISSUER: `${issuer.url}/` }),
+      /^The provider calls itself .* so every token is refused: write it exactly/,
+    ],
+    [
+      "an address without encryption",
+      () => ({ PUBLIC_URL: "http://touchline.example.com" }),
+      /^PUBLIC_URL is http:.*not encrypted.*: serve it over https/,
+    ],
+    [
+      "a mail server that refuses",
+      () => ({ SMTP_URL: `smtp://127.0.0.1:${NOWHERE}`, MAIL_FROM: "a@example.com" }),
+      /^The mail server 127.0.0.1:9 refuses us .*: correct address and credentials in SMTP_URL\.$/,
+    ],
+    [
+      "half of HubSpot's credentials",
+      () => ({ HUBSPOT_CLIENT_SECRET: "y" }),
+      /^HUBSPOT_CLIENT_SECRET is set without HUBSPOT_CLIENT_ID.*: set HUBSPOT_CLIENT_ID/,
+    ],
+    [
+      "half of Slack's credentials",
+      () => ({ SLACK_CLIENT_ID: "x", SLACK_CLIENT_SECRET: "y" }),
+      /^SLACK_SIGNING_SECRET is missing: SLACK_CLIENT_ID needs it, so set both or neither\.$/,
+    ],
+    [
+      "a port that somebody else holds",
+      () => ({ PORT: takenPort() }),
+      /^Port \d+ is held by another program.*: stop that one/,
+    ],
+  ])("names the cause and the cure of %s, in one sentence", async (_, change, sentence) => {
+    expect(await troubles(change())).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it("notices a clock that is wrong and a disk that is full", async () => {
+    const clock = () => new Date(Date.now() + 7 * 60_000);
+    expect(await troubles({}, { clock })).toEqual([
+      expect.stringMatching(/^This machine's clock is 4\d\d seconds ahead of the database's/),
+    ]);
+    expect(await troubles({}, { freeBytes: async () => 1e6 })).toEqual([
+      expect.stringMatching(/^Only 1 MB are free on this machine's disk.*: make room/),
+    ]);
+  });
+
+  it("notices a worker that is silent, jobs that are late and jobs that gave up", async () => {
+    await owner.query("update pgboss.queue set monitor_on = now() - interval '2 hours'");
+    await owner.query(
+      `insert into pgboss.job (name, start_after) values ($1, now() - interval '1 hour')`,
+      [jobs.sendMail.name],
+    );
+    await owner.query("insert into pgboss.job (name, source_name) values ('dead', $1)", [
+      jobs.sendChat.name,
+    ]);
+    expect(await troubles({})).toEqual([
+      expect.stringMatching(/^No worker was seen for 120 minutes.*: start one with /),
+      expect.stringMatching(/^Jobs are late \(mail.send by 60 minutes\): start more workers/),
+      expect.stringMatching(/^1 job has given up: read why with npm run admin -- jobs --dead/),
+    ]);
+    const said: string[] = [];
+    const say = (line: string) => void said.push(line);
+    expect(await admin({ args: ["doctor"], environment: healthy, say })).toBe(1);
+    expect(said.join("\n")).toContain("WRONG worker\n      No worker was seen");
+  });
+});

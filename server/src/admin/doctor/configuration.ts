@@ -1,0 +1,82 @@
+import type { Config } from "../../config.ts";
+import { type Finding, fine, wrong } from "./finding.ts";
+
+const LOOKED = "configuration";
+const MANUAL = "docs/operations.md";
+const NEW_KEY = 'make one with echo "main:$(openssl rand -base64 32)"';
+
+/** Each line of a refused configuration, with what to do about it. */
+export function mistakesIn(lines: string[]): Finding[] {
+  return lines.map((line) => wrong(LOOKED, remedied(line)));
+}
+
+function remedied(line: string): string {
+  const words = line.replace(/\.$/, "");
+  if (/^ENCRYPTION_KEY is missing/.test(line)) return `${words}, so ${NEW_KEY} and keep it safe.`;
+  if (/^ENCRYPTION_KEY\w* is wrong/.test(line)) return `${words}; ${NEW_KEY}.`;
+  if (/ needs it\.$/.test(line)) return `${words}, so set both or neither.`;
+  if (/ is missing\.$/.test(line)) return `${words}: set it as ${MANUAL} says.`;
+  if (/ is wrong: /.test(line)) return `${words}; correct it as ${MANUAL} says.`;
+  return line;
+}
+
+/** What the product would start with, and would be sorry for. */
+export function configurationFindings(config: Config, environment: NodeJS.ProcessEnv): Finding[] {
+  const troubles = [
+    ...weakKeys(config),
+    ...halfSet(environment),
+    ...addressOf(config, environment),
+  ];
+  return troubles.length === 0 ? [fine(LOOKED)] : troubles.map((one) => wrong(LOOKED, one));
+}
+
+/** Fewer different bytes than chance would ever give, or something that was typed. */
+function weakKeys({ keys }: Config): string[] {
+  return keys
+    .filter(({ key }) => new Set(key).size < 12 || key.every((byte) => byte >= 32 && byte < 127))
+    .map(
+      ({ id }) =>
+        `The encryption key ${id} is not random, so it can be guessed: ${NEW_KEY}, keep this one as ENCRYPTION_KEY_PREVIOUS and run npm run admin -- rotate-key.`,
+    );
+}
+
+const TOGETHER = [
+  ["HUBSPOT_CLIENT_ID", "HUBSPOT_CLIENT_SECRET", "HUBSPOT_APP_ID"],
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_SIGNING_SECRET"],
+  ["SMTP_URL", "MAIL_FROM"],
+] as const;
+
+/** The first of each group switches a vendor on; the rest without it does nothing, silently. */
+function halfSet(environment: NodeJS.ProcessEnv): string[] {
+  return TOGETHER.flatMap(([first, ...rest]) => {
+    if (environment[first]) return [];
+    const given = rest.filter((name) => environment[name]);
+    if (given.length === 0) return [];
+    const is = given.length === 1 ? "is" : "are";
+    return [
+      `${given.join(" and ")} ${is} set without ${first}, so nothing uses it: set ${first} as well.`,
+    ];
+  });
+}
+
+function addressOf({ publicUrl }: Config, { NODE_ENV, PUBLIC_URL }: NodeJS.ProcessEnv): string[] {
+  const { protocol, hostname, pathname } = new URL(publicUrl);
+  const isHere = hostname === "localhost" || hostname.startsWith("127.");
+  if (NODE_ENV === "production" && !PUBLIC_URL) {
+    return [
+      "PUBLIC_URL is missing, so links in mails and returns from vendors lead to localhost: set the https address that people use.",
+    ];
+  }
+  if (protocol === "http:" && !isHere) {
+    return [
+      `PUBLIC_URL is ${publicUrl}, which is not encrypted, so browsers and vendors refuse it: serve it over https and write https://${hostname} there.`,
+    ];
+  }
+  if (pathname !== "/") {
+    return [
+      `PUBLIC_URL ends with the path ${pathname}, which the product does not have: give it a host of its own and leave the path out.`,
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,29 @@
+import type { Config } from "../../config.ts";
+
+/** What was looked at, and what is wrong with it: the cause and what to do, in one sentence. */
+export interface Finding {
+  looked: string;
+  trouble: string | null;
+}
+
+/** What the doctor looks with. */
+export interface Patient {
+  config: Config;
+  environment: NodeJS.ProcessEnv;
+  clock: () => Date;
+  freeBytes: () => Promise<number>;
+}
+
+export const fine = (looked: string): Finding => ({ looked, trouble: null });
+export const wrong = (looked: string, trouble: string): Finding => ({ looked, trouble });
+export const wordsOf = (error: unknown) => {
+  if (error instanceof AggregateError) return wordsOfOne(error.errors[0]);
+  return wordsOfOne(error);
+};
+
+function wordsOfOne(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.message;
+  return "code" in error ? String(error.code) : error.message;
+}

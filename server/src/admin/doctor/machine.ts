@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import net from "node:net";
+import { fileURLToPath } from "node:url";
+import { type Finding, fine, type Patient, wrong } from "./finding.ts";
+
+const INDEX = fileURLToPath(new URL("../../../../web/dist/index.html", import.meta.url));
+const LEAST_FREE_BYTES = 500_000_000;
+
+/** What this machine must give: a port, room on the disk, the built web app. */
+export async function machineFindings({ config, freeBytes }: Patient): Promise<Finding[]> {
+  const free = await freeBytes();
+  return [
+    await port(config.host, config.port),
+    free >= LEAST_FREE_BYTES
+      ? fine("disk")
+      : wrong(
+          "disk",
+          `Only ${Math.round(free / 1_000_000)} MB are free on this machine's disk, and a full one stops everything: make room, 500 MB at least.`,
+        ),
+    existsSync(INDEX)
+      ? fine("web app")
+      : wrong("web app", "The web app is not built, so pages are missing: run npm run build."),
+  ];
+}
+
+/** Free, or held by a Touchline that is running already. */
+async function port(host: string, port: number): Promise<Finding> {
+  const looked = "port";
+  if (await isFree(host, port)) return fine(looked);
+  if (await isOurs(port)) return fine(`${looked} (Touchline is running on it)`);
+  return wrong(
+    looked,
+    `Port ${port} is held by another program, so the product would not start: stop that one, or choose another with PORT.`,
+  );
+}
+
+async function isFree(host: string, port: number): Promise<boolean> {
+  const probe = net.createServer().listen(port, host);
+  try {
+    await once(probe, "listening");
+  } catch {
+    return false;
+  }
+  probe.close();
+  await once(probe, "close");
+  return true;
+}
+
+async function isOurs(port: number): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const answer = await fetch(`http://localhost:${port}/healthz`, { signal });
+    return answer.ok && (await answer.text()).includes('"status":"ok"');
+  } catch {
+    return false;
+  }
+}

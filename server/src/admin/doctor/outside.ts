@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { trySmtp } from "../../integrations/mail/smtp-mailer.ts";
+import { type Finding, fine, type Patient, wordsOf, wrong } from "./finding.ts";
+
+const PATIENCE_MS = 5000;
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+/** What must be reached for people to sign in and for mail to go out. */
+export async function outsideFindings({ config }: Patient): Promise<Finding[]> {
+  return Promise.all([
+    identity(config.identity.issuer),
+    ...(config.mail ? [mail(config.mail.url)] : []),
+  ]);
+}
+
+async function identity(issuer: string): Promise<Finding> {
+  const looked = "identity provider";
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const found = Discovery.safeParse(await answer.json().catch(() => null));
+    if (!answer.ok || !found.success) {
+      return wrong(
+        looked,
+        `${address} is no discovery document (status ${answer.status}), so nobody can sign in: correct OIDC_ISSUER.`,
+      );
+    }
+    if (found.data.issuer === issuer) return fine(looked);
+    return wrong(
+      looked,
+      `The provider calls itself ${found.data.issuer} and OIDC_ISSUER is ${issuer}, so every token is refused: write it exactly as the provider does.`,
+    );
+  } catch (error) {
+    return wrong(
+      looked,
+      `The identity provider does not answer at ${address} (${wordsOf(error)}), so nobody can sign in: correct OIDC_ISSUER, or let this machine reach it.`,
+    );
+  }
+}
+
+async function mail(url: string): Promise<Finding> {
+  const looked = "mail server";
+  const { host } = new URL(url);
+  return trySmtp(url, PATIENCE_MS).then(
+    () => fine(looked),
+    (error: unknown) => {
+      const words = error instanceof Error ? error.message : String(error);
+      return wrong(
+        looked,
+        `The mail server ${host} refuses us (${words}), so no mail goes out: correct address and credentials in SMTP_URL.`,
+      );
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../db/schema.ts";
+import { type Keys, unseal } from "../../seal.ts";
+import { systemOf } from "../../viewer.ts";
+import { SEALED_TABLES } from "../sealed-tables.ts";
+import { type Finding, fine, wrong } from "./finding.ts";
+
+const LOOKED = "encryption key";
+/** Enough to notice a wrong key; all of them are opened by rotate-key. */
+const MOST_ORGANISATIONS = 100;
+const [CONNECTIONS] = SEALED_TABLES;
+
+/** Whether the key opens what vendors gave us, as the product itself would see it. */
+export async function secretFindings(db: Kysely<DB>, keys: Keys): Promise<Finding> {
+  let opened = 0;
+  for (const organisationId of await connected(db)) {
+    for (const { vendor, keyId, sealed } of await secretsOf(db, organisationId)) {
+      const purpose = CONNECTIONS?.purposeOf(organisationId, { vendor }) ?? "";
+      const trouble = troubleWith(keys, purpose, keyId, sealed);
+      if (trouble) return wrong(LOOKED, trouble);
+      opened += 1;
+    }
+  }
+  return fine(opened === 0 ? `${LOOKED} (nothing is sealed yet)` : LOOKED);
+}
+
+function troubleWith(keys: Keys, purpose: string, keyId: string, sealed: string): string | null {
+  if (!keys.some(({ id }) => id === keyId)) {
+    const has = keys.map(({ id }) => id).join(" and ") || "no key at all";
+    return `Secrets are sealed with the key ${keyId} and this installation has ${has}: set ENCRYPTION_KEY or ENCRYPTION_KEY_PREVIOUS to the key of that name, or have people connect their accounts again.`;
+  }
+  try {
+    unseal(keys, purpose, keyId, sealed);
+    return null;
+  } catch {
+    return `The key ${keyId} does not open a secret that was sealed under its name, so its 32 bytes are other ones: put the original key back into ENCRYPTION_KEY, or have people connect their accounts again.`;
+  }
+}
+
+function connected(db: Kysely<DB>): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('app.role', 'scheduler', true)`.execute(tx);
+    const rows = await tx
+      .selectFrom("connections")
+      .select("organisationId")
+      .distinct()
+      .where("revokedAt", "is", null)
+      .orderBy("organisationId")
+      .limit(MOST_ORGANISATIONS)
+      .execute();
+    return rows.map(({ organisationId }) => organisationId);
+  });
+}
+
+function secretsOf(db: Kysely<DB>, organisation: string) {
+  const { organisationId, userId, role } = systemOf(organisation);
+  return db.transaction().execute(async (tx) => {
+    await sql`select enter(${organisationId}, ${userId}, ${role})`.execute(tx);
+    return tx.selectFrom("connectionSecrets").select(["vendor", "keyId", "sealed"]).execute();
+  });
+}

@@ -1,0 +1,198 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { createGunzip } from "node:zlib";
+import type pg from "pg";
+import { migrate, migrationNames } from "../db/migrate.ts";
+import {
+  checksum,
+  Header,
+  JOBS,
+  load,
+  readable,
+  TableEnd,
+  TableStart,
+  tablesOf,
+  Whole,
+} from "./archive.ts";
+import { type Command, UsageError } from "./command.ts";
+import { addressesOf, seeingAll } from "./owner.ts";
+
+const AT_ONCE = 1000;
+
+export const restoreCommand: Command = {
+  summary: "reads a backup into an empty database",
+  help: `npm run admin -- restore FILE
+
+Reads a backup into the database of DATABASE_URL and DATABASE_OWNER_URL, which must be there and empty. It makes the
+tables as they were when the backup was taken, reads every row, compares each table with the checksum of the backup, and
+then migrates to this version. If anything is not as it should be, the database stays empty. Do not start the product
+on the old and the new database at once: both would do the same jobs.`,
+  async run({ args, environment, say }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const [file] = positionals;
+    if (!file) throw new UsageError("Say which file to read.");
+    const { tables, rows, jobs } = await restore(addressesOf(environment), file);
+    say(`${rows} rows in ${tables} tables and ${jobs} jobs, as they were.`);
+    return 0;
+  },
+};
+
+interface Restored {
+  tables: number;
+  rows: number;
+  jobs: number;
+}
+
+export async function restore(
+  { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
+  file: string,
+): Promise<Restored> {
+  const { migrations } = await headerOf(file);
+  const known = await migrationNames();
+  const unknown = migrations.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The backup is of a newer version, which has ${unknown.join(", ")}: restore it with that version.`,
+    );
+  }
+  const restored = await seeingAll(ownerUrl, async (client) => {
+    await mustBeEmpty(client);
+    await migrate(ownerUrl, appUrl, { to: migrations.at(-1) ?? "" });
+    await client.query("begin");
+    try {
+      const restored = await read(client, file);
+      await client.query("commit");
+      return restored;
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  });
+  await migrate(ownerUrl, appUrl);
+  return restored;
+}
+
+async function mustBeEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass('organisations') is not null as is_made");
+  if (!rows[0]?.is_made) return;
+  const { rowCount } = await client.query("select from organisations limit 1");
+  if (rowCount) throw new Error("The database is not empty: restore into a new one.");
+}
+
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file).pipe(createGunzip()) });
+
+async function headerOf(file: string): Promise<Header> {
+  for await (const line of linesOf(file)) {
+    const header = Header.safeParse(JSON.parse(line));
+    if (header.success) return header.data;
+    break;
+  }
+  throw new Error(`${file} is no backup of Touchline.`);
+}
+
+/** Everything in the file, into tables that nobody else has touched. */
+async function read(client: pg.Client, file: string): Promise<Restored> {
+  const restored: Restored = { tables: 0, rows: 0, jobs: 0 };
+  const tables = await tablesOf(client);
+  const putBack = await silenceTriggers(client);
+  let table: TableStart | null = null;
+  let isWhole = false;
+  let waiting: string[] = [];
+  const write = async () => {
+    if (table?.table === JOBS) restored.jobs += await loadJobs(client, waiting);
+    else if (table) await load(client, table, waiting);
+    waiting = [];
+  };
+
+  let isFirst = true;
+  for await (const line of linesOf(file)) {
+    if (isFirst) {
+      isFirst = false;
+      continue;
+    }
+    const value: unknown = JSON.parse(line);
+    if (typeof value === "string") {
+      waiting.push(value);
+      if (waiting.length >= AT_ONCE) await write();
+      continue;
+    }
+    await write();
+    const end = TableEnd.safeParse(value);
+    if (end.success && table) {
+      await mustBe(client, table, end.data);
+      restored.tables += 1;
+      restored.rows += end.data.rows;
+    } else if (Whole.safeParse(value).success) {
+      isWhole = true;
+    } else {
+      table = TableStart.parse(value);
+      if (table.table !== JOBS) await readable(client, table);
+    }
+  }
+  if (!isWhole || restored.tables !== tables.length) {
+    throw new Error(`${file} is not whole: it ends in the middle.`);
+  }
+  await followIdentities(client);
+  await putBack();
+  return restored;
+}
+
+async function mustBe(client: pg.Client, table: TableStart, end: TableEnd): Promise<void> {
+  const { rows, sum } = await checksum(client, table);
+  if (rows === end.rows && sum === end.sum) return;
+  throw new Error(
+    `The table ${table.table} is not what the backup says: ${rows} rows instead of ${end.rows}, or other ones.`,
+  );
+}
+
+/** What triggers would write is in the backup already. */
+async function silenceTriggers(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ table: string; name: string; mode: string }>(
+    `select tgrelid::regclass::text as table, quote_ident(tgname) as name,
+       case tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end as mode
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not tgisinternal and tgenabled <> 'D' and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { table, name } of rows) {
+    await client.query(`alter table ${table} disable trigger ${name}`);
+  }
+  return async () => {
+    for (const { table, name, mode } of rows) {
+      await client.query(`alter table ${table} enable ${mode} trigger ${name}`);
+    }
+  };
+}
+
+/** The next number comes after the highest that was read. */
+async function followIdentities(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select attrelid::regclass::text as table, quote_ident(attname) as column
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where a.attidentity <> '' and c.relnamespace = 'public'::regnamespace`,
+  );
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), (select coalesce(max(${column}), 0) + 1 from ${table}), false)`,
+      [table, column.replaceAll('"', "")],
+    );
+  }
+}
+
+/** Jobs of kinds that this version still has, to be done once more from the beginning of their attempt. */
+async function loadJobs(client: pg.Client, jobs: string[]): Promise<number> {
+  const { rowCount } = await client.query(
+    `insert into pgboss.job (id, name, data, start_after, created_on, retry_count, retry_limit, retry_delay,
+       retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, keep_until, heartbeat_seconds, dead_letter,
+       policy, source_name, source_id, source_created_on, source_retry_count, source_output, source_root_id)
+     select j.id, j.name, j.data, j.start_after, j.created_on, j.retry_count, q.retry_limit, q.retry_delay,
+       q.retry_backoff, q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
+       greatest(now(), j.start_after) + q.retention_seconds * interval '1 second', q.heartbeat_seconds, q.dead_letter,
+       q.policy, j.source_name, j.source_id, j.source_created_on, j.source_retry_count, j.source_output, j.source_root_id
+     from unnest($1::text[]) line, json_populate_record(null::pgboss.job, line::json) j
+     join pgboss.queue q on q.name = j.name`,
+    [jobs],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,101 @@
+import type pg from "pg";
+import { z } from "zod";
+import { readConfig } from "../config.ts";
+import { type Keys, seal, unseal } from "../seal.ts";
+import type { Command } from "./command.ts";
+import { addressesOf, seeingAll } from "./owner.ts";
+import { SEALED_TABLES, type SealedTable } from "./sealed-tables.ts";
+
+const AT_ONCE = 200;
+
+export const rotateKeyCommand: Command = {
+  summary: "seals every secret anew with the current key",
+  help: `npm run admin -- rotate-key
+
+Seals what vendors gave us and every shared address anew: what was sealed with ENCRYPTION_KEY_PREVIOUS is sealed with
+ENCRYPTION_KEY. The product may run meanwhile, with both keys set. Interrupted, it goes on where it was when run again.
+Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart the processes.`,
+  async run({ environment, say }) {
+    const { keys } = readConfig(environment);
+    const [current] = keys;
+    if (!current) throw new Error("ENCRYPTION_KEY is missing: there is no key to seal with.");
+    return seeingAll(addressesOf(environment).ownerUrl, async (client) => {
+      let stuck = 0;
+      for (const table of SEALED_TABLES) {
+        const done = await reseal(client, table, keys, current.id);
+        stuck += done.failed.length;
+        say(`${table.table}: ${done.count} sealed anew with ${current.id}`);
+        for (const { keyId, count } of await remaining(client, table, current.id)) {
+          say(`  ${count} still sealed with ${keyId}, which did not open them`);
+        }
+      }
+      if (stuck === 0) say("Nothing is left: ENCRYPTION_KEY_PREVIOUS can go.");
+      return stuck === 0 ? 0 : 1;
+    });
+  },
+};
+
+const Row = z.object({
+  organisation_id: z.string(),
+  key_id: z.string(),
+  sealed: z.string(),
+  place: z.string(),
+});
+
+/** Takes the rows a few at a time, each lot in its own transaction, so that nobody waits and nothing is done twice. */
+async function reseal(client: pg.Client, table: SealedTable, keys: Keys, currentId: string) {
+  const failed: string[] = [];
+  let count = 0;
+  for (;;) {
+    await client.query("begin");
+    try {
+      const { rows } = await client.query(
+        `select ctid::text as place, * from ${table.table}
+         where key_id <> $1 and not (${nameOf(table)} = any($2))
+         order by ${nameOf(table)} limit ${AT_ONCE} for update`,
+        [currentId, failed],
+      );
+      for (const row of rows) {
+        const { organisation_id: organisationId, key_id, sealed, place } = Row.parse(row);
+        const purpose = table.purposeOf(organisationId, row);
+        const secret = opened(keys, purpose, key_id, sealed);
+        if (secret === null) {
+          failed.push([organisationId, ...table.keys.map((key) => row[key])].join(" "));
+          continue;
+        }
+        const anew = seal(keys, purpose, secret);
+        await client.query(
+          `update ${table.table} set key_id = $1, sealed = $2 where ctid = $3::tid`,
+          [anew.keyId, anew.sealed, place],
+        );
+        count += 1;
+      }
+      await client.query("commit");
+      if (rows.length < AT_ONCE) return { count, failed };
+    } catch (error) {
+      await client.query("rollback");
+      throw error;
+    }
+  }
+}
+
+/** What tells a row apart, in one text. */
+const nameOf = ({ keys }: SealedTable) =>
+  ["organisation_id", ...keys].map((key) => `${key}::text`).join(" || ' ' || ");
+
+/** A secret that no key opens stays as it is, and is told: it must not hide the others. */
+function opened(keys: Keys, purpose: string, keyId: string, sealed: string): string | null {
+  try {
+    return unseal(keys, purpose, keyId, sealed);
+  } catch {
+    return null;
+  }
+}
+
+async function remaining(client: pg.Client, { table }: SealedTable, currentId: string) {
+  const { rows } = await client.query<{ keyId: string; count: number }>(
+    `select key_id as "keyId", count(*)::int as count from ${table} where key_id <> $1 group by 1 order by 1`,
+    [currentId],
+  );
+  return rows;
+}

@@ -1,0 +1,35 @@
+import { purposeOfGrant } from "../features/crm/grant.ts";
+import { purposeOfCalendar } from "../features/meetings/calendar-secret.ts";
+import { purposeOfShareLink } from "../features/people/share-links.service.ts";
+import { purposeOfToken } from "../features/slack/slack-token.ts";
+
+/** A table that keeps secrets sealed, in the columns `key_id` and `sealed`. */
+export interface SealedTable {
+  table: string;
+  /** What tells its rows apart, besides the organisation. */
+  keys: string[];
+  /** What a row's secret was sealed for. */
+  purposeOf(organisationId: string, keys: Record<string, string>): string;
+}
+
+/** Every table that keeps secrets sealed. A test compares it with the database's own catalogue. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  {
+    table: "connection_secrets",
+    keys: ["vendor"],
+    purposeOf: (organisationId, { vendor }) =>
+      vendor === "slack" ? purposeOfToken(organisationId) : purposeOfGrant(organisationId),
+  },
+  {
+    table: "calendar_accounts",
+    keys: ["user_id"],
+    purposeOf: (organisationId, { user_id: userId = "" }) =>
+      purposeOfCalendar({ organisationId, userId }),
+  },
+  {
+    table: "share_links",
+    keys: ["id", "member_id"],
+    purposeOf: (organisationId, { member_id: memberId = "" }) =>
+      purposeOfShareLink(organisationId, memberId),
+  },
+];

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type pg from "pg";
+import { withClient } from "../db/with-client.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { localSecret } from "./local-secret.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The embedded database's name. */
+export const LOCAL_DATABASE = "touchline";
+
+/** Where `npm start` keeps its data. */
+export function dataDirOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
+  return resolve(ROOT, DATA_DIR || ".data");
+}
+
+/** The addresses of an embedded database: its owner's, and the product's own. */
+export function localAddresses(ownerUrl: string, dataDir: string) {
+  const own = new URL(ownerUrl);
+  own.username = "touchline_web";
+  own.password = encodeURIComponent(localSecret(join(dataDir, "database-password"), 24));
+  return { ownerUrl, appUrl: own.href };
+}
+
+/** The key that `npm start` seals with. */
+export function localKey(dataDir: string): string {
+  return `local:${localSecret(join(dataDir, "encryption-key"), 32)}`;
+}
+
+/**
+ * Runs `work` with the database that the environment names, or with that of `npm start`.
+ *
+ * One that is running is used as it is; one that is not is started for as long as it takes.
+ */
+export async function withLocalDatabase<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (environment: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const dataDir = dataDirOf(environment);
+  if (environment.DATABASE_URL || !(environment.DATA_DIR || existsSync(dataDir))) {
+    return work(environment);
+  }
+  const postgres = await startEmbeddedPostgres(dataDir);
+  try {
+    await withClient(postgres.url("postgres"), makeLocalDatabase);
+    const { ownerUrl, appUrl } = localAddresses(postgres.url(LOCAL_DATABASE), dataDir);
+    const sandbox = Number(environment.PORT || 3000) + 10;
+    return await work({
+      OIDC_ISSUER: `http://localhost:${sandbox}/identity`,
+      ENCRYPTION_KEY: localKey(dataDir),
+      ...environment,
+      DATABASE_URL: appUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+    });
+  } finally {
+    if (!postgres.adopted) await postgres.stop();
+  }
+}
+
+/** The embedded database, if it is not there yet. */
+export async function makeLocalDatabase(client: pg.Client): Promise<void> {
+  const exists = await client.query("select from pg_database where datname = $1", [LOCAL_DATABASE]);
+  if (exists.rowCount === 0) await client.query(`create database ${LOCAL_DATABASE}`);
+}
