@@ -20,6 +20,8 @@ export const Stage = z.object({
 export const Pipeline = z.object({
   id: z.string().max(100),
   label: z.string().max(200),
+  /** Whether its deals are in forecasts, goals, checks and queues. */
+  counts: z.boolean(),
   stages: z.array(Stage).max(200),
 });
 export type Pipeline = z.infer<typeof Pipeline>;

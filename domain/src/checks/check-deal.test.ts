@@ -16,6 +16,7 @@ const place = fc.record({ label: fc.string(), order: nullable(fc.integer({ min: 
 const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
   today: fc.constant<Day>("2026-11-15"),
   isOpen: fc.constant(true),
+  counts: fc.constant(true),
   createdOn: day,
   amount: nullable(amount),
   category,
@@ -25,6 +26,7 @@ const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
     order: nullable(fc.integer({ min: 0, max: 9 })),
     probability: nullable(fc.double({ min: 0, max: 1, noNaN: true })),
     enteredOn: nullable(day),
+    daysLimit: nullable(fc.integer({ min: 1, max: 3650 })),
   }),
   contactCount: fc.integer({ min: 0, max: 5 }),
   lastContact: nullable(

@@ -7,9 +7,9 @@ export interface DealCheck {
   score: number;
 }
 
-/** What the rules find in a deal. A deal that is won or lost needs no look any more. */
+/** What the rules find in a deal. One that is won or lost needs no look any more, one that does not count none at all. */
 export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
-  if (!facts.isOpen) return { findings: [], score: 0 };
+  if (!facts.isOpen || !facts.counts) return { findings: [], score: 0 };
   const findings: Finding[] = [];
   let total = 0;
   for (const rule of RULES) {

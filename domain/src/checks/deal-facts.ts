@@ -15,6 +15,8 @@ export interface StageMove {
 export interface DealFacts {
   today: Day;
   isOpen: boolean;
+  /** Whether the organisation counts the pipeline that it is in. */
+  counts: boolean;
   createdOn: Day;
   amount: number | null;
   category: string | null;
@@ -24,6 +26,8 @@ export interface DealFacts {
     order: number | null;
     probability: number | null;
     enteredOn: Day | null;
+    /** How many days the organisation gives a deal in it; null where what is usual decides. */
+    daysLimit: number | null;
   };
   contactCount: number;
   /** The kind is null where the CRM says when, but not how. */

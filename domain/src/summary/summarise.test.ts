@@ -37,7 +37,7 @@ describe("[DC-3] a deal in a few sentences", () => {
         amount: null,
         closeDate: null,
         category: null,
-        stage: { label: "", order: null, probability: null, enteredOn: null },
+        stage: { label: "", order: null, probability: null, enteredOn: null, daysLimit: null },
         lastContact: null,
         nextStep: "",
         nextTask: null,

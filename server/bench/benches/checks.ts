@@ -57,11 +57,12 @@ function dealNumber(n: number): DealFacts {
   return {
     today,
     isOpen: true,
+    counts: true,
     createdOn: ago(100),
     amount: n * 100,
     category: [null, "BEST_CASE", "COMMIT"][n % 3] ?? null,
     closeDate: ago((n % 80) - 40),
-    stage: { ...stage, probability: (n % 10) / 10, enteredOn: ago(n % 60) },
+    stage: { ...stage, probability: (n % 10) / 10, enteredOn: ago(n % 60), daysLimit: null },
     contactCount: n % 4,
     lastContact: n % 7 === 0 ? null : { kind: "EMAIL", on: ago(n % 30) },
     nextMeetingOn: n % 2 ? ago(-3) : null,

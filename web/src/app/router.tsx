@@ -88,7 +88,7 @@ const welcome = createRoute({
   beforeLoad: async ({ context: { identity } }) => ({
     isSignedIn: (await identity.user()) !== null,
   }),
-  component: piece("welcome", () => import("./welcome-page.tsx").then((m) => m.WelcomePage)),
+  component: piece("report", () => import("./welcome-page.tsx").then((m) => m.WelcomePage)),
 });
 
 const toWelcome = (path: "/signup" | "/report") =>
@@ -240,7 +240,7 @@ const workspace = createRoute({
 const WorkspaceSections = piece("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
-const sections = (["general", "people", "rules", "security"] as const).map((section) =>
+const sections = (["general", "people", "pipelines", "rules", "security"] as const).map((section) =>
   createRoute({
     getParentRoute: () => layout,
     path: `/workspace/${section}`,

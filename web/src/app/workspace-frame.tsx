@@ -6,6 +6,7 @@ import styles from "./workspace-page.module.css";
 const SECTIONS = [
   { to: "/workspace/general", label: "General" },
   { to: "/workspace/people", label: "People" },
+  { to: "/workspace/pipelines", label: "Pipelines" },
   { to: "/workspace/rules", label: "Rules" },
   { to: "/workspace/integrations", label: "Integrations" },
   { to: "/workspace/security", label: "Security" },

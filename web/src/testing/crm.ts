@@ -12,6 +12,7 @@ import { rep } from "./people.ts";
 export const newBusiness: Pipeline = {
   id: "default",
   label: "New business",
+  counts: true,
   stages: [
     { id: "discovery", label: "Discovery", probability: 0.2, isClosed: false, isWon: false },
     { id: "proposal", label: "Proposal", probability: 0.6, isClosed: false, isWon: false },
@@ -22,6 +23,7 @@ export const newBusiness: Pipeline = {
 export const renewals: Pipeline = {
   id: "renewals",
   label: "Renewals",
+  counts: true,
   stages: [
     { id: "due", label: "Renewal due", probability: 0.5, isClosed: false, isWon: false },
     { id: "renewed", label: "Renewed", probability: 1, isClosed: true, isWon: true },

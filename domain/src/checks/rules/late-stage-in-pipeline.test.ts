@@ -3,7 +3,7 @@ import { found, read } from "../../testing/found.ts";
 
 const RULE = "late-stage-in-pipeline";
 const at = (probability: number | null) => ({
-  stage: { label: "Proposal", order: 2, probability, enteredOn: null },
+  stage: { label: "Proposal", order: 2, probability, enteredOn: null, daysLimit: null },
 });
 
 describe("[DC-2] late stage, still triaged Pipeline", () => {

@@ -4,7 +4,7 @@ import { chosen, found, read } from "../../testing/found.ts";
 
 const RULE = "long-in-stage";
 const since = (enteredOn: Day | null) => ({
-  stage: { label: "Proposal", order: 2, probability: 0.6, enteredOn },
+  stage: { label: "Proposal", order: 2, probability: 0.6, enteredOn, daysLimit: null },
 });
 const usual = (medianDays: number, samples: number) => ({
   team: { stay: { medianDays, samples }, medianAmount: null },
@@ -32,6 +32,16 @@ describe("[DC-2] longer in its stage than usual", () => {
     const few = { ...since("2026-11-08"), ...usual(10, 0) };
     expect(found(RULE, few, chosen(`${RULE}.more`, 6))).toBeDefined();
     expect(found(RULE, few, chosen(`${RULE}.more`, 7))).toBeUndefined();
+  });
+
+  it("gives way to the stage's own limit, whatever is usual", () => {
+    const limited = (enteredOn: Day, medianDays: number) => ({
+      stage: { ...since(enteredOn).stage, daysLimit: 10 },
+      ...usual(medianDays, 9),
+    });
+    expect(found(RULE, limited("2026-11-05", 1))).toBeUndefined();
+    const over = found(RULE, limited("2026-11-04", 100));
+    expect(read(over?.sentence)).toBe("In Proposal for 11 days; its limit is 10 days.");
   });
 
   it("says nothing of a stage that it entered nobody knows when", () => {

@@ -5,7 +5,10 @@ import { counted, fact, quoted, text } from "../sentence.ts";
 /** Fewer deals than this say nothing about what is usual. */
 const ENOUGH_SAMPLES = 5;
 
-/** Measured by what is usual in the team; where too few deals went before, by a number of days. */
+/**
+ * Measured by the days that the organisation gives the stage; where it gives none, by what is usual in the
+ * team; where too few deals went before, by a number of days for every stage.
+ */
 export const longInStage: Rule = {
   id: "long-in-stage",
   category: "progression",
@@ -17,9 +20,14 @@ export const longInStage: Rule = {
   find({ today, stage, team: { stay } }, times, days) {
     if (!stage.enteredOn) return null;
     const spent = daysBetween(stage.enteredOn, today);
+    const here = [text("In "), quoted(stage.label), text(" for "), fact(counted(spent, "day"))];
+    if (stage.daysLimit !== null) {
+      return spent > stage.daysLimit
+        ? [...here, text(`; its limit is ${counted(stage.daysLimit, "day")}.`)]
+        : null;
+    }
     const usual = stay && stay.samples >= ENOUGH_SAMPLES ? stay.medianDays : null;
     if (spent <= (usual === null ? days : usual * times)) return null;
-    const here = [text("In "), quoted(stage.label), text(" for "), fact(counted(spent, "day"))];
     return usual === null
       ? [...here, text(`, more than ${counted(days, "day")}.`)]
       : [

@@ -1,5 +1,6 @@
 import type { CloseDateMove, Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 
 export interface DealRow {
@@ -48,7 +49,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
         join organisations o on o.id = d.organisation_id
         left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
-          and d.forecast_category in ('COMMIT', 'BEST_CASE')
+          and d.forecast_category in ('COMMIT', 'BEST_CASE') and ${isCounting(organisationId)}
           and (d.close_date <= ${last} or d.forecast_category = 'COMMIT')
         order by d.id`.execute(db);
       return rows;
@@ -62,7 +63,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
             coalesce(sum(d.amount_in_home_currency) filter (where d.status = 'open'
               and d.forecast_category is distinct from 'OMIT'), 0) as open
           from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
-            and d.close_date between ${first} and ${last} group by d.owner_id),
+            and d.close_date between ${first} and ${last} and ${isCounting(organisationId)} group by d.owner_id),
         late as (select a.assignee_id, count(*) as count from actions a
           where a.organisation_id = ${organisationId} and not a.is_done and a.due_date < ${today}
           group by a.assignee_id)

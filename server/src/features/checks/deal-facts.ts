@@ -8,6 +8,7 @@ export function factsFrom(row: FactsRow, { medianAmount, stays }: Benchmarks): D
   return {
     today: row.today,
     isOpen: row.isOpen,
+    counts: row.counts,
     createdOn: row.createdOn,
     amount: row.amount,
     category: row.category,
@@ -17,6 +18,7 @@ export function factsFrom(row: FactsRow, { medianAmount, stays }: Benchmarks): D
       order: row.stageOrder,
       probability: row.probability,
       enteredOn: row.stageEnteredOn,
+      daysLimit: row.stageDaysLimit,
     },
     contactCount: row.contactCount,
     lastContact: lastContact(row),

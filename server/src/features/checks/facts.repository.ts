@@ -1,5 +1,6 @@
 import type { ContactKind, Day, RuleSettings } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -21,6 +22,8 @@ export interface FactsRow {
   id: string;
   today: Day;
   isOpen: boolean;
+  /** Whether its pipeline does. */
+  counts: boolean;
   createdOn: Day;
   amount: number | null;
   category: string | null;
@@ -29,6 +32,7 @@ export interface FactsRow {
   stageLabel: string;
   stageOrder: number | null;
   probability: number | null;
+  stageDaysLimit: number | null;
   stageEnteredOn: Day | null;
   contactCount: number;
   contactKind: ContactKind | null;
@@ -69,9 +73,10 @@ export function factsRepository({ db, viewer }: Handle) {
       const day = (instant: string) => sql`(${sql.raw(instant)} at time zone o.time_zone)::date`;
       const { rows } = await sql<FactsRow>`
         select d.id, (${now}::timestamptz at time zone o.time_zone)::date as today,
-          d.status = 'open' as is_open, ${day("d.created_at")} as created_on,
+          d.status = 'open' as is_open, ${isCounting(organisationId)} as counts, ${day("d.created_at")} as created_on,
           d.amount_in_home_currency as amount, d.forecast_category as category, d.close_date, d.stage_id,
           coalesce(s.label, d.stage_id, '') as stage_label, s.display_order as stage_order, s.probability,
+          s.days_limit as stage_days_limit,
           ${day("d.stage_entered_at")} as stage_entered_on,
           greatest(d.contact_count, (select count(*) from deal_contacts l
             where l.organisation_id = d.organisation_id and l.deal_id = d.id)) as contact_count,
@@ -120,7 +125,7 @@ export function factsRepository({ db, viewer }: Handle) {
       const amounts = await sql<{ median: number | null }>`
         select percentile_cont(0.5) within group (order by d.amount_in_home_currency) as median
         from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
-          and d.status = 'open'`.execute(db);
+          and d.status = 'open' and ${isCounting(organisationId)}`.execute(db);
       const stays = await sql<{ stageId: string; medianDays: number; samples: number }>`
         with ends as materialized (select c.deal_id, c.at, c.from_value as stage_id from deal_changes c
           where c.organisation_id = ${organisationId} and c.field = 'stage' and c.from_value is not null

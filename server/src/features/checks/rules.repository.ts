@@ -1,4 +1,5 @@
 import { moreOf } from "@touchline/domain";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 
 export interface RuleChoice {
@@ -34,10 +35,11 @@ export function rulesRepository({ db, viewer: { organisationId, userId } }: Hand
     /** The open deals with the most in them, and how many open ones there are. */
     async largestOpen(most: number): Promise<{ ids: string[]; open: number }> {
       const openDeals = db
-        .selectFrom("deals")
+        .selectFrom("deals as d")
         .where("organisationId", "=", organisationId)
         .where("status", "=", "open")
-        .where("archivedAt", "is", null);
+        .where("archivedAt", "is", null)
+        .where(isCounting(organisationId));
       const rows = await openDeals
         .select("id")
         .orderBy("amountInHomeCurrency", (order) => order.desc().nullsLast())

@@ -1,6 +1,7 @@
 import type { SmartQueueId } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -77,6 +78,7 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
             d.forecast_category, d.review_id, d.deal_update_at, ${isUpdated} as is_updated
           from deals d
           where d.organisation_id = ${organisationId} and d.archived_at is null and ${mine}
+            and ${isCounting(organisationId)}
             and (d.status = 'open' or d.deal_update_at >= ${weekStart}))
         select q.queue, count(*) as count, coalesce(sum(q.amount), 0) as value,
           array_agg(q.id order by q.place) filter (where q.place <= ${SHOWN}) as ids

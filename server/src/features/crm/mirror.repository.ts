@@ -19,7 +19,7 @@ export function mirrorRepository(handle: Handle) {
             .onRef("s.pipelineId", "=", "p.id")
             .on("s.isArchived", "=", false),
         )
-        .select(["p.id", "p.label", "s.id as stageId", "s.label as stageLabel"])
+        .select(["p.id", "p.label", "p.counts", "s.id as stageId", "s.label as stageLabel"])
         .select(["s.probability", "s.isClosed", "s.isWon"])
         .where("p.organisationId", "=", organisationId)
         .where("p.isArchived", "=", false)
@@ -32,6 +32,7 @@ export function mirrorRepository(handle: Handle) {
       return [...Map.groupBy(rows, ({ id }) => id)].map(([id, ofPipeline]) => ({
         id,
         label: ofPipeline[0]?.label ?? "",
+        counts: ofPipeline[0]?.counts ?? true,
         stages: ofPipeline.flatMap((row) =>
           row.stageId === null
             ? []

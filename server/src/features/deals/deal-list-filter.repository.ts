@@ -1,12 +1,20 @@
 import type { api, Received } from "@touchline/contract";
 import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import { seesTeam, type Viewer } from "../../viewer.ts";
 
 export type DealQuery = Received<typeof api.deals.list>["query"];
 export type DealFilter = Pick<
   DealQuery,
-  "pipelines" | "userId" | "closeDateStart" | "closeDateEnd" | "forecastCategory" | "closed" | "ids"
+  | "pipelines"
+  | "counting"
+  | "userId"
+  | "closeDateStart"
+  | "closeDateEnd"
+  | "forecastCategory"
+  | "closed"
+  | "ids"
 >;
 
 /** Which deals are meant, of those called `d`. */
@@ -37,6 +45,8 @@ function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
   if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
   if (query.userId) all.push(sql`d.owner_id ${among(query.userId)}`);
   if (query.pipelines) all.push(sql`d.pipeline_id ${among(query.pipelines)}`);
+  if (query.counting === "true") all.push(isCounting(viewer.organisationId));
+  if (query.counting === "false") all.push(sql`not (${isCounting(viewer.organisationId)})`);
   const category = categoryFilter(query.forecastCategory ?? []);
   if (category?.kind === "only") all.push(sql`d.forecast_category ${among(category.categories)}`);
   if (category?.kind === "all-but" && category.categories.length > 0) {

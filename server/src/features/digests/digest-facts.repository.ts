@@ -1,6 +1,7 @@
 import type { DigestFilters } from "@touchline/contract";
 import { type Day, NAMED_IN_A_BLOCK, type NamedDeal, type NamedDeals } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -22,6 +23,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
   function among({ confidence, pipelineIds, repIds }: Filters): RawBuilder<unknown> {
     const all = [
       sql`d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'`,
+      isCounting(organisationId),
       confidence
         ? sql`${CONFIDENCE} = any(${confidence}::text[])`
         : sql`d.forecast_category is distinct from 'OMIT'`,

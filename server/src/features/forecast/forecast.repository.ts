@@ -1,6 +1,7 @@
 import type { ForecastRow } from "@touchline/contract";
 import type { Bucket, BucketTotals, Day, Quarter } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -56,6 +57,7 @@ export function forecastRepository({ db, viewer }: Handle) {
         ${BUCKET} as bucket
       from deals d
       where d.organisation_id = ${organisationId} and d.archived_at is null and d.owner_id is not null
+        and ${isCounting(organisationId)}
         and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
         ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`} ${more}),
     totals as (

@@ -1,6 +1,7 @@
 import type { MovedDeal } from "@touchline/contract";
 import type { DealWay } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -62,7 +63,7 @@ export function movementRepository({ db, viewer }: Handle) {
         left join lateral (select label, is_closed, is_won from stages b
           where b.organisation_id = d.organisation_id and b.id = c.before_id
           order by b.pipeline_id = d.pipeline_id desc, b.pipeline_id limit 1) b on true
-        where d.archived_at is null ${owned}
+        where d.archived_at is null and ${isCounting(organisationId)} ${owned}
           ${only.pipelines ? sql`and d.pipeline_id = any(${only.pipelines}::text[])` : sql``}
         order by greatest(c.changed_at, d.created_at) desc, d.id limit ${MOST}`.execute(db);
       return rows.map(({ beforeId, beforeStatus, ...row }) => ({

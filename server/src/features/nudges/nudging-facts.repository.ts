@@ -1,5 +1,6 @@
 import type { Day, OpenDeal, RecordedChange } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -58,7 +59,7 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
           and n.id = d.stage_id
         where c.organisation_id = ${organisationId} and c.at > ${since}
           and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'deal_update')
-          and d.archived_at is null
+          and d.archived_at is null and ${isCounting(organisationId)}
           and not exists (select from deal_changes l where l.organisation_id = c.organisation_id
             and l.deal_id = c.deal_id and l.field = c.field and l.at > c.at)
         order by c.at, c.deal_id, c.field limit ${MOST_CHANGES}`.execute(db);
@@ -95,7 +96,8 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
             min(${on(sql`t.due_at`)}) filter (where ${on(sql`t.due_at`)} < ${today}) as late_task_on
           from tasks t where t.organisation_id = d.organisation_id and t.deal_id = d.id and not t.is_completed) t
           on true
-        where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open' ${ownOnly}
+        where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
+          and ${isCounting(organisationId)} ${ownOnly}
         order by d.amount_in_home_currency desc nulls last, d.id`.execute(db);
       return rows;
     },

@@ -22,7 +22,7 @@ const SHOWN_AT_FIRST = 5;
 export function UndatedDeals() {
   const { today } = useQuarters();
   const deals = useQuery({
-    ...reading(api.deals.list, { query: { closed: "false", pageSize: MANY } }),
+    ...reading(api.deals.list, { query: { closed: "false", counting: "true", pageSize: MANY } }),
     select: ({ deals: open }) =>
       open.filter(({ closeDate }) => closeDate === null || closeDate < today),
   });

@@ -37,7 +37,10 @@ export function DealFilters({ search, pipelines, owners, onChange, action }: Dea
       <Picker
         label="Pipeline"
         all="All pipelines"
-        options={pipelines.map(({ id, label }) => ({ value: id, label }))}
+        options={pipelines.map(({ id, label, counts }) => ({
+          value: id,
+          label: counts ? label : `${label} (does not count)`,
+        }))}
         chosen={chosenOf(search.pipeline, pipelineIds)}
         onChange={(chosen) => onChange({ pipeline: asSearch(chosen, pipelineIds) })}
       />

@@ -43,8 +43,12 @@ export function useIsUnlinked(): boolean {
   return data?.isBound === false;
 }
 
+/** The pipelines that count: of the others no digest tells. */
 export function usePipelines() {
-  return useQuery(reading(api.crm.pipelines, {}));
+  return useQuery({
+    ...reading(api.crm.pipelines, {}),
+    select: (all) => all.filter(({ counts }) => counts),
+  });
 }
 
 export function useReps() {

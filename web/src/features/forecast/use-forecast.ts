@@ -11,8 +11,12 @@ export interface Span {
   closeDateEnd?: string;
 }
 
+/** The pipelines that count: the others are in no forecast. */
 export function usePipelines() {
-  return useQuery(reading(api.crm.pipelines, {}));
+  return useQuery({
+    ...reading(api.crm.pipelines, {}),
+    select: (all) => all.filter(({ counts }) => counts),
+  });
 }
 
 /** One row per rep; the last ones stay until the next are there. Null asks for nothing yet. */

@@ -15,7 +15,7 @@ export function useMembers() {
 /** To choose from; without an answer there is nothing to choose. */
 export function usePipelineChoices(): { value: string; label: string }[] {
   const { data = [] } = useQuery(reading(api.crm.pipelines, {}));
-  return data.map(({ id, label }) => ({ value: id, label }));
+  return data.filter(({ counts }) => counts).map(({ id, label }) => ({ value: id, label }));
 }
 
 /**

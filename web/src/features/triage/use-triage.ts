@@ -14,6 +14,7 @@ export function useTriagedDeals(repId: string | null) {
       query: {
         forecastCategory: ["BEST_CASE", "COMMIT"],
         closed: "false",
+        counting: "true",
         userId: repId ? [repId] : [],
         orderBy: "closeDate",
         order: "ASC",

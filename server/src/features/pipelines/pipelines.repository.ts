@@ -1,0 +1,55 @@
+import type { PipelineOfWorkspace } from "@touchline/contract";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+/** What an organisation has decided about its CRM's pipelines. */
+export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) {
+  return {
+    /** In the CRM's order. How many deals are open is read from the tallies: no deal is looked at. */
+    async list(): Promise<PipelineOfWorkspace[]> {
+      const { rows } = await sql<PipelineOfWorkspace>`
+        select p.id, p.label, p.counts,
+          (select coalesce(sum(t.deals), 0)::int from deal_tallies t
+            where t.organisation_id = p.organisation_id and t.is_open and t.pipeline_id = p.id) as open_deals,
+          coalesce((select json_agg(json_build_object('id', s.id, 'label', s.label,
+              'probability', s.probability::float, 'isClosed', s.is_closed, 'isWon', s.is_won,
+              'daysLimit', s.days_limit) order by s.display_order, s.id)
+            from stages s where s.organisation_id = p.organisation_id and s.pipeline_id = p.id
+              and not s.is_archived), '[]') as stages
+        from pipelines p
+        where p.organisation_id = ${organisationId} and not p.is_archived
+        order by p.display_order, p.id limit 500`.execute(db);
+      return rows;
+    },
+
+    /** Two who leave out a pipeline each at the same moment are not to leave none. */
+    async lock(): Promise<void> {
+      await db
+        .selectFrom("pipelines")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .orderBy("id")
+        .forUpdate()
+        .execute();
+    },
+
+    async setCounts(id: string, counts: boolean): Promise<void> {
+      await db
+        .updateTable("pipelines")
+        .set({ counts })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async setLimit(pipelineId: string, id: string, daysLimit: number | null): Promise<void> {
+      await db
+        .updateTable("stages")
+        .set({ daysLimit })
+        .where("organisationId", "=", organisationId)
+        .where("pipelineId", "=", pipelineId)
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}

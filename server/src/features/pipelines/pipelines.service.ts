@@ -1,0 +1,85 @@
+import { api, type PipelineOfWorkspace } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
+import { Refusal } from "../../http/refusal.ts";
+
+type Context = Pick<RequestContext, "store" | "now">;
+
+export const readPipelines = ({ store }: Context): Promise<PipelineOfWorkspace[]> =>
+  store.pipelines.list();
+
+/** Sums, checks and queues follow at once. What was written down for past weeks stays as it was. */
+export async function setCounts(
+  context: Context,
+  id: string,
+  counts: boolean,
+): Promise<PipelineOfWorkspace> {
+  const { store, now } = context;
+  await store.pipelines.lock();
+  const all = await store.pipelines.list();
+  const before = mustBe(all, id);
+  if (before.counts === counts) return before;
+  if (!counts && !all.some((one) => one.counts && one.id !== id)) {
+    throw new Refusal("conflict", "One pipeline has to count; let another one count first.");
+  }
+  await store.pipelines.setCounts(id, counts);
+  await store.audit.record(
+    now,
+    counts ? "pipeline.counted" : "pipeline.left-out",
+    `pipeline ${id}`,
+    {
+      name: before.label,
+    },
+  );
+  await tell(context);
+  return { ...before, counts };
+}
+
+export async function setLimit(
+  context: Context,
+  pipelineId: string,
+  stageId: string,
+  daysLimit: number | null,
+): Promise<PipelineOfWorkspace> {
+  const { store, now } = context;
+  const pipeline = mustBe(await store.pipelines.list(), pipelineId);
+  const stage = pipeline.stages.find(({ id }) => id === stageId);
+  if (!stage) throw new Refusal("not_found", "There is no such stage.");
+  if (stage.isClosed && daysLimit !== null) {
+    throw new Refusal("bad_request", "daysLimit: a deal that is closed may stay where it is.");
+  }
+  if (stage.daysLimit === daysLimit) return pipeline;
+  await store.pipelines.setLimit(pipelineId, stageId, daysLimit);
+  await store.audit.record(now, "stage.limit-changed", `stage ${stageId}`, {
+    name: stage.label,
+    pipeline: pipeline.label,
+    before: stage.daysLimit,
+    after: daysLimit,
+  });
+  await tell(context);
+  return mustBe(await store.pipelines.list(), pipelineId);
+}
+
+function mustBe(all: PipelineOfWorkspace[], id: string): PipelineOfWorkspace {
+  const found = all.find((one) => one.id === id);
+  if (!found) throw new Refusal("not_found", "There is no such pipeline.");
+  return found;
+}
+
+const PATHS = [
+  ...DEAL_PATHS,
+  ...[
+    api.pipelines.list,
+    api.crm.pipelines,
+    api.forecast.teamOverview,
+    api.forecast.movement,
+    api.goals.checkIns,
+    api.goals.checkIn,
+    api.checks.issues,
+    api.checks.smartQueues,
+    api.people.teamTable,
+  ].map(({ path }) => path),
+];
+
+const tell = ({ store }: Context) =>
+  store.live.tell({ everybody: true }, { type: "stale", paths: [...new Set(PATHS)] });

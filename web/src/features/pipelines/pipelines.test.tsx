@@ -1,0 +1,66 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type PipelineOfWorkspace } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+const sales: PipelineOfWorkspace = {
+  id: "default",
+  label: "Sales",
+  counts: true,
+  openDeals: 12,
+  stages: [
+    {
+      id: "proposal",
+      label: "Proposal",
+      probability: 0.6,
+      isClosed: false,
+      isWon: false,
+      daysLimit: null,
+    },
+    { id: "won", label: "Won", probability: 1, isClosed: true, isWon: true, daysLimit: null },
+  ],
+};
+
+beforeEach(() => {
+  answer(api.team.members, [{ ...manager, sub: true }, rep]);
+  answer(api.team.players, [rep]);
+});
+
+describe("[BY-8] the pipelines of the workspace", () => {
+  it("count or not, and their stages have limits", async () => {
+    answer(api.pipelines.list, [sales]);
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    const stages = within(await screen.findByRole("table", { name: "Stages of Sales" }));
+    expect(stages.getByText("60%")).toBeTruthy();
+    const left = answer(api.pipelines.setCounts, { ...sales, counts: false });
+    await userEvent.click(screen.getByRole("switch", { name: /Sales counts/ }));
+    expect(await screen.findByText("Sales no longer counts")).toBeTruthy();
+    expect(left[0]?.body).toEqual({ counts: false });
+
+    const limits = answer(api.pipelines.setLimit, sales);
+    const limit = "Longest stay in Proposal, in days";
+    await userEvent.type(stages.getByRole("textbox", { name: limit }), "14{Enter}");
+    expect(await screen.findByText("Proposal: at most 14 days")).toBeTruthy();
+    expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 14 }]);
+  });
+
+  it("stay as they are where the server says no, which it says why", async () => {
+    answer(api.pipelines.list, [sales]);
+    answer(api.pipelines.setCounts, refuse(409, "One pipeline has to count."));
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    const toggle = await screen.findByRole("switch", { name: /Sales counts/ });
+    await userEvent.click(toggle);
+    expect(await screen.findByText("One pipeline has to count.")).toBeTruthy();
+    expect(toggle.getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("come with HubSpot", async () => {
+    answer(api.pipelines.list, []);
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    expect(await screen.findByText("No pipelines yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Connect HubSpot" })).toBeTruthy();
+  });
+});

@@ -1,0 +1,105 @@
+import { Skeleton } from "@mantine/core";
+import type { PipelineOfWorkspace } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { counted, percent } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { LimitField } from "./limit-field.tsx";
+import styles from "./pipelines.module.css";
+import { usePipelines, useSetCounts } from "./use-pipelines.ts";
+
+/** Which of the CRM's pipelines count, and how long deals may stay in their stages. */
+export function Pipelines({ connect }: { connect: ReactNode }) {
+  const pipelines = usePipelines();
+  return (
+    <div className={styles.pipelines}>
+      <p className={styles.about}>
+        Deals of a pipeline that does not count stay in the deals table. They are left out of
+        forecasts, goals, movement, checks, queues, digests and alerts. Stages and their
+        probabilities are HubSpot's.
+      </p>
+      <Loaded query={pipelines} skeleton={<PipelinesSkeleton />}>
+        {(all) =>
+          all.length === 0 ? (
+            <Panel title="Pipelines">
+              <EmptyState title="No pipelines yet" action={connect}>
+                They come with the first sync from HubSpot.
+              </EmptyState>
+            </Panel>
+          ) : (
+            all.map((pipeline) => <OnePipeline key={pipeline.id} pipeline={pipeline} />)
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function OnePipeline({ pipeline }: { pipeline: PipelineOfWorkspace }) {
+  const { id, label, counts, openDeals, stages } = pipeline;
+  const save = useSetCounts();
+  const toggle = () =>
+    save.mutate(
+      { params: { pipelineId: id }, body: { counts: !counts } },
+      {
+        onSuccess: () => showDone(counts ? `${label} no longer counts` : `${label} counts now`),
+        onError: ({ message }) => showProblem(message),
+      },
+    );
+  return (
+    <Panel title={label} context={counted(openDeals, "open deal")}>
+      <div className={styles.counts}>
+        <Switch
+          label={`${label} counts`}
+          consequence={
+            counts
+              ? "Its deals are in forecasts, goals, checks and digests."
+              : "Its deals are only in the deals table."
+          }
+          isOn={counts}
+          isBusy={save.isPending}
+          onToggle={toggle}
+        />
+      </div>
+      <table className={styles.stages} aria-label={`Stages of ${label}`}>
+        <thead>
+          <tr>
+            <th scope="col">Stage</th>
+            <th scope="col" className={styles.number}>
+              Probability
+            </th>
+            <th scope="col">Longest stay</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stages.map((stage) => (
+            <tr key={stage.id}>
+              <th scope="row">{stage.label}</th>
+              <td className={styles.number}>
+                {stage.probability === null ? "–" : percent(stage.probability * 100)}
+              </td>
+              <td>
+                {stage.isClosed ? (
+                  <span className={styles.quiet}>{stage.isWon ? "Won" : "Lost"}</span>
+                ) : (
+                  <LimitField key={stage.daysLimit} pipelineId={id} stage={stage} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+function PipelinesSkeleton() {
+  return ["Sales", "Others"].map((name) => (
+    <Panel key={name} title="Pipeline">
+      <Skeleton height={340} m={20} width="auto" />
+    </Panel>
+  ));
+}
