@@ -72,6 +72,7 @@ export const Digest = z.object({
   trouble: z.string().max(1000).nullable(),
   nextAt: When.nullable(),
   lastRun: DigestRun.nullable(),
+  /** Those of the message first, in its order. */
   DigestQueries: z.array(DigestQuery).max(20),
 });
 export type Digest = z.infer<typeof Digest>;
@@ -144,9 +145,14 @@ export const digests = {
     method: "PATCH",
     path: "/api/digests/:id/queries/:queryId",
     access: "member",
-    summary: "Add or remove a block, or change what it looks at",
+    summary: "Add or remove a block, change what it looks at, or where in the message it stands",
     params: z.object({ id: z.uuid(), queryId: DigestQueryType }),
-    body: z.strictObject({ isAdded: z.boolean().optional(), filters: DigestFilters.optional() }),
+    body: z.strictObject({
+      isAdded: z.boolean().optional(),
+      filters: DigestFilters.optional(),
+      /** Its place among the blocks of the message; 1 is the first, what is too much the last. */
+      position: z.int().min(1).max(DIGEST_QUERY_TYPES.length).optional(),
+    }),
     response: Digest,
   }),
   remove: route({

@@ -1,6 +1,6 @@
 import type { Digest, DigestRun } from "@touchline/contract";
-import { DIGEST_BLOCKS, type DigestSchedule } from "@touchline/domain";
-import type { StoredDigest } from "./digests.repository.ts";
+import { DIGEST_BLOCKS, type DigestBlockKind, type DigestSchedule } from "@touchline/domain";
+import type { StoredDigest, StoredQuery } from "./digests.repository.ts";
 
 /** A run whose message never came into being has failed after so long: its job was given up. */
 const LOST_MS = 3_600_000;
@@ -30,12 +30,22 @@ export function shown(digest: StoredDigest, now: Date): Digest {
     trouble,
     nextAt: nextAt?.toISOString() ?? null,
     lastRun: lastRunOf(digest, now),
-    DigestQueries: DIGEST_BLOCKS.map((kind) => {
+    DigestQueries: inOrder(digest.queries).map((kind) => {
       const { isAdded = false, filters = {} } =
         digest.queries.find(({ type }) => type === kind.type) ?? {};
       return { id: kind.type, ...kind, DigestQueryLink: { isAdded, filters } };
     }),
   };
+}
+
+/** Those of the message in its order, then the others as they are offered. */
+function inOrder(queries: StoredQuery[]): DigestBlockKind[] {
+  const added = queries.filter(({ isAdded }) => isAdded).map(({ type }) => type);
+  const place = ({ type }: DigestBlockKind) => {
+    const index = added.indexOf(type);
+    return index === -1 ? added.length : index;
+  };
+  return DIGEST_BLOCKS.toSorted((one, other) => place(one) - place(other));
 }
 
 function lastRunOf(digest: StoredDigest, now: Date): DigestRun | null {

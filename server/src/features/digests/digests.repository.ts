@@ -29,7 +29,7 @@ export interface StoredDigest {
   isOn: boolean;
   trouble: string | null;
   nextAt: Date | null;
-  /** In the order in which they were added. */
+  /** In the order of the message: as they were added, unless somebody has moved them. */
   queries: StoredQuery[];
   runKind: DigestRun["kind"] | null;
   runSlot: Date | null;
@@ -188,6 +188,14 @@ export function digestsRepository(handle: Handle) {
         where q.organisation_id = ${organisationId} and q.digest_id = ${digestId})`;
       await setQuery(digestId, query, last);
       await update(digestId).set({ updatedAt: now }).execute();
+    },
+
+    /** Has blocks stand in the message as they are named. */
+    async orderQueries(digestId: string, order: DigestQueryType[]): Promise<void> {
+      await sql`update digest_queries set position = array_position(${order}::text[], type)
+        where organisation_id = ${organisationId} and digest_id = ${digestId} and type = any(${order}::text[])`.execute(
+        db,
+      );
     },
 
     /** Those that were removed long ago go for good. */

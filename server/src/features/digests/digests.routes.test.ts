@@ -237,6 +237,47 @@ describe("[DG-4] the blocks of a digest", () => {
   });
 });
 
+describe("[DG-4] [DG-6] the order of the blocks", () => {
+  it("is chosen block by block, and is that of the editor, the preview and a copy", async () => {
+    const { manager } = await team();
+    const { id } = (await create(manager)).body;
+    const types = ["closing-soon", "actions-due", "pipeline-metrics"] as const;
+    for (const type of types) await block(manager, id, type);
+    const order = async (digestId = id) => {
+      const params = { id: digestId };
+      const { body } = await product.call(manager, api.digests.read, { params });
+      const added = body.DigestQueries.filter(({ DigestQueryLink: link }) => link.isAdded);
+      const preview = await product.call(manager, api.digests.preview, { params });
+      const told = preview.body.previewData.map(({ type }) => type);
+      expect(added.map(({ type }) => type)).toEqual(told);
+      return told;
+    };
+    expect(await order()).toEqual(types);
+    await block(manager, id, "pipeline-metrics", { position: 1 });
+    expect(await order()).toEqual(["pipeline-metrics", "closing-soon", "actions-due"]);
+    await block(manager, id, "closing-soon", { position: 6 });
+    expect(await order()).toEqual(["pipeline-metrics", "actions-due", "closing-soon"]);
+    const copy = await product.call(manager, api.digests.create, { body: { copyOf: id } });
+    expect(await order(copy.body.id)).toEqual(await order());
+    // What comes now comes last.
+    await block(manager, id, "deals-to-review");
+    expect((await order()).at(-1)).toBe("deals-to-review");
+  });
+
+  it("is of blocks that are in the message, at places that there are", async () => {
+    const { manager } = await team();
+    const { id } = (await create(manager)).body;
+    const answer = await block(manager, id, "closing-soon", { isAdded: false, position: 1 });
+    expect([answer.status, answer.raw.json().message]).toEqual([
+      400,
+      "position: only a block of the message has one.",
+    ]);
+    for (const position of [0, 7, 1.5]) {
+      expect((await block(manager, id, "closing-soon", { position })).status).toBe(400);
+    }
+  });
+});
+
 describe("[DG-5] the filters of a block", () => {
   const refused = async (filters: object) => {
     const { manager } = await team();

@@ -117,7 +117,14 @@ export async function saveQuery(
     throw new Refusal("conflict", "A digest that is on needs a block: switch it off first.");
   }
   await store.digests.changeQuery(id, query, now);
-  return keep(context, id, "digest.changed", { query });
+  if (given.position !== undefined) {
+    if (!query.isAdded) {
+      throw new Refusal("bad_request", "position: only a block of the message has one.");
+    }
+    const order = others.map((one) => one.type).toSpliced(given.position - 1, 0, type);
+    await store.digests.orderQueries(id, order);
+  }
+  return keep(context, id, "digest.changed", { query, position: given.position });
 }
 
 /** Filters that this kind of block knows, naming people and pipelines that there are. */
