@@ -43,8 +43,8 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
   workspaceRoutes,
-  pipelinesRoutes,
   billingRoutes,
+  pipelinesRoutes,
   exportsRoutes,
   peopleRoutes,
   goalsRoutes,
@@ -66,9 +66,9 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   roomsRoutes,
 ];
 export const featureJobs: Array<(on: BindJob) => void> = [
+  billingJobs,
   goalsJobs,
   crmJobs,
-  billingJobs,
   digestsJobs,
   outboxJobs,
   mailJobs,
