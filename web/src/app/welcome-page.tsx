@@ -1,43 +1,42 @@
+import { IconLock } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { GoalFigures } from "../features/goals/goal-figures.tsx";
+import { useEffect, useState } from "react";
+import { OwnList } from "../features/report/own-list.tsx";
+import { SampleReport } from "../features/report/sample-report.tsx";
+import { dayIn } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Mark } from "../ui/mark.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { PublicFooter } from "./public-footer.tsx";
 import styles from "./welcome-page.module.css";
 
 const route = getRouteApi("/welcome");
 
-const SAMPLE = {
-  won: 412_000,
-  quota: 600_000,
-  repCommit: 560_000,
-  open: 640_000,
-  mostLikely: 148_000,
-  bestCase: 231_000,
-};
-
 const POINTS = [
   {
-    title: "One goal per person and quarter",
-    text: "Quota and commit side by side, this quarter and the next, set in seconds by manager or rep.",
+    title: "Coaching starts from the same numbers",
+    text: "Quota, commit and coverage of every rep on one page, with the deals behind each figure.",
   },
   {
     title: "Numbers that explain themselves",
     text: "Point at any figure to see its formula and the amounts behind it.",
   },
   {
-    title: "Nothing is overwritten",
-    text: "Every change keeps who made it, when, what it was before, and why.",
+    title: "It writes back",
+    text: "Next steps, dates and stages go to HubSpot as you agree on them, and nothing is overwritten.",
   },
 ];
 
-/** The public front page: what it is, two ways in, and a look at the real thing. */
+/** The public front page: what it is, two ways in, the real thing on made-up deals, and on one's own. */
 export function WelcomePage() {
   const { isSignedIn } = route.useRouteContext();
+  const [today] = useState(() =>
+    dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
+  );
+  useEffect(scrollToHash, []);
   return (
     <div className={styles.page}>
       <title>Touchline · Pipeline coaching and forecasting</title>
-      <header>
+      <header className={styles.header}>
         {isSignedIn && (
           <p className={styles.bar}>
             You are signed in. <Link to="/home">Go to home</Link>
@@ -52,35 +51,58 @@ export function WelcomePage() {
           </LinkButton>
         </div>
       </header>
-      <main className={styles.main}>
-        <h1 className={styles.headline}>See where the quarter stands, and who needs a hand.</h1>
-        <p className={styles.lead}>
-          Touchline shows sales managers and their reps quota, commit and coverage in one calm
-          place, so that coaching starts from the same numbers.
-        </p>
-        <div className={styles.actions}>
-          <LinkButton size="md" to="/sign-up">
-            Create workspace
-          </LinkButton>
-          <LinkButton size="md" variant="default" to="/login">
-            Sign in
-          </LinkButton>
+      <main>
+        <div className={styles.hero}>
+          <h1 className={styles.headline}>See where the quarter stands, and who needs a hand.</h1>
+          <p className={styles.lead}>
+            Touchline turns the deals in your CRM into one calm page: what is covered, what slipped,
+            and the five deals to talk about next.
+          </p>
+          <div className={styles.actions}>
+            <LinkButton size="md" to="/sign-up">
+              Create workspace
+            </LinkButton>
+            <LinkButton size="md" variant="default" to="/login">
+              Sign in
+            </LinkButton>
+            <a className={styles.try} href="#try">
+              Try it with your own list
+            </a>
+          </div>
         </div>
-        <Panel title="Goal alignment" context="A sample with made-up numbers">
-          <GoalFigures values={SAMPLE} currency="EUR" />
-        </Panel>
-        <ul className={styles.points}>
-          {POINTS.map(({ title, text }) => (
-            <li key={title}>
-              <h2 className={styles.pointTitle}>{title}</h2>
-              <p className={styles.quiet}>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <section id="report" className={styles.sample} aria-label="Sample report">
+          <SampleReport today={today} />
+        </section>
+        <section id="try" className={styles.block} aria-labelledby="try-title">
+          <h2 id="try-title" className={styles.title}>
+            Try it with your own list
+          </h2>
+          <p className={styles.private}>
+            <IconLock size={18} aria-hidden="true" />
+            Nothing is uploaded: the file is read in this browser and forgotten when you leave.
+          </p>
+          <OwnList today={today} />
+        </section>
+        <section className={styles.block} aria-label="Why Touchline">
+          <ul className={styles.points}>
+            {POINTS.map(({ title, text }) => (
+              <li key={title}>
+                <h2 className={styles.pointTitle}>{title}</h2>
+                <p className={styles.quiet}>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
       </main>
-      <footer className={styles.footer}>
-        <Link to="/about">About</Link>
-      </footer>
+      <div className={styles.end}>
+        <PublicFooter />
+      </div>
     </div>
   );
+}
+
+/** The page comes after its address: what a link points to is there only now. */
+function scrollToHash() {
+  const name = window.location.hash.slice(1);
+  if (name) document.getElementById(name)?.scrollIntoView();
 }

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { type DragEvent, useRef, useState } from "react";
+import styles from "./drop-zone.module.css";
+
+/** Takes a file from the desk or from a dialog. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the mouse; the button inside is the way for everybody
+    <div
+      className={styles.zone}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileSpreadsheet size={36} stroke={1.5} aria-hidden="true" />
+      <p className={styles.words}>
+        <strong>Drop a CSV file here</strong>
+        <span>an export of deals from HubSpot, Salesforce, Pipedrive or your own spreadsheet</span>
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        hidden
+        aria-label="File with deals"
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // The same file may be chosen again, after it was corrected.
+          event.currentTarget.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+    </div>
+  );
+}

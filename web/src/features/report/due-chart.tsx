@@ -1,0 +1,73 @@
+import type { DueMonth, PipelineReport } from "@touchline/domain";
+import { useState } from "react";
+import { count, counted, money, monthName, shortMoney } from "../../lib/format.ts";
+import { Columns } from "../../ui/columns.tsx";
+import styles from "./charts.module.css";
+
+const NAMES = { overdue: "Overdue", later: "Later", unknown: "No date" } as const;
+const COLOURS = {
+  overdue: "var(--maybe-fill)",
+  month: "var(--won-fill)",
+  later: "var(--pipeline-fill)",
+  unknown: "var(--pipeline-fill)",
+};
+
+const nameOf = ({ when, month }: DueMonth) =>
+  when === "month" ? (month === null ? "" : monthName(month)) : NAMES[when];
+
+/** When the open deals are due. The numbers stand in a table behind it. */
+export function DueChart({ report, currency }: { report: PipelineReport; currency: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const columns = report.due.map((due) => ({
+    key: due.month ?? due.when,
+    label: nameOf(due),
+    shortLabel: nameOf(due),
+    isMarked: false,
+    parts: [
+      {
+        key: "open",
+        value: due.amount,
+        colour: COLOURS[due.when],
+        label: `${nameOf(due)}, ${counted(due.count, "deal")}, ${money(due.amount, currency)}`,
+      },
+    ],
+    summary: `${nameOf(due)}: ${money(due.amount, currency)}, ${counted(due.count, "deal")}`,
+  }));
+  return (
+    <section className={styles.chart}>
+      <h3 className={styles.title}>When it is due</h3>
+      <Columns
+        label="Open deals by month of their close date"
+        columns={columns}
+        marked=""
+        format={(value) => shortMoney(value, currency)}
+        onPick={() => setOpen(true)}
+      />
+      <details
+        className={styles.behind}
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>Numbers</summary>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Due</th>
+              <th scope="col">Deals</th>
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.due.map((due) => (
+              <tr key={due.month ?? due.when}>
+                <th scope="row">{nameOf(due)}</th>
+                <td className="number">{count(due.count)}</td>
+                <td className="number">{money(due.amount, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

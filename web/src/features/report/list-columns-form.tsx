@@ -1,0 +1,106 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import {
+  type DateOrder,
+  type Day,
+  type DealStatus,
+  LIST_FIELDS,
+  type ListField,
+  missingFields,
+} from "@touchline/domain";
+import { count } from "../../lib/format.ts";
+import styles from "./list-columns-form.module.css";
+import type { ListChoices, ListLook, ListOutcome } from "./read-list.ts";
+
+export const FIELD_NAMES: Record<ListField, string> = {
+  name: "Name",
+  amount: "Amount",
+  stage: "Stage",
+  status: "Status",
+  closesOn: "Close date",
+  closedOn: "Closed on",
+  createdOn: "Created",
+  lastActivityOn: "Last activity",
+  owner: "Owner",
+  currency: "Currency",
+};
+
+const MEANINGS: { value: DealStatus; label: string }[] = [
+  { value: "open", label: "open" },
+  { value: "won", label: "won" },
+  { value: "lost", label: "lost" },
+];
+
+interface ListColumnsFormProps {
+  look: ListLook;
+  choices: ListChoices;
+  outcome: ListOutcome | null;
+  onChoose: (change: Partial<ListChoices>) => void;
+}
+
+/** What was guessed about a list, for those who know better. */
+export function ListColumnsForm({ look, choices, outcome, onChoose }: ListColumnsFormProps) {
+  const missing = missingFields(choices.columns);
+  const columns = [
+    { value: "", label: "not in the list" },
+    ...look.headings.map((heading, at) => ({ value: String(at), label: heading })),
+  ];
+  const choose = (field: ListField, chosen: string) =>
+    onChoose({ columns: { ...choices.columns, [field]: chosen === "" ? null : Number(chosen) } });
+  const mean = (stage: string, means: DealStatus) =>
+    onChoose({
+      meanings: [...choices.meanings.filter(([name]) => name !== stage), [stage, means]],
+    });
+  return (
+    <div className={styles.form}>
+      <fieldset className={styles.group}>
+        <legend>Which column is what</legend>
+        {LIST_FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={FIELD_NAMES[field]}
+            data={columns}
+            value={String(choices.columns[field] ?? "")}
+            error={missing.includes(field) && "Needed for the report"}
+            onChange={(event) => choose(field, event.currentTarget.value)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>How it is read</legend>
+        {outcome?.twofoldDays && (
+          <NativeSelect
+            label="03/04 is"
+            data={[
+              { value: "day-first", label: "3 April (day first)" },
+              { value: "month-first", label: "4 March (month first)" },
+            ]}
+            value={outcome.twofoldDays}
+            onChange={(event) => onChoose({ dateOrder: event.currentTarget.value as DateOrder })}
+          />
+        )}
+        <TextInput
+          label="Report as of"
+          type="date"
+          value={choices.asOf ?? outcome?.report.asOf ?? ""}
+          onChange={(event) =>
+            onChoose({ asOf: (event.currentTarget.value || null) as Day | null })
+          }
+        />
+      </fieldset>
+      {outcome && outcome.stages.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend>What the stages mean</legend>
+          {outcome.stages.map(({ name, count: deals, means }) => (
+            <NativeSelect
+              key={name}
+              label={`${name} (${count(deals)})`}
+              data={MEANINGS}
+              value={means}
+              onChange={(event) => mean(name, event.currentTarget.value as DealStatus)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

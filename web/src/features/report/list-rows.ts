@@ -1,0 +1,43 @@
+import { type Delimiter, declaredDelimiter } from "@touchline/domain";
+import Papa from "papaparse";
+import { ListRefusal } from "./list-refusal.ts";
+
+/** A row longer than this is a quotation mark that never closes. */
+const LONGEST_ROW = 4 * 1024 * 1024;
+
+interface Parsed {
+  data: string[][];
+  errors: { code: string }[];
+  meta: { cursor: number };
+}
+
+/** The rows of a text that comes in pieces; blank ones are left out. */
+export async function* rowsOf(
+  pieces: AsyncIterable<string>,
+  delimiter: Delimiter,
+): AsyncGenerator<string[][]> {
+  let rest = "";
+  let isFirst = true;
+  for await (const piece of pieces) {
+    const text = rest + (isFirst ? withoutDeclaration(piece) : piece);
+    isFirst = false;
+    const { data, meta } = parse(text, delimiter, false);
+    rest = text.slice(meta.cursor);
+    if (rest.length > LONGEST_ROW) throw new ListRefusal("open-quote");
+    yield data.filter(isFilled);
+  }
+  const { data, errors } = parse(rest, delimiter, true);
+  if (errors.some(({ code }) => code === "MissingQuotes")) throw new ListRefusal("open-quote");
+  yield data.filter(isFilled);
+}
+
+/** The library streams whole files, but cuts letters at its chunks' edges; its parser takes text. */
+function parse(text: string, delimiter: Delimiter, isLast: boolean): Parsed {
+  return new Papa.Parser({ delimiter, newline: "\n" }).parse(text, 0, !isLast);
+}
+
+const isFilled = (row: string[]) => row.some((cell) => cell.trim() !== "");
+
+function withoutDeclaration(text: string): string {
+  return declaredDelimiter(text) === null ? text : text.slice(text.indexOf("\n") + 1);
+}

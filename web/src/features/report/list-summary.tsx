@@ -1,0 +1,115 @@
+import { Button } from "@mantine/core";
+import { LIST_FIELDS, missingFields } from "@touchline/domain";
+import { useState } from "react";
+import { count, counted } from "../../lib/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { FIELD_NAMES, ListColumnsForm } from "./list-columns-form.tsx";
+import styles from "./list-summary.module.css";
+import type { ListChoices } from "./read-list.ts";
+import type { ListState } from "./use-list-reader.ts";
+
+const DELIMITERS = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" } as const;
+const ENCODINGS = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+} as const;
+
+interface ListSummaryProps {
+  list: Extract<ListState, { kind: "read" }>;
+  onChoose: (change: Partial<ListChoices>) => void;
+  onClose: () => void;
+}
+
+/** What was made of a file: how it was read, which column is what, what could not be read. */
+export function ListSummary({ list, onChoose, onClose }: ListSummaryProps) {
+  const { look, choices, outcome } = list;
+  const isMissing = missingFields(choices.columns).length > 0;
+  const [isOpen, setOpen] = useState(false);
+  const shown = LIST_FIELDS.flatMap((field) => {
+    const at = choices.columns[field];
+    return at === null ? [] : [{ field, heading: look.headings[at] }];
+  });
+  return (
+    <div className={styles.summary}>
+      <Panel
+        title={list.name}
+        context={`${counted(look.rows, "row")}, ${ENCODINGS[look.encoding]}, parted by ${DELIMITERS[look.delimiter]}`}
+        actions={
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              aria-expanded={isOpen || isMissing}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Change columns
+            </Button>
+            <Button variant="subtle" size="xs" onClick={onClose}>
+              Another file
+            </Button>
+          </>
+        }
+      >
+        <dl className={styles.columns}>
+          {shown.map(({ field, heading }) => (
+            <div key={field}>
+              <dt>{FIELD_NAMES[field]}</dt>
+              <dd>{heading}</dd>
+            </div>
+          ))}
+        </dl>
+        {(isOpen || isMissing) && (
+          <ListColumnsForm look={look} choices={choices} outcome={outcome} onChoose={onChoose} />
+        )}
+      </Panel>
+      {isMissing && (
+        <Notice tone="bad">
+          Choose the column with the amount, and the one with the stage or status. The report then
+          appears here.
+        </Notice>
+      )}
+      {remarks(list).map((remark) => (
+        <Notice key={remark} tone="none">
+          {remark}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** What people should know about how their list was read. */
+function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
+  const found: string[] = [];
+  if (look.duplicates.length > 0) {
+    const names = look.duplicates.map((name) => `'${name}'`).join(", ");
+    found.push(
+      `More than one column is called ${names}. The first is taken; 'Change columns' offers the others.`,
+    );
+  }
+  if (look.hasMixedEncoding) {
+    found.push(
+      "Parts of this file are in another encoding than the rest, so some letters look wrong. Amounts and dates are not affected.",
+    );
+  }
+  if (!outcome) return found;
+  if (outcome.currency.isMixed) {
+    found.push("The list has more than one currency. Amounts are added as they stand.");
+  }
+  if (outcome.unreadableAmounts > 0) {
+    found.push(
+      `${counted(outcome.unreadableAmounts, "amount")} could not be read and count as none.`,
+    );
+  }
+  if (outcome.unreadableDates > 0) {
+    found.push(`${counted(outcome.unreadableDates, "date")} could not be read and count as none.`);
+  }
+  if (outcome.leftOut > 0) {
+    found.push(
+      `${counted(outcome.leftOut, "row")} of ${count(look.rows)} hold no deal, as totals and notes do, and were left out.`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { ListRefusal } from "./list-refusal.ts";
+
+/** What is read at a time. Small enough to tell of progress, large enough to be quick. */
+const CHUNK_BYTES = 1024 * 1024;
+const MOST_BYTES = 250 * 1024 * 1024;
+const HEAD_BYTES = 4096;
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
+const SIGNATURES = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], reason: "spreadsheet" },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], reason: "spreadsheet" },
+  { bytes: [0x25, 0x50, 0x44, 0x46], reason: "document" },
+  { bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], reason: "document" },
+  { bytes: [0x1f, 0x8b], reason: "binary" },
+] as const;
+
+/** How the file's text is written, by its first bytes. UTF-8 is a promise that the rest must keep. */
+export async function firstEncoding(file: Blob): Promise<Encoding> {
+  if (file.size === 0) throw new ListRefusal("empty");
+  if (file.size > MOST_BYTES) throw new ListRefusal("too-large");
+  const head = await bytesOf(file, 0, HEAD_BYTES);
+  const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));
+  if (known) throw new ListRefusal(known.reason);
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  const zeros = { even: 0, odd: 0 };
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2 === 0 ? "even" : "odd"] += 1;
+  });
+  if (zeros.even + zeros.odd === 0) return "utf-8";
+  // Plain letters in UTF-16 without a mark: every other byte is zero.
+  const half = head.length / 2;
+  if (zeros.even === 0 && zeros.odd > half * 0.7) return "utf-16le";
+  if (zeros.odd === 0 && zeros.even > half * 0.7) return "utf-16be";
+  throw new ListRefusal("binary");
+}
+
+/** The file is not in the encoding it seemed to be in. */
+export class WrongEncoding extends Error {}
+
+/** The text of a file, piece by piece, with line ends made one. */
+export async function* textOf(
+  file: Blob,
+  encoding: Encoding,
+  onProgress: (share: number) => void,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
+  let held = "";
+  for (let from = 0; from < file.size; from += CHUNK_BYTES) {
+    const bytes = await bytesOf(file, from, from + CHUNK_BYTES);
+    const isLast = from + CHUNK_BYTES >= file.size;
+    const text = held + decode(decoder, bytes, isLast);
+    // A carriage return at the end may be half of a line end.
+    held = !isLast && text.endsWith("\r") ? "\r" : "";
+    yield (held ? text.slice(0, -1) : text).replace(/\r\n?/g, "\n");
+    onProgress(Math.min(1, (from + CHUNK_BYTES) / file.size));
+  }
+}
+
+function decode(decoder: TextDecoder, bytes: Uint8Array, isLast: boolean): string {
+  try {
+    return decoder.decode(bytes, { stream: !isLast });
+  } catch {
+    throw new WrongEncoding();
+  }
+}
+
+async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.slice(from, to).arrayBuffer());
+  } catch {
+    throw new ListRefusal("unreadable");
+  }
+}
+
+/** UTF-8 read as something else shows as these pairs: 'MÃ¼ller'. */
+export function holdsOtherEncoding(text: string): boolean {
+  return /Ã[\u0080-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/.test(text);
+}

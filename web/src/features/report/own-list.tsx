@@ -1,0 +1,103 @@
+import { Button, NativeSelect, Progress } from "@mantine/core";
+import type { Day } from "@touchline/domain";
+import { useState } from "react";
+import { counted, percent } from "../../lib/format.ts";
+import { AmountField } from "../../ui/amount-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { ListSummary } from "./list-summary.tsx";
+import styles from "./own-list.module.css";
+import { ReportView } from "./report-view.tsx";
+import { useListReader } from "./use-list-reader.ts";
+
+const CURRENCIES = [
+  "EUR",
+  "USD",
+  "GBP",
+  "CHF",
+  "CAD",
+  "AUD",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "JPY",
+  "INR",
+];
+
+/** Try the report with a list of one's own. It is read in the browser and goes nowhere. */
+export function OwnList({ today }: { today: Day }) {
+  const { state, open, choose, close } = useListReader(today);
+  const [quota, setQuota] = useState<number | null>(null);
+  const [chosenCurrency, setCurrency] = useState<string | null>(null);
+  const start = (file: File) => {
+    setCurrency(null);
+    open(file);
+  };
+
+  if (state.kind === "reading") {
+    const share = Math.round(state.share * 100);
+    return (
+      <div className={styles.reading} role="status">
+        <p>
+          Reading <strong>{state.name}</strong> in your browser: {percent(share)}
+        </p>
+        <Progress value={share} aria-label={`Reading ${state.name}`} />
+        <Button variant="default" size="xs" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    );
+  }
+  if (state.kind !== "read") {
+    return (
+      <div className={styles.own}>
+        {state.kind === "refused" && (
+          <Notice tone="bad">
+            <strong>{state.name}</strong>: {state.message}
+          </Notice>
+        )}
+        <DropZone onFile={start} />
+      </div>
+    );
+  }
+
+  const { outcome } = state;
+  const found = outcome?.currency.code ?? null;
+  const currency = chosenCurrency ?? found ?? "EUR";
+  const offered = CURRENCIES.includes(currency) ? CURRENCIES : [currency, ...CURRENCIES];
+  return (
+    <div className={styles.own}>
+      <ListSummary list={state} onChoose={choose} onClose={close} />
+      {outcome && (
+        <div className={styles.report} data-stale={state.isStale} aria-busy={state.isStale}>
+          <div className={styles.given}>
+            <AmountField
+              label="Quota of the quarter"
+              currency={currency}
+              value={quota ?? ""}
+              placeholder="for coverage and gap"
+              onChange={(value) => setQuota(typeof value === "number" ? value : null)}
+            />
+            <NativeSelect
+              label="Currency"
+              data={offered}
+              value={currency}
+              onChange={(event) => setCurrency(event.currentTarget.value)}
+            />
+            <Button variant="default" onClick={() => window.print()}>
+              Print
+            </Button>
+          </div>
+          <ReportView
+            title="Your pipeline"
+            context={`${counted(outcome.report.deals, "deal")}, as of ${outcome.report.asOf}`}
+            report={outcome.report}
+            currency={currency}
+            quota={quota}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import {
+  columnsOf,
+  currencyOf,
+  type DateOrder,
+  type Day,
+  type DealStatus,
+  type Delimiter,
+  delimiterOf,
+  distinctHeadings,
+  hasTwofoldDays,
+  type ListColumns,
+  type ListEvidence,
+  missingFields,
+  noEvidence,
+  noteRow,
+  outcomeNamed,
+  type PipelineReport,
+  pipelineTally,
+  readDeal,
+  readingOf,
+  valuesOf,
+} from "@touchline/domain";
+import { daysBetween } from "../../lib/format.ts";
+import { ListRefusal } from "./list-refusal.ts";
+import { rowsOf } from "./list-rows.ts";
+import {
+  type Encoding,
+  firstEncoding,
+  holdsOtherEncoding,
+  textOf,
+  WrongEncoding,
+} from "./list-text.ts";
+
+/** A list whose end lies further back than this is reported on as of its end. */
+const OLD_LIST_DAYS = 92;
+/** As many as somebody would go through. */
+const MOST_STAGES = 40;
+
+/** What was found out about a list before any of it was added up. */
+export interface ListLook {
+  headings: string[];
+  columns: ListColumns;
+  rows: number;
+  encoding: Encoding;
+  delimiter: Delimiter;
+  /** Headings that more than one column has. */
+  duplicates: string[];
+  /** Some of the text is in another encoding than the rest. */
+  hasMixedEncoding: boolean;
+}
+
+/** What people can say about a list where the guess is wrong. */
+export interface ListChoices {
+  columns: ListColumns;
+  /** For days that can be read in two ways; null: as the list itself suggests. */
+  dateOrder: DateOrder | null;
+  meanings: [stage: string, DealStatus][];
+  /** The day the report is made for; null: today, or the end of an old list. */
+  asOf: Day | null;
+}
+
+export interface ListOutcome {
+  report: PipelineReport;
+  /** Rows that are no deals, as totals at the end. */
+  leftOut: number;
+  unreadableAmounts: number;
+  unreadableDates: number;
+  stages: { name: string; count: number; means: DealStatus }[];
+  /** How days like 03/04 were read; null where the list has none. */
+  twofoldDays: DateOrder | null;
+  currency: { code: string | null; isMixed: boolean };
+}
+
+type OnProgress = (share: number) => void;
+
+/** One list, looked at once and added up as often as somebody changes their mind. It is read in pieces each time. */
+export async function openList(file: Blob, onProgress: OnProgress) {
+  const { evidence, ...way } = await look(file, onProgress);
+  const { headings } = evidence;
+  const duplicates = headings.filter((name, at) => name.trim() && headings.indexOf(name) < at);
+  const found: ListLook = {
+    ...way,
+    headings: distinctHeadings(headings),
+    columns: columnsOf(evidence),
+    rows: evidence.rows,
+    duplicates: [...new Set(duplicates)],
+  };
+
+  /** Null while it is not known which column holds the amounts, or what is won. */
+  async function outcome(choices: ListChoices, today: Day, onProgress: OnProgress) {
+    if (missingFields(choices.columns).length > 0) return null;
+    const first = await addUp(choices, choices.asOf ?? today, onProgress);
+    const { newest } = first.report;
+    const isOld = newest !== null && daysBetween(newest, today) > OLD_LIST_DAYS;
+    return choices.asOf === null && isOld ? addUp(choices, newest, onProgress) : first;
+  }
+
+  async function addUp(
+    { columns, dateOrder, meanings }: ListChoices,
+    asOf: Day,
+    onProgress: OnProgress,
+  ): Promise<ListOutcome> {
+    const guessed = readingOf(evidence, columns);
+    const dates = dateOrder
+      ? {
+          closesOn: dateOrder,
+          closedOn: dateOrder,
+          createdOn: dateOrder,
+          lastActivityOn: dateOrder,
+        }
+      : guessed.dates;
+    const reading = { ...guessed, dates, meanings: new Map(meanings) };
+    const tally = pipelineTally(asOf);
+    const seen = { amount: 0, date: 0, leftOut: 0 };
+    for await (const row of rowsBelowHeadings(file, way, onProgress)) {
+      const read = readDeal(row, reading);
+      if (!read) seen.leftOut += 1;
+      else tally.add(read.deal);
+      for (const kind of read?.unreadable ?? []) seen[kind] += 1;
+    }
+    const stages = valuesOf(evidence, columns.stage).slice(0, MOST_STAGES);
+    return {
+      report: tally.report(),
+      leftOut: seen.leftOut,
+      unreadableAmounts: seen.amount,
+      unreadableDates: seen.date,
+      stages: stages.map(([name, count]) => ({
+        name,
+        count,
+        means: reading.meanings.get(name) ?? outcomeNamed(name) ?? "open",
+      })),
+      twofoldDays: hasTwofoldDays(evidence, columns) ? dates.closesOn : null,
+      currency: currencyOf(evidence, columns),
+    };
+  }
+
+  return { look: found, outcome };
+}
+
+interface Way {
+  encoding: Encoding;
+  delimiter: Delimiter;
+}
+
+async function look(file: Blob, onProgress: OnProgress) {
+  const encoding = await firstEncoding(file);
+  try {
+    return await lookAs(file, encoding, onProgress);
+  } catch (error) {
+    if (!(error instanceof WrongEncoding)) throw error;
+    // What is not UTF-8 and has no mark comes from an older spreadsheet.
+    return lookAs(file, "windows-1252", onProgress);
+  }
+}
+
+async function lookAs(file: Blob, encoding: Encoding, onProgress: OnProgress) {
+  let delimiter: Delimiter = ",";
+  for await (const text of textOf(file, encoding, () => undefined)) {
+    delimiter = delimiterOf(text.slice(0, 65_536));
+    break;
+  }
+  let hasMixedEncoding = false;
+  let evidence: ListEvidence | null = null;
+  const watched = async function* () {
+    for await (const text of textOf(file, encoding, onProgress)) {
+      if (encoding === "windows-1252") hasMixedEncoding ||= holdsOtherEncoding(text);
+      yield text;
+    }
+  };
+  let records = 0;
+  for await (const rows of rowsOf(watched(), delimiter)) {
+    for (const row of rows) {
+      records += 1;
+      if (evidence) noteRow(evidence, row);
+      else if (isHeading(row)) evidence = noEvidence(row);
+    }
+  }
+  if (!evidence) throw new ListRefusal(records === 0 ? "empty" : "no-columns");
+  if (evidence.rows === 0) throw new ListRefusal("no-rows");
+  return { evidence, encoding, delimiter, hasMixedEncoding };
+}
+
+/** Lines above the headings, as a report's title, fill one cell. */
+function isHeading(row: string[]): boolean {
+  return row.filter((cell) => cell.trim() !== "").length > 1;
+}
+
+async function* rowsBelowHeadings(
+  file: Blob,
+  { encoding, delimiter }: Way,
+  onProgress: OnProgress,
+) {
+  let isBelow = false;
+  for await (const rows of rowsOf(textOf(file, encoding, onProgress), delimiter)) {
+    for (const row of rows) {
+      if (isBelow) yield row;
+      else isBelow = isHeading(row);
+    }
+  }
+}

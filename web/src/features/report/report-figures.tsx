@@ -1,0 +1,117 @@
+import { coverage, expected, type PipelineReport, winRate, wonPercent } from "@touchline/domain";
+import { counted, money, percent, shortMoney } from "../../lib/format.ts";
+import { coverageHow, coverageText, coverageTone, gapTo, wonShare } from "../../lib/goal-words.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Figure, Figures } from "../../ui/figure.tsx";
+import { Ring } from "../../ui/ring.tsx";
+import styles from "./report-figures.module.css";
+
+interface ReportFiguresProps {
+  report: PipelineReport;
+  currency: string;
+  /** Null where nobody has said it. */
+  quota: number | null;
+}
+
+/** The figures of a report, each with the way it was computed. */
+export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
+  const { won, open } = report.inQuarter;
+  const goal = { quota: quota ?? 0, won: won.amount, open: open.amount };
+  const rate = winRate(report);
+  const rates = { count: asPercent(rate.byCount), amount: asPercent(rate.byAmount) };
+  const share = wonShare(goal, currency);
+  const covered = coverage(goal);
+  const gap = gapTo("Expected", expected(report), goal, currency);
+  const amount = (value: number) => money(value, currency);
+  return (
+    <div className={styles.figures}>
+      <div className={styles.won}>
+        <Ring share={wonPercent(goal)} size={104} thickness={10}>
+          <span className={`${styles.share} number`}>
+            <Explained {...share.how}>{share.text}</Explained>
+          </span>
+        </Ring>
+        <div>
+          <p className={styles.label}>Won this quarter</p>
+          <p className={`${styles.amount} number`} title={amount(won.amount)}>
+            {shortMoney(won.amount, currency)}
+          </p>
+          <p className={`${styles.label} number`}>
+            {quota === null
+              ? counted(won.count, "deal")
+              : `of ${shortMoney(quota, currency)} quota`}
+          </p>
+        </div>
+      </div>
+      <Figures>
+        <Figure
+          label="Coverage"
+          value={
+            quota === null ? (
+              percent(null)
+            ) : (
+              <Chip tone={coverageTone(covered)}>{coverageText(covered)}</Chip>
+            )
+          }
+          hint={quota === null ? "with a quota" : "of what is left to win"}
+          how={coverageHow(goal, currency)}
+        />
+        <Figure
+          label="Gap"
+          value={gap.text}
+          hint={rate.byAmount === null ? "if all is won" : `if ${rates.amount} of it is won`}
+          how={{
+            ...gap.how,
+            remark: "Expected is what is open in the quarter, at the rate money was won so far.",
+          }}
+        />
+        <Figure
+          label="Slipped"
+          value={shortMoney(report.overdue.amount, currency)}
+          hint={`${counted(report.overdue.count, "deal")} past the date`}
+          how={{
+            formula: "Open deals whose close date has passed",
+            numbers: `${amount(report.overdue.amount)} of ${amount(report.open.amount)} open`,
+          }}
+        />
+        <Figure
+          label="Win rate"
+          value={rates.count}
+          hint={`${rates.amount} of the money`}
+          how={{
+            formula: "Won ÷ (won + lost), of all in the list",
+            numbers: `${report.won.count} ÷ ${report.won.count + report.lost.count} = ${rates.count}`,
+            remark: `By money: ${amount(report.won.amount)} won, ${amount(report.lost.amount)} lost.`,
+          }}
+        />
+        <Figure
+          label="Open pipeline"
+          value={shortMoney(report.open.amount, currency)}
+          hint={counted(report.open.count, "deal")}
+          how={{
+            formula: "All deals that are neither won nor lost",
+            numbers: amount(report.open.amount),
+            remark: `${amount(open.amount)} of it is due this quarter or before.`,
+          }}
+        />
+        <Figure
+          label="Days to win"
+          value={report.usualDays === null ? percent(null) : String(report.usualDays)}
+          hint="half took no longer"
+          how={{
+            formula: "Won deals, from created to closed: the one in the middle",
+            numbers:
+              report.usualDays === null
+                ? "The list has no days of creation for won deals."
+                : counted(report.usualDays, "day"),
+          }}
+        />
+      </Figures>
+    </div>
+  );
+}
+
+function asPercent(share: number | null): string {
+  return percent(share === null ? null : share * 100);
+}

@@ -1,0 +1,77 @@
+import { IconBulb } from "@tabler/icons-react";
+import { coachingLine, type PipelineReport, quarterLabel, sum } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { Panel } from "../../ui/panel.tsx";
+import { DueChart } from "./due-chart.tsx";
+import { LookAtList } from "./look-at-list.tsx";
+import { ReportFigures } from "./report-figures.tsx";
+import styles from "./report-view.module.css";
+import { coachingWords } from "./report-words.ts";
+import { type ShareBar, ShareBars } from "./share-bars.tsx";
+
+const STAGES_SHOWN = 7;
+
+interface ReportViewProps {
+  title: string;
+  context: ReactNode;
+  actions?: ReactNode;
+  report: PipelineReport;
+  currency: string;
+  quota: number | null;
+}
+
+/** A pipeline on one page: what to talk about, how it stands, where it is, and which deals to ask about. */
+export function ReportView(props: ReportViewProps) {
+  const { title, context, actions, report, currency, quota } = props;
+  const line = coachingWords(coachingLine(report, quota), currency);
+  return (
+    <Panel
+      title={title}
+      context={
+        <>
+          {quarterLabel(report.quarter, 1)} · {context}
+        </>
+      }
+      actions={actions}
+    >
+      <p className={styles.line}>
+        <IconBulb size={20} aria-hidden="true" />
+        <span>
+          <strong>{line.found}</strong> {line.so}
+        </span>
+      </p>
+      <ReportFigures report={report} currency={currency} quota={quota} />
+      <div className={styles.charts}>
+        <DueChart report={report} currency={currency} />
+        <ShareBars title="Where it stands" of="Stage" bars={stages(report)} currency={currency} />
+        <ShareBars title="How old it is" of="Age" bars={ages(report)} currency={currency} />
+      </div>
+      <LookAtList report={report} currency={currency} />
+    </Panel>
+  );
+}
+
+function stages({ stages }: PipelineReport): ShareBar[] {
+  const shown = stages.slice(0, STAGES_SHOWN).map((stage) => ({
+    key: stage.name,
+    label: stage.name,
+    count: stage.count,
+    amount: stage.amount,
+  }));
+  const rest = stages.slice(STAGES_SHOWN);
+  if (rest.length === 0) return shown;
+  const others = {
+    count: rest.reduce((total, { count }) => total + count, 0),
+    amount: sum(rest.map(({ amount }) => amount)),
+  };
+  return [...shown, { key: "others", label: `${rest.length} other stages`, ...others }];
+}
+
+function ages({ ages, ageless }: PipelineReport): ShareBar[] {
+  const bars = ages.map(({ upTo, heap }, at) => {
+    const from = (ages[at - 1]?.upTo ?? -1) + 1;
+    const label = upTo === null ? `over ${from - 1} days` : `${from}–${upTo} days`;
+    return { key: label, label, isMarked: upTo === null, ...heap };
+  });
+  return ageless.count > 0 ? [...bars, { key: "unknown", label: "not known", ...ageless }] : bars;
+}

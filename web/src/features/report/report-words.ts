@@ -1,0 +1,73 @@
+import type { CoachingLine, LookReason } from "@touchline/domain";
+import { counted, money, percent, times } from "../../lib/format.ts";
+
+const share = (part: number) => percent(part * 100);
+/** As of a sum that a sentence can carry. */
+const rounded = (amount: number, currency: string) => money(Math.round(amount), currency);
+
+/** What a manager should talk about first: what is found, and what to do about it. */
+export function coachingWords(line: CoachingLine, currency: string): { found: string; so: string } {
+  switch (line.kind) {
+    case "nothing-open":
+      return {
+        found: "No deal in this list is open.",
+        so: "Begin with the next conversations to be had, or check below which stages count as open.",
+      };
+    case "overdue":
+      return {
+        found: `${rounded(line.amount, currency)}, ${share(line.share)} of what is open, is past its close date.`,
+        so: `Go through those dates first${line.owner ? `, beginning with ${line.owner}` : ""}: until they are true, no forecast is.`,
+      };
+    case "no-dates":
+      return {
+        found: `${counted(line.count, "open deal")}, ${share(line.share)} of all, have no close date.`,
+        so: "Ask for each what the customer decides next and when; that day is the date.",
+      };
+    case "thin":
+      return {
+        found: `Coverage is ${times(line.ratio)}; 3.0x would be healthy.`,
+        so: `${rounded(line.missing, currency)} of new pipeline is missing. Plan where it comes from before you talk about closing.`,
+      };
+    case "quiet":
+      return {
+        found: `Nothing has been heard for 30 days on ${share(line.share)} of the open money.`,
+        so: "For each of these deals: one question to the customer this week, or it leaves the forecast.",
+      };
+    case "old":
+      return {
+        found: `${share(line.share)} of the open money is older than 180 days${line.usualDays === null ? "" : `; won deals took ${counted(line.usualDays, "day")}`}.`,
+        so: "Decide deal by deal: a new reason to buy, or out of the pipeline.",
+      };
+    case "one-deal":
+      return {
+        found: `${line.name} alone is ${share(line.share)} of the open money.`,
+        so: "Rehearse what happens without it, and who else there has to say yes.",
+      };
+    case "large-lost":
+      return {
+        found: `You win ${share(line.byCount)} of the deals but ${share(line.byAmount)} of the money.`,
+        so: "Large deals get away: look at the last three lost ones together, stage by stage.",
+      };
+    case "sound":
+      return {
+        found: "Dates are true, deals are fresh, and no single one decides.",
+        so: "Spend the time on one skill instead of the list.",
+      };
+  }
+}
+
+/** Why a deal is worth a look, in a few words. */
+export function reasonWords(reason: LookReason): string {
+  switch (reason.kind) {
+    case "overdue":
+      return `${counted(reason.days, "day")} past its close date`;
+    case "closes-quietly":
+      return `Closes in ${counted(reason.inDays, "day")}, quiet for ${reason.quietDays}`;
+    case "quiet":
+      return `Quiet for ${counted(reason.days, "day")}`;
+    case "no-close-date":
+      return "No close date";
+    case "old":
+      return `Open for ${counted(reason.days, "day")}`;
+  }
+}

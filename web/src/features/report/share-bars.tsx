@@ -1,0 +1,57 @@
+import type { Heap } from "@touchline/domain";
+import { count, counted, money, shortMoney } from "../../lib/format.ts";
+import { Bar } from "../../ui/bar.tsx";
+import styles from "./charts.module.css";
+
+export interface ShareBar extends Heap {
+  key: string;
+  label: string;
+  /** Deserves another look. */
+  isMarked?: boolean;
+}
+
+interface ShareBarsProps {
+  title: string;
+  /** What the rows are, as the head of their column. */
+  of: string;
+  bars: ShareBar[];
+  currency: string;
+}
+
+/** A table whose amounts are also drawn: the longest bar is the largest of them. */
+export function ShareBars({ title, of, bars, currency }: ShareBarsProps) {
+  const most = Math.max(1, ...bars.map(({ amount }) => amount));
+  return (
+    <section className={styles.chart}>
+      <h3 className={styles.title}>{title}</h3>
+      <table className={styles.bars}>
+        <thead className={styles.unseen}>
+          <tr>
+            <th scope="col">{of}</th>
+            <th scope="col">Share</th>
+            <th scope="col">Deals</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key} data-marked={bar.isMarked === true}>
+              <th scope="row" title={bar.label}>
+                {bar.label}
+              </th>
+              <td className={styles.bar}>
+                <Bar share={(bar.amount / most) * 100} size="wide" />
+              </td>
+              <td className={`${styles.deals} number`} title={counted(bar.count, "deal")}>
+                {count(bar.count)}
+              </td>
+              <td className="number" title={money(bar.amount, currency)}>
+                {shortMoney(bar.amount, currency)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
