@@ -10,6 +10,7 @@ import {
   metrics,
   previewItemOf,
   queryOf,
+  soon,
 } from "../testing/digests.ts";
 import { answerAround } from "../testing/forecast.ts";
 import { manager, rep, sessionOf } from "../testing/people.ts";
@@ -324,6 +325,47 @@ describe("[DG-4] the blocks of a digest", () => {
       ["pipeline-metrics", { isAdded: true }],
       ["pipeline-brief", { isAdded: false }],
     ]);
+  });
+
+  it("are moved by button and by dragging, at once, and the focus stays", async () => {
+    const added = { DigestQueryLink: { isAdded: true, filters: {} } };
+    const [one, two, three] = [brief, { ...metrics, ...added }, soon];
+    await open({ DigestQueries: [one, two, three] });
+    const blocks = within(screen.getByRole("region", { name: "Blocks" }));
+    const order = () =>
+      blocks.getAllByRole("listitem").map((row) => row.getAttribute("aria-label"));
+    const slow = later(api.digests.saveQuery);
+    const calls = answer(
+      api.digests.saveQuery,
+      slow.promise,
+      digestOf({ DigestQueries: [three, two, one] }),
+    );
+    expect(
+      blocks.getByRole("button", { name: "Move Pipeline brief up" }).getAttribute("aria-disabled"),
+    ).toBe("true");
+    const down = blocks.getByRole("button", { name: "Move Pipeline brief down" });
+    down.focus();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(order()).toEqual(["Pipeline metrics", "Pipeline brief", "Closing soon"]),
+    );
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Pipeline brief down");
+    expect(blocks.getByRole("status").textContent).toBe("Pipeline brief is now block 2 of 3");
+    await act(async () => slow.resolve(digestOf({ DigestQueries: [two, one, three] })));
+
+    const dataTransfer = { setData: () => undefined, effectAllowed: "" };
+    fireEvent.dragStart(blocks.getByRole("listitem", { name: "Closing soon" }), { dataTransfer });
+    fireEvent.dragOver(blocks.getByRole("listitem", { name: "Pipeline metrics" }));
+    fireEvent.drop(blocks.getByRole("listitem", { name: "Pipeline metrics" }));
+    await waitFor(() =>
+      expect(order()).toEqual(["Closing soon", "Pipeline metrics", "Pipeline brief"]),
+    );
+    await waitFor(() =>
+      expect(calls.map(({ url, body }) => [url.pathname.split("/").at(-1), body])).toEqual([
+        ["pipeline-brief", { position: 2 }],
+        ["closing-soon", { position: 1 }],
+      ]),
+    );
   });
 
   it("[DG-7] stay as they are when that fails", async () => {

@@ -23,6 +23,13 @@ export const metrics = queryOf({
   settings: ["timeFrame", "metrics"],
 });
 
+export const soon = queryOf({
+  id: "closing-soon",
+  name: "Closing soon",
+  description: "Open deals that should close within 14 days",
+  DigestQueryLink: { isAdded: true, filters: {} },
+});
+
 export function digestOf(change: Partial<Digest> = {}): Digest {
   return {
     id: "00000000-0000-4000-8000-0000000d1901",

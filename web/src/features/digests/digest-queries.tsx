@@ -1,7 +1,13 @@
-import { Button } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconPlus } from "@tabler/icons-react";
+import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
+import {
+  IconAdjustmentsHorizontal,
+  IconChevronDown,
+  IconChevronUp,
+  IconGripVertical,
+  IconPlus,
+} from "@tabler/icons-react";
 import type { Digest, DigestQuery } from "@touchline/contract";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,43 +15,75 @@ import styles from "./digest-detail.module.css";
 import { QUERY_FAILED } from "./failures.ts";
 import { filterWords } from "./filter-words.ts";
 import { QuerySettings } from "./query-settings.tsx";
-import { useSaveQuery } from "./use-digests.ts";
+import { useBlockOrder } from "./use-block-order.ts";
+import { useMoveQuery, useSaveQuery } from "./use-digests.ts";
 
-/** What the message can consist of; those in it come first. */
+/** What the message can consist of; those in it come first, in its order. */
 export function DigestQueries({ digest }: { digest: Digest }) {
   const [openId, setOpenId] = useState<DigestQuery["id"] | null>(null);
   const all = digest.DigestQueries;
   const added = all.filter(({ DigestQueryLink }) => DigestQueryLink.isAdded);
   const open = all.find(({ id }) => id === openId);
+  const move = useMoveQuery(digest.id, QUERY_FAILED);
+  const order = useBlockOrder(added, (queryId, position) => move.mutate({ queryId, position }));
   return (
     <Panel title="Blocks" context={`${counted(added.length, "block")} in this digest`}>
-      <ul>
-        {all.map((query) => (
-          <Query
-            key={query.id}
-            digestId={digest.id}
-            query={query}
-            onSettings={() => setOpenId(query.id)}
-          />
-        ))}
+      <ul ref={order.list}>
+        {all.map((query) => {
+          const place = added.indexOf(query);
+          const isMovable = place !== -1 && added.length > 1;
+          return (
+            <Query
+              key={query.id}
+              digestId={digest.id}
+              query={query}
+              onSettings={() => setOpenId(query.id)}
+              {...(isMovable && {
+                row: order.drag(query.id, place),
+                isDragged: order.dragged?.id === query.id,
+                isOver: order.dragged?.over === place && order.dragged.id !== query.id,
+                order: { place, of: added.length, onStep: (way) => order.step(query, way) },
+              })}
+            />
+          );
+        })}
       </ul>
+      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
       {open && <QuerySettings digestId={digest.id} query={open} onClose={() => setOpenId(null)} />}
     </Panel>
   );
+}
+
+interface Order {
+  place: number;
+  of: number;
+  onStep: (way: "up" | "down") => void;
 }
 
 interface QueryProps {
   digestId: string;
   query: DigestQuery;
   onSettings: () => void;
+  row?: ComponentProps<"li">;
+  isDragged?: boolean;
+  isOver?: boolean;
+  order?: Order;
 }
 
-function Query({ digestId, query, onSettings }: QueryProps) {
+function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: QueryProps) {
   const { id, name, description, settings } = query;
   const { isAdded } = query.DigestQueryLink;
   const save = useSaveQuery(digestId, QUERY_FAILED);
   return (
-    <li className={styles.query} data-added={isAdded} aria-label={name}>
+    <li
+      className={styles.query}
+      data-added={isAdded}
+      data-dragged={isDragged}
+      data-over={isOver}
+      aria-label={name}
+      {...row}
+    >
+      {order && <Handle query={query} order={order} />}
       <div className={styles.about}>
         <p className={styles.queryName}>{name}</p>
         <p className={styles.quiet}>{description}</p>
@@ -83,5 +121,35 @@ function Query({ digestId, query, onSettings }: QueryProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+/** Where a block is taken hold of; its buttons do the same without a mouse, and on a phone. */
+function Handle({ query: { id, name }, order }: { query: DigestQuery; order: Order }) {
+  const { place, of, onStep } = order;
+  return (
+    <div className={styles.handle}>
+      <ActionIcon
+        size={20}
+        variant="subtle"
+        aria-label={`Move ${name} up`}
+        aria-disabled={place === 0}
+        data-move={`${id} up`}
+        onClick={() => onStep("up")}
+      >
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <IconGripVertical size={16} className={styles.grip} aria-hidden="true" />
+      <ActionIcon
+        size={20}
+        variant="subtle"
+        aria-label={`Move ${name} down`}
+        aria-disabled={place === of - 1}
+        data-move={`${id} down`}
+        onClick={() => onStep("down")}
+      >
+        <IconChevronDown size={16} />
+      </ActionIcon>
+    </div>
   );
 }

@@ -118,3 +118,29 @@ export function useSaveQuery(id: string, failed: string) {
   });
   return save;
 }
+
+/** Puts a block of the message elsewhere. The screen shows it at once; the server's answer is what counts. */
+export function useMoveQuery(id: string, failed: string) {
+  const client = useQueryClient();
+  const { queryKey } = reading(api.digests.read, byId(id));
+  const move = useMutation({
+    ...inTurn(client, id),
+    mutationFn: ({ queryId, position }: { queryId: DigestQueryType; position: number }) =>
+      call(api.digests.saveQuery, { params: { id, queryId }, body: { position } }),
+    onMutate: async ({ queryId, position }) => {
+      await client.cancelQueries({ queryKey: [api.digests.read.path] });
+      client.setQueryData<Digest>(queryKey, (digest) => digest && moved(digest, queryId, position));
+    },
+    onError: (problem, change) => {
+      void client.invalidateQueries({ queryKey });
+      tellFailure(problem, failed, () => move.mutate(change));
+    },
+  });
+  return move;
+}
+
+function moved(digest: Digest, queryId: DigestQueryType, position: number): Digest {
+  const block = digest.DigestQueries.find(({ id }) => id === queryId);
+  const others = digest.DigestQueries.filter(({ id }) => id !== queryId);
+  return block ? { ...digest, DigestQueries: others.toSpliced(position - 1, 0, block) } : digest;
+}
