@@ -40,6 +40,11 @@ async function listen(who: Person) {
   };
 }
 
+/** Reads on until the stream ends. */
+async function lastOf(stream: Awaited<ReturnType<typeof listen>>): Promise<never> {
+  for (;;) await stream.next();
+}
+
 const zeros = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
 
 describe("[NAV-5] the live channel", () => {
@@ -78,6 +83,22 @@ describe("[NAV-5] the live channel", () => {
     expect(await byOther.next()).toMatchObject({ type: "stale" });
     expect(await byOther.next()).toMatchObject({ type: "goal-changed", quota: 1 });
     for (const stream of heard) stream.close();
+  });
+
+  it("[A5] ends at once for whoever leaves or changes role, and is refused from then on", async () => {
+    const org = await product.organisation();
+    const [manager, other, rep] = [await org.manager(), await org.manager(), await org.rep()];
+    const [kept, demoted, left] = await Promise.all([manager, other, rep].map(listen));
+    if (!kept || !demoted || !left) throw new Error("three listen");
+    const [of, id] = [(person: Person) => ({ params: { id: person.id } }), manager.id];
+    await product.call(manager, api.workspace.setRole, { ...of(other), body: { role: "rep" } });
+    await expect(lastOf(demoted)).rejects.toThrow("the stream ended");
+    await product.call(manager, api.workspace.deactivate, { ...of(rep), body: { handOverTo: id } });
+    await expect(lastOf(left)).rejects.toThrow("the stream ended");
+    expect(await kept.next()).toMatchObject({ type: "stale" });
+    expect((await product.call(rep, api.session.read, {})).status).toBe(401);
+    expect([401, 403]).toContain((await product.call(other, api.workspace.people, {})).status);
+    kept.close();
   });
 
   it("carries the security headers and is not cached", async () => {

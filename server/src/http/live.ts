@@ -96,16 +96,18 @@ export function liveRoute(app: FastifyInstance, hub: Hub, plumbing: Plumbing): v
         "x-accel-buffering": "no",
       });
       reply.raw.write(": open\n\n");
-      const forget = hub.subscribe(viewer, (event) => {
-        reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
-      });
       const end = () => reply.raw.end();
       // Entering the store also tells whether the viewer may still look; if not, the stream ends.
-      const beat = () => reply.raw.write(": still here\n\n");
-      const heartbeat = setInterval(
-        () => plumbing.inStore(viewer, async () => undefined).then(beat, end),
-        HEARTBEAT_MS,
-      );
+      const look = (then: () => void) =>
+        void plumbing.inStore(viewer, async () => undefined).then(then, end);
+      const forget = hub.subscribe(viewer, (event) => {
+        const tell = () => void reply.raw.write(`data: ${JSON.stringify(event)}\n\n`);
+        // Somebody's role may have changed, or they have left: then not even this is for them.
+        if (event.type === "stale" && event.paths.includes(api.session.read.path)) look(tell);
+        else tell();
+      });
+      const beat = () => void reply.raw.write(": still here\n\n");
+      const heartbeat = setInterval(() => look(beat), HEARTBEAT_MS);
       open.add(end);
       reply.raw.on("close", () => {
         clearInterval(heartbeat);
