@@ -79,7 +79,7 @@ for (const { loss, change } of [
   });
 }
 
-test("[AUTH-3] [NAV-4] signing out ends the session here, in the history and in other tabs", async ({
+test("[AUTH-3] [NAV-4] [C3] signing out ends the session here, in the history and in other tabs", async ({
   page,
   context,
   trouble,

@@ -10,7 +10,7 @@ const anyQuarter = fc
   .tuple(fc.integer({ min: 2000, max: 2100 }), fc.constantFrom(1, 2, 3, 4))
   .map(([year, number]) => `${year}-Q${number}` as Quarter);
 
-describe("[FMT-2] quarters", () => {
+describe("[FMT-2] [E2] quarters", () => {
   it("are calendar quarters", () => {
     expect(daysOf("2026-Q1", JANUARY)).toEqual(["2026-01-01", "2026-03-31"]);
     expect(daysOf("2026-Q4", JANUARY)).toEqual(["2026-10-01", "2026-12-31"]);

@@ -21,7 +21,7 @@ describe("[FC-9] weeks of a quarter", () => {
     expect(weeksOf("2026-Q4", 1, "saturday")[0]?.last).toBe("2026-10-02");
   });
 
-  it("hold each day of the quarter once, whatever the fiscal year and the first day", () => {
+  it("[E2] hold each day of the quarter once, whatever the fiscal year and the first day", () => {
     const fiscalStarts = fc.integer({ min: 1, max: 12 });
     const weekStarts = fc.constantFrom(...WEEK_STARTS);
     fc.assert(

@@ -103,7 +103,7 @@ describe("[DG-8] when a digest is due", () => {
     );
   });
 
-  it("law: each chosen day has exactly one, however one looks", () => {
+  it("[E1] law: each chosen day has exactly one, however one looks", () => {
     fc.assert(
       fc.property(instants, schedules, (start, schedule) => {
         const dues: Date[] = [];

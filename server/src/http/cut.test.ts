@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { cutTo } from "./cut.ts";
 
-describe("[AUTH-11] a large answer", () => {
+describe("[AUTH-11] [A6] a large answer", () => {
   const schema = z.object({
     id: z.string(),
     inner: z.object({ a: z.number().nullable() }).nullable(),

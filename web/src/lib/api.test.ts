@@ -80,7 +80,7 @@ describe("[NAV-9] a failed call", () => {
     );
   });
 
-  it("is put into words when a proxy answers for the server", async () => {
+  it("[F4] is put into words when a proxy answers for the server", async () => {
     answer(api.session.read, new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(call(api.session.read, {})).rejects.toThrow("Touchline could not answer.");
   });

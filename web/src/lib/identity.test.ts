@@ -62,7 +62,7 @@ describe("[AUTH-2] renewing the session", () => {
   });
 });
 
-describe("[NAV-4] signing out in another tab", () => {
+describe("[NAV-4] [C3] signing out in another tab", () => {
   const tell = (oldValue: string | null, newValue: string | null, key: string | null = USER_KEY) =>
     window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue }));
   const stored = (subject: string) => {

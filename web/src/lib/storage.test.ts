@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { forgetPerson, isSidebarCollapsed, rememberSidebar } from "./storage.ts";
 
-it("[NAV-4] signing out leaves nothing of the person, only how the device shows things", () => {
+it("[NAV-4] [C3] signing out leaves nothing of the person, only how the device shows things", () => {
   rememberSidebar(true);
   localStorage.setItem("touchline.colour-scheme", "dark");
   localStorage.setItem("touchline.identity.user:x", "secret");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { safeTarget, targetAddress, targetOf } from "./target.ts";
 
-describe("[AUTH-3] the address after sign-in", () => {
+describe("[AUTH-3] [C2] the address after sign-in", () => {
   it.each(["/rep/1", "/rep/1?tab=goals&x=%2F", "/welcome#report", "/rep/%C3%A9"])(
     "keeps %s exactly",
     (wanted) => {

@@ -44,7 +44,7 @@ describe("[NAV-9] a panel", () => {
     expect(await screen.findByText("Ana Silva")).toBeTruthy();
   });
 
-  it("keeps what it has when a later try fails", async () => {
+  it("[F4] keeps what it has when a later try fails", async () => {
     const calls = answer(api.team.members, [rep], refuse(503, "HubSpot is resting"));
     show(<Names />);
     await userEvent.click(await screen.findByRole("button", { name: "again" }));

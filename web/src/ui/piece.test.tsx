@@ -25,7 +25,7 @@ describe("[NAV-8] a piece that is loaded when needed", () => {
     expect(screen.getByText("The report")).toBeTruthy();
   });
 
-  it("that fails is replaced by a card with Reload and another try, and the address stays", async () => {
+  it("[F4] that fails is replaced by a card with Reload and another try, and the address stays", async () => {
     const load = vi.fn().mockRejectedValueOnce(new Error("offline")).mockResolvedValue(Report);
     const Piece = piece("report", load);
     const address = window.location.href;
@@ -39,7 +39,7 @@ describe("[NAV-8] a piece that is loaded when needed", () => {
     expect(window.location.href).toBe(address);
   });
 
-  it("may take 120 seconds and no longer", async () => {
+  it("[F4] may take 120 seconds and no longer", async () => {
     const Piece = piece("report", () => new Promise<typeof Report>(() => undefined));
     show(<Piece />);
     await pass(119_900);

@@ -118,7 +118,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     );
   });
 
-  it("is joined by a second start, and null for who has none", async () => {
+  it("[D7] is joined by a second start, and null for who has none", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);
     expect(await read(world.manager)).toBeNull();
@@ -130,7 +130,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect((await start(world.manager)).body.id).not.toBe(first.body.id);
   });
 
-  it("is the same one for two who start at once", async () => {
+  it("[D7] is the same one for two who start at once", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);
     const [one, other] = await Promise.all([start(world.manager), start(world.manager)]);
@@ -197,7 +197,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(bad.body).toMatchObject({ message: expect.stringContaining("dealIds") });
   });
 
-  it("goes on where a worker that died left it", async () => {
+  it("[D7] goes on where a worker that died left it", async () => {
     const world = await crmWorld(product);
     await manyDeals(world, 1100);
     const { id } = (await start(world.manager)).body;
@@ -235,7 +235,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(await read(world.manager)).toMatchObject({ done: 1100 });
   });
 
-  it("that nobody works on any more stands in nobody's way", async () => {
+  it("[D7] that nobody works on any more stands in nobody's way", async () => {
     const world = await crmWorld(product);
     await world.deal(world.rep);
     const first = (await start(world.manager)).body.id;

@@ -101,7 +101,7 @@ describe("[NAV-11] connecting HubSpot", () => {
     expect(await scopesOf("write")).toContain("crm.objects.deals.write");
   });
 
-  it("refuses a state that is forged, used, or somebody else's", async () => {
+  it("[C2] refuses a state that is forged, used, or somebody else's", async () => {
     const { portalId, org, manager } = await account(0);
     const other = await org.manager();
     const { code, state } = await product.consent(manager, portalId);
@@ -115,7 +115,7 @@ describe("[NAV-11] connecting HubSpot", () => {
   });
 
   it.each(["https://evil.test", "//evil.test", "/\\evil.test", "javascript:alert(1)", "launch"])(
-    "does not return to %s",
+    "[C2] does not return to %s",
     async (returnTo) => {
       const { manager } = await account(0);
       const refused = await product.call(manager, api.crm.authorize, { query: { returnTo } });

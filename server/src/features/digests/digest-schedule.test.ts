@@ -142,7 +142,7 @@ describe("[DG-8] a digest that is due", () => {
     expect((await read(manager, digest)).nextAt).toBe("2026-11-23T09:00:00.000Z");
   });
 
-  it("follows its organisation to another time zone, unless it has one of its own", async () => {
+  it("[E1] follows its organisation to another time zone, unless it has one of its own", async () => {
     const { manager, make, work, read } = await scene();
     const [follows, stays] = [
       await make(manager),

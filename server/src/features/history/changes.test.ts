@@ -195,7 +195,7 @@ describe("[PUB-3] [BY-3] who changed what", () => {
 });
 
 describe("[BY-7] undo from history", () => {
-  it("writes what was before through the outbox, and then has nothing left to undo", async () => {
+  it("[F2] writes what was before through the outbox, and then has nothing left to undo", async () => {
     const world = await crmWorld(product);
     const crmId = await world.deal(world.rep, { nextStep: "Call" });
     await step(world.rep, crmId, "Write");

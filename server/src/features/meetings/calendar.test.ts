@@ -46,7 +46,7 @@ const titles = async (...given: Parameters<typeof list>) =>
   (await list(...given)).map(({ title }) => title);
 
 describe("[AUTH-13] [EV-7] letting us read a calendar", () => {
-  it("begins at Google, comes back once, and reads", async () => {
+  it("[C2] begins at Google, comes back once, and reads", async () => {
     const { manager } = await people();
     expect(await product.status(manager)).toEqual({
       isConfigured: true,
@@ -304,7 +304,7 @@ describe("[EV-2] a calendar that is read", () => {
     });
   });
 
-  it("that Google cannot give just now says so, and recovers by itself", async () => {
+  it("[D12] that Google cannot give just now says so, and recovers by itself", async () => {
     const { manager } = await people();
     const { google } = product;
     await product.connect(manager);
@@ -483,7 +483,7 @@ describe("[EV-7] a secret ICS address", () => {
     expect(moved.filter(({ start }) => start < day(5))).toHaveLength(3);
   });
 
-  it("must lead to a calendar on the public internet", async () => {
+  it("[B5] must lead to a calendar on the public internet", async () => {
     const { manager } = await people();
     for (const url of [
       "http://127.0.0.1:1/x.ics",

@@ -90,7 +90,7 @@ describe("[EV-5] the summary of a meeting", () => {
     expect((await share(Array.from({ length: 101 }, (_, i) => to(`s${i}`)))).status).toBe(400);
   });
 
-  it("is refused whole where an address is malformed, naming it", async () => {
+  it("[B4] is refused whole where an address is malformed, naming it", async () => {
     const { share, to, sent, detail } = await meeting();
     const answer = await share([to("ok"), "not an address", "x@", to("fine")]);
     expect(answer.status).toBe(400);
@@ -113,7 +113,7 @@ describe("[EV-5] the summary of a meeting", () => {
     expect((await detail()).summaries).toHaveLength(1);
   });
 
-  it("waits while the mail server is down, tells its sender why, and goes out once when it is back", async () => {
+  it("[D12] waits while the mail server is down, tells its sender why, and goes out once when it is back", async () => {
     const { share, to, sent, settled, detail } = await meeting();
     await product.mail.fail({ kind: "temporary", times: 1, at: "recipient", address: to("a") });
     await share([to("a"), to("b")]);

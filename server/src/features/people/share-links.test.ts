@@ -54,7 +54,7 @@ async function linkOf(who: Person, member: Person): Promise<string> {
 const act = (who: Person, assignee: Person, text: string, dueDate: string | null) =>
   product.call(who, api.actions.create, { body: { text, dueDate, assigneeId: assignee.id } });
 
-describe("[ACT-6] the shared actions of a rep", () => {
+describe("[ACT-6] [A8] the shared actions of a rep", () => {
   it("are read signed out: first name, texts, due dates, done, and nothing else", async () => {
     const { manager, rep, other } = await people();
     const done = await act(manager, rep, "Send the offer", "2026-11-08");
@@ -147,7 +147,7 @@ describe("[ACT-6] the shared actions of a rep", () => {
   });
 });
 
-describe("[ACT-6] the link", () => {
+describe("[ACT-6] [A8] the link", () => {
   it("lives 90 days, can be read again, and is kept nowhere in the clear", async () => {
     const { manager, rep } = await people();
     expect((await read(rep, rep)).body).toEqual({ link: null });

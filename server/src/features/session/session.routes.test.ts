@@ -21,7 +21,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 const statusWith = async (token: string) =>
   (await product.call(bearer(token), api.session.read, {})).status;
 
-describe("[AUTH-1] a token", () => {
+describe("[AUTH-1] [C1] a token", () => {
   it("of a known person lets them in", async () => {
     const rep = await (await product.organisation()).rep();
     expect((await product.call(rep, api.session.read, {})).status).toBe(200);
@@ -216,7 +216,7 @@ describe("[AUTH-12] joining", () => {
     });
   });
 
-  it("an unverified address joins nobody's account and creates none", async () => {
+  it("[C1] an unverified address joins nobody's account and creates none", async () => {
     const org = await product.organisation();
     const rep = await org.rep();
     const { who, idToken } = await newcomer(rep.email, { email_verified: false });
@@ -227,7 +227,7 @@ describe("[AUTH-12] joining", () => {
     expect(created.status).toBe(403);
   });
 
-  it("somebody else's id token is refused", async () => {
+  it("[C1] somebody else's id token is refused", async () => {
     const one = await newcomer("one@acme.test");
     const two = await newcomer("two@acme.test");
     const mixed = await product.call(one.who, api.session.open, { body: { idToken: two.idToken } });
@@ -244,7 +244,7 @@ describe("[AUTH-12] joining", () => {
     ]);
   });
 
-  it("somebody who was deactivated is out at once", async () => {
+  it("[A5] [C3] somebody who was deactivated is out at once", async () => {
     const org = await product.organisation();
     const rep = await org.rep();
     expect((await product.call(rep, api.session.read, {})).status).toBe(200);

@@ -80,7 +80,7 @@ describe("binding somebody in Slack", () => {
     expect(slackName).not.toContain(id);
   });
 
-  it("[SL-1] a link works once, in time, in its own organisation, and guesses lead nowhere", async () => {
+  it("[SL-1] [C2] a link works once, in time, in its own organisation, and guesses lead nowhere", async () => {
     const { organisation, team } = await product.installed();
     const [rep, other] = [await organisation.rep(), await organisation.rep()];
     const stranger = await (await product.installed()).organisation.rep();

@@ -21,7 +21,7 @@ const read = async (who: Parameters<typeof product.call>[0]) =>
   (await product.call(who, api.slack.installed, {})).body;
 
 describe("installing the Slack app", () => {
-  it("[SL-2] asks for the listed scopes and is connected after the consent, for everybody", async () => {
+  it("[SL-2] [C2] asks for the listed scopes and is connected after the consent, for everybody", async () => {
     const { organisation, manager, team } = await people();
     const rep = await organisation.rep();
     expect(await read(rep)).toMatchObject({ isBound: false, isAvailable: true, trouble: null });
@@ -53,7 +53,7 @@ describe("installing the Slack app", () => {
     expect(JSON.stringify(secret)).not.toContain("xoxb");
   });
 
-  it("[SL-2] a state works once, for who began the consent, and in time", async () => {
+  it("[SL-2] [C2] a state works once, for who began the consent, and in time", async () => {
     const { organisation, manager, team } = await people();
     const other = await organisation.manager();
     const begun = await product.consent(manager, team);

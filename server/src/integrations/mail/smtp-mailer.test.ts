@@ -63,7 +63,7 @@ describe("[RV-2] mail over SMTP", () => {
     expect(raw(toSeveral).join("\n")).not.toMatch(/rep1|guest/);
   });
 
-  it("a line break in what was typed makes no header", async () => {
+  it("[B4] a line break in what was typed makes no header", async () => {
     await mailer().send({
       ...MAIL,
       subject: "Deal\r\nBcc: thief@evil.test\n\n<script>",
@@ -91,7 +91,7 @@ describe("[RV-2] mail over SMTP", () => {
     });
   });
 
-  it("says whom the server did not take it for", async () => {
+  it("[B4] says whom the server did not take it for", async () => {
     await control.fail({ kind: "permanent", times: 1, at: "recipient", address: "no@demo.test" });
     const some = await mailer().send({ ...MAIL, recipients: ["rep1@demo.test", "no@demo.test"] });
     expect(some).toEqual({

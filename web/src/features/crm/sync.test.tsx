@@ -75,7 +75,7 @@ describe("[NAV-5] Sync deals", () => {
     expect(await screen.findByText("deals 1,250 of 8,800")).toBeTruthy();
   });
 
-  it("cannot be started twice", async () => {
+  it("[F3] cannot be started twice", async () => {
     answer(api.crm.latestSync, running);
     const menu = await openMenu(asManager);
     const sync = menu.getByRole("button", { name: "Sync deals" });

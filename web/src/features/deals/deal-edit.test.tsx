@@ -62,7 +62,7 @@ describe("[DL-4] changing a deal in the table", () => {
     expect(screen.getByRole("link", { name: "Waiting to be written to HubSpot" })).toBeTruthy();
   });
 
-  it("takes a stage back when it fails", async () => {
+  it("[F2] takes a stage back when it fails", async () => {
     answer(api.deals.setProperty, refuse(503, "resting"));
     await openWith(asManager);
     await pick("Stage", "Proposal");
@@ -103,7 +103,7 @@ describe("[DL-4] changing a deal in the table", () => {
     expect(cell("Next step").textContent).toContain("Call the CFO");
   });
 
-  it("keeps what was typed when it could not be saved", async () => {
+  it("[F2] keeps what was typed when it could not be saved", async () => {
     answer(api.deals.setProperty, refuse(503, "resting"));
     await openWith(asManager);
     await userEvent.click(cell("Next step"));
@@ -130,7 +130,7 @@ describe("[DL-4] changing a deal in the table", () => {
     expect(screen.getByText("They decide on Friday").closest("button")).toBeNull();
   });
 
-  it("one change that fails does not take another one back", async () => {
+  it("[F2] one change that fails does not take another one back", async () => {
     const [first, second] = [later(api.deals.setProperty), later(api.deals.setProperty)];
     answer(api.deals.setProperty, first.promise, second.promise);
     await openWith(asManager);

@@ -66,7 +66,7 @@ describe("[DL-2] the filters", () => {
     expect(asked(calls)("closeDateEnd")).toEqual(end);
   });
 
-  it("are kept in the address, and the last choice cannot be taken away", async () => {
+  it("[F3] are kept in the address, and the last choice cannot be taken away", async () => {
     const calls = answer(api.deals.list, listOf(dealOf()));
     const { address } = await openApp("/deals", asManager);
     await choose(/^Pipeline/, "Renewals");

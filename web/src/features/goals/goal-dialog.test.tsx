@@ -55,7 +55,7 @@ describe("[GA-3] editing the goal", () => {
     expect(await screen.findByText("of €120k quota")).toBeTruthy();
   });
 
-  it("cannot be saved twice while it is being saved", async () => {
+  it("[F3] cannot be saved twice while it is being saved", async () => {
     await openDialog();
     const coming = later(api.goals.saveCheckIn);
     const saved = answer(api.goals.saveCheckIn, coming.promise);

@@ -151,7 +151,7 @@ describe("[TP-1] the list", () => {
   });
 });
 
-describe("[TP-2] nothing typed is lost", () => {
+describe("[TP-2] [F1] nothing typed is lost", () => {
   it("when a save fails: it says so and tries again by itself", async () => {
     answer(api.talkingPoints.list, [price]);
     const saves = answer(api.talkingPoints.save, refuse(503, "resting"), {
