@@ -2,6 +2,7 @@ import { actions } from "./actions.ts";
 import { alerts } from "./alerts.ts";
 import { billing } from "./billing.ts";
 import { checks } from "./checks.ts";
+import { closing } from "./closing.ts";
 import { crm } from "./crm.ts";
 import { deals } from "./deals.ts";
 import { digests } from "./digests.ts";
@@ -23,12 +24,15 @@ import { session } from "./session.ts";
 import { slack } from "./slack.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
+import { tokens } from "./tokens.ts";
+import { webhooks } from "./webhooks.ts";
 import { workspace } from "./workspace.ts";
 
 export * from "./actions.ts";
 export * from "./alerts.ts";
 export * from "./billing.ts";
 export * from "./checks.ts";
+export * from "./closing.ts";
 export * from "./crm.ts";
 export * from "./deals.ts";
 export * from "./digests.ts";
@@ -53,6 +57,8 @@ export * from "./session.ts";
 export * from "./slack.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
+export * from "./tokens.ts";
+export * from "./webhooks.ts";
 export * from "./workspace.ts";
 
 /** Every call the web app can make. */
@@ -80,6 +86,9 @@ export const api = {
   billing,
   pipelines,
   exports,
+  tokens,
+  webhooks,
+  closing,
   rooms,
   live,
 };

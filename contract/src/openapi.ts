@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RefusalBody } from "./refusal.ts";
 import type { Route } from "./route.ts";
+import { scopeOf } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
 
@@ -16,10 +17,13 @@ export function openapi(routes: readonly Route[], version: string): Json {
     info: {
       title: "Touchline",
       version,
-      description: "Every call of the product. Send a bearer token from your identity provider.",
+      description:
+        "Every call of the product. Send a bearer token: one from your identity provider, or an API token (tl_…) " +
+        "that you make under Settings → API tokens. A call names the scope an API token needs as x-scope; " +
+        "a call without one is only for people who sign in.",
     },
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT or tl_…" } },
       schemas: { Refusal: shape(RefusalBody, "output") },
     },
     paths,
@@ -27,6 +31,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
 }
 
 function operation(route: Route): Json {
+  const scope = scopeOf(route);
   const media = route.stream ? "text/event-stream" : (route.file ?? "application/json");
   return {
     summary: route.summary,
@@ -34,6 +39,7 @@ function operation(route: Route): Json {
     tags: [route.path.split("/")[2]],
     ...(route.access !== "public" && { security: [{ bearer: [] }] }),
     "x-access": route.access,
+    ...(scope && { "x-scope": scope }),
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(route.body && {
       requestBody: {

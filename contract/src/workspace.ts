@@ -120,6 +120,8 @@ export const workspace = {
     }),
     response: z.object({
       entries: z.array(AuditEntry).max(200),
+      /** What the ids of people, deals and other things in these entries are called. */
+      names: z.record(z.string().max(100), z.string().max(400)),
       next: z.string().max(30).nullable(),
     }),
   }),

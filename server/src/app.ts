@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Config } from "./config.ts";
 import type { Outside } from "./context.ts";
 import type { Database } from "./db/connect.ts";
-import { linkOn, receiversOn, signInOn, storeOn } from "./db/store.ts";
+import { linkOn, receiversOn, signInOn, storeOn, tokenHolderOn } from "./db/store.ts";
 import type { ErrorTracking } from "./error-tracking.ts";
 import { featureRoutes } from "./features/index.ts";
 import { admission } from "./http/admit.ts";
@@ -23,6 +23,7 @@ import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import { slackRequests } from "./integrations/slack-requests-route.ts";
 import { stripeEvents } from "./integrations/stripe-events-route.ts";
+import { measureQueue } from "./jobs/measure.ts";
 import type { Queue } from "./jobs/queue.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -82,7 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const tokens = tokenReader(config.identity);
   const inSignIn = signInOn(database.db);
   const plumbing: Plumbing = {
-    admit: admission(tokens, inSignIn),
+    admit: admission(tokens, inSignIn, tokenHolderOn(database.db, clock)),
     limitOf: limits(app, config.rateLimitPerMinute),
     tokens,
     inSignIn,
@@ -108,12 +109,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   operationRoutes(app, {
     config,
     registry: metrics.registry,
-    isReady: async () =>
-      !isLeaving() &&
-      (await database.pool.query("select 1").then(
-        () => true,
-        () => false,
-      )),
+    measure: () => measureQueue(metrics, database.db),
+    isReady: async () => !isLeaving() && (await database.answers()),
   });
   if (webFolder) await webPages(app, webFolder, config);
   return app;

@@ -55,6 +55,7 @@ const Environment = z.object({
   AI_KEY: optional(z.string().max(500)),
   AI_MODEL: optional(z.string().max(200)),
   AI_CALLS_PER_DAY: z.coerce.number().int().min(0).default(500),
+  WORKER_PORT: optional(z.coerce.number().int().min(1).max(65535)),
   WORKER_SILENCE_SECONDS: z.coerce.number().int().min(10).max(600).default(30),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
   STRIPE_SECRET_KEY: optional(startingWith(/^(sk|rk)_/, "sk_ or rk_")),
@@ -76,6 +77,7 @@ const Environment = z.object({
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   ALLOW_SANDBOX: flag,
+  ALLOW_PRIVATE_WEBHOOKS: flag,
 });
 
 export type Config = ReturnType<typeof fromEnvironment>;
@@ -216,6 +218,10 @@ function fromEnvironment(env: z.output<typeof Environment>) {
             callsPerDay: env.AI_CALLS_PER_DAY,
           }
         : null,
+    /** Whether webhooks may lead into the operator's own network, unencrypted too. */
+    webhooks: { ownNetwork: env.ALLOW_PRIVATE_WEBHOOKS },
+    /** Where a worker answers an operator's tools; null: nowhere. */
+    workerPort: env.WORKER_PORT ?? null,
     workerSilenceSeconds: env.WORKER_SILENCE_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,
     billing: billingOf(env),

@@ -7,6 +7,7 @@ import { type Chat, type ChatConsent, ChatError } from "./ports/chat.ts";
 import { type Crm, type CrmConsent, CrmError } from "./ports/crm.ts";
 import type { Mailer } from "./ports/mail.ts";
 import type { SummaryWriter } from "./ports/summaries.ts";
+import type { TellWebhook } from "./ports/webhooks.ts";
 import type { Viewer } from "./viewer.ts";
 
 interface AnyContext {
@@ -55,6 +56,10 @@ export interface Outside {
   calendars: Calendars;
   /** Null where nothing has to be paid. */
   payments: PaymentProvider | null;
+  /** Says something to an address that an organisation named. */
+  tellWebhook: TellWebhook;
+  /** Gives back what vendors granted an organisation that is about to be deleted, as far as they can be told. */
+  endConnections(viewer: Viewer): Promise<void>;
 }
 
 /** An installation that is connected to nothing. */
@@ -78,6 +83,8 @@ export const NOTHING_OUTSIDE: Outside = {
   crmOf: async () => {
     throw new CrmError("revoked", "HubSpot is not connected.");
   },
+  tellWebhook: async () => ({ status: null, words: "Nothing outside can be reached from here." }),
+  endConnections: async () => undefined,
 };
 
 /** What a job may touch: the outside world, and our data in short transactions. */

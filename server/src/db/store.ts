@@ -12,6 +12,7 @@ import { factsRepository } from "../features/checks/facts.repository.ts";
 import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
+import { closingRepository } from "../features/closing/closing.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
@@ -57,6 +58,13 @@ import { slackNoncesRepository } from "../features/slack/slack-nonces.repository
 import { slackWorkspaceRepository } from "../features/slack/slack-workspace.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
+import {
+  type TokenHolder,
+  tokenHolderRepository,
+  tokensRepository,
+} from "../features/tokens/tokens.repository.ts";
+import { webhookDeliveriesRepository } from "../features/webhooks/webhook-deliveries.repository.ts";
+import { webhooksRepository } from "../features/webhooks/webhooks.repository.ts";
 import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
@@ -77,6 +85,7 @@ function repositories(handle: Handle) {
     calendarMirror: calendarMirrorRepository(handle),
     chat: chatRepository(handle),
     changes: changesRepository(handle),
+    closing: closingRepository(handle),
     connection: connectionRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
@@ -123,6 +132,9 @@ function repositories(handle: Handle) {
     talkingPoints: talkingPointsRepository(handle),
     team: teamRepository(handle),
     teamTable: teamTableRepository(handle),
+    tokens: tokensRepository(handle),
+    webhookDeliveries: webhookDeliveriesRepository(handle),
+    webhooks: webhooksRepository(handle),
   };
 }
 
@@ -163,6 +175,16 @@ export function signInOn(db: Kysely<DB>): InSignIn {
     );
 }
 
+/** Whom an API token speaks for, if it still works; sees that token and its owner, nothing else. */
+export type TokenHolderOf = (tokenHash: string) => Promise<TokenHolder | undefined>;
+
+export function tokenHolderOn(db: Kysely<DB>, clock: () => Date): TokenHolderOf {
+  return (tokenHash) =>
+    inTransaction(db, "write", settings({ role: "token", token: tokenHash }), (tx) =>
+      tokenHolderRepository(tx).holder(clock()),
+    );
+}
+
 /** Runs `work` in one transaction that sees only what a secret address leads to. */
 export type AtLink = <T>(
   tokenHash: string,
@@ -188,6 +210,8 @@ export interface Receivers {
   calendarOfChannel(channelId: string): Promise<CalendarChannelOwner | undefined>;
   /** Every calendar that is read. */
   calendars(): Promise<CalendarToRead[]>;
+  /** Every organisation that has addresses to tell what happens. */
+  withWebhooks(): Promise<string[]>;
   /** Every digest that should go out by now, the one that waits longest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** Whose customer it is at the payment provider. */
@@ -253,6 +277,16 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .orderBy("userId")
           .execute(),
       ),
+    withWebhooks: () =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), async (tx) => {
+        const rows = await tx
+          .selectFrom("webhooks")
+          .select("organisationId")
+          .distinct()
+          .where("isOn", "=", true)
+          .execute();
+        return rows.map(({ organisationId }) => organisationId);
+      }),
     dueDigests: (now) =>
       inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
         tx
@@ -266,22 +300,6 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .limit(MOST_DUE_DIGESTS)
           .execute(),
       ),
-    stuckMails: (since) =>
-      inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
-        tx
-          .selectFrom("mails")
-          .select(["organisationId", "id"])
-          .where("state", "in", ["waiting", "sending"])
-          .where("touchedAt", "<", since)
-          .orderBy("touchedAt")
-          .orderBy("id")
-          .limit(MOST_STUCK_MAILS)
-          .execute(),
-      ),
-    clearInbox: (before) =>
-      inTransaction(db, "write", settings({ role: "scheduler" }), async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom("webhookInbox")
     ofCustomer: (customerId) =>
       inTransaction(db, "read", settings({ role: "receiver", account: customerId }), async (tx) => {
         const rows = await tx
@@ -302,6 +320,22 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .execute();
         return rows.map(({ organisationId }) => organisationId);
       }),
+    stuckMails: (since) =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
+        tx
+          .selectFrom("mails")
+          .select(["organisationId", "id"])
+          .where("state", "in", ["waiting", "sending"])
+          .where("touchedAt", "<", since)
+          .orderBy("touchedAt")
+          .orderBy("id")
+          .limit(MOST_STUCK_MAILS)
+          .execute(),
+      ),
+    clearInbox: (before) =>
+      inTransaction(db, "write", settings({ role: "scheduler" }), async (tx) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom("webhookInbox")
           .where("receivedAt", "<", before)
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);

@@ -8,6 +8,8 @@ import { billingRoutes } from "./billing/billing.routes.ts";
 import { chatJobs } from "./chat/chat.jobs.ts";
 import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
+import { closingJobs } from "./closing/closing.jobs.ts";
+import { closingRoutes } from "./closing/closing.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
@@ -36,6 +38,9 @@ import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
+import { tokensRoutes } from "./tokens/tokens.routes.ts";
+import { webhooksJobs } from "./webhooks/webhooks.jobs.ts";
+import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 import { workspaceRoutes } from "./workspace/workspace.routes.ts";
 
 /** Every feature that answers calls, and every one that does work in the background. */
@@ -46,6 +51,9 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   billingRoutes,
   pipelinesRoutes,
   exportsRoutes,
+  tokensRoutes,
+  webhooksRoutes,
+  closingRoutes,
   peopleRoutes,
   goalsRoutes,
   forecastRoutes,
@@ -73,6 +81,8 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   outboxJobs,
   mailJobs,
   chatJobs,
+  webhooksJobs,
+  closingJobs,
   slackJobs,
   checksJobs,
   alertsJobs,

@@ -134,7 +134,7 @@ export function gate(route: Route, { admit, limitOf }: Pick<Plumbing, "admit" | 
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      request.caller = await admit(request, route.access);
+      request.caller = await admit(request, route);
     } finally {
       await limit(request, reply);
     }

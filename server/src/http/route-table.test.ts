@@ -88,7 +88,35 @@ async function coaching(organisationId: string, at: Date) {
     .insertInto("digests")
     .values({ ...own, ownerId: owner.id, name: SECRET })
     .execute();
+  await programs(organisationId, at);
   await file(organisationId, at);
+}
+
+/** What acts for the owner, and what tells others of them. */
+async function programs(organisationId: string, createdAt: Date) {
+  const { owner: db } = product.database;
+  const [id, sealed] = [owner.id, { keyId: "", sealed: SECRET }];
+  const own = { organisationId, id, createdAt };
+  await db
+    .insertInto("apiTokens")
+    .values({ ...own, userId: id, name: SECRET, scopes: ["deals:read"], tokenHash: "", hint: "" })
+    .execute();
+  await db
+    .insertInto("webhooks")
+    .values({ ...own, url: SECRET, events: ["deal.won"], ...sealed, createdBy: id })
+    .execute();
+  await db
+    .insertInto("webhookDeliveries")
+    .values({
+      ...own,
+      webhookId: id,
+      event: "test",
+      key: "",
+      payload: "{}",
+      state: "failed",
+      words: SECRET,
+    })
+    .execute();
 }
 
 /** What is kept about the owner. */
@@ -183,6 +211,9 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("memberNotes").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("scratchPages").selectAll().where("userId", "=", owner.id).execute(),
+    await db.selectFrom("apiTokens").selectAll().where("userId", "=", owner.id).execute(),
+    await db.selectFrom("webhooks").selectAll().where("id", "=", owner.id).execute(),
+    await db.selectFrom("webhookDeliveries").selectAll().where("id", "=", owner.id).execute(),
     await db.selectFrom("skillRatings").selectAll().where("memberId", "=", owner.id).execute(),
   ]);
 }
@@ -247,6 +278,7 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
       "/api/deals",
       "/api/crm-writes",
       "/api/scratchpad",
+      "/api/tokens",
     ];
     for (const url of urls) {
       const { body } = await product.app.inject({ url, headers: owner.headers });

@@ -7,12 +7,14 @@ import { type Crm, CrmError } from "../ports/crm.ts";
 import { systemOf, type Viewer } from "../viewer.ts";
 import { calendarsOf } from "./calendars.ts";
 import { chatsOf } from "./chats.ts";
+import { connectionsEnding } from "./end-connections.ts";
 import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import { noticing } from "./noticing.ts";
 import { stripePayments } from "./stripe/stripe-payments.ts";
 import { chatModel } from "./summaries/chat-model.ts";
+import { webhookTeller } from "./webhooks/post-webhook.ts";
 
 const NOT_CONNECTED = "HubSpot is not connected.";
 
@@ -32,8 +34,11 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
     summaries,
     calendars,
     payments,
+    tellWebhook: webhookTeller(config),
   };
-  if (!hubspot) return others;
+  const crmConsent = hubspot && hubspotConsent(hubspot);
+  const endConnections = connectionsEnding(config, inStore, { ...others, crmConsent });
+  if (!hubspot) return { ...others, endConnections };
   const app = hubspot;
 
   async function crmOf({ organisationId }: Viewer): Promise<Crm> {
@@ -62,8 +67,7 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
       revoke(inStore, organisationId, message, clock()),
     );
   }
-  const crmConsent = hubspotConsent(hubspot);
-  return { ...others, crmConsent, crmOf };
+  return { ...others, endConnections, crmConsent, crmOf };
 }
 
 async function revoke(

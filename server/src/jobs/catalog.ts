@@ -13,6 +13,10 @@ export const jobs = {
   readInbox: job({ name: "crm.read-inbox", payload: z.object({}) }),
   /** Asks the payment provider what an organisation pays for. */
   refreshBilling: job({ name: "billing.refresh", payload: z.object({}) }),
+  /** Says one thing to an organisation's own address. */
+  deliverWebhook: job({ name: "webhooks.deliver", payload: z.object({ deliveryId: z.uuid() }) }),
+  /** Deletes an organisation with everything it has here. */
+  deleteOrganisation: job({ name: "closing.delete-organisation", payload: z.object({}) }),
   /** Hands one mail to the mail server. */
   sendMail: job({
     name: "mail.send",

@@ -8,6 +8,7 @@ import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { takeUpStuckMail } from "../features/mail/mail.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
+import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { systemOf } from "../viewer.ts";
 
 const TICK_MS = 60_000;
@@ -57,5 +58,6 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
       await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
     }
   }
+  await tellDealChanges({ receivers, inStore, now });
   await readDueCalendars({ receivers, inStore, now });
 }

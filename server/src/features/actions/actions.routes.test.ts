@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ActionStatus, api, type Sent } from "@touchline/contract";
 import { isShownUnder } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noticesOf } from "../../testing/notices.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 /** Monday evening in London, Tuesday in Auckland, Monday noon in Honolulu. */
@@ -147,7 +147,7 @@ describe("[ACT-3] an action", () => {
   it("is news to managers, to whoever had it and to whoever gets it", async () => {
     const { manager, rep, colleague } = await people();
     const { body: action } = await add(rep, { text: "x" });
-    const news = await noticesOf(product, () =>
+    const news = await hearing(product, () =>
       change(manager, action.id, { assigneeId: colleague.id }),
     );
     expect(news).toMatchObject([

@@ -49,6 +49,7 @@ export async function createAction(
     given.dueDate === undefined ? dayAfter(await todayOf(context), DUE_AFTER_DAYS) : given.dueDate;
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now);
+  await store.webhooks.tell("action.created", { id, ...content }, now);
   return keep(context, id, "action.added", [assigneeId]);
 }
 
@@ -70,6 +71,7 @@ export async function updateAction(
   };
   const doneAt = after.isDone === before.isDone ? undefined : after.isDone ? now : null;
   await store.actions.change(id, after, doneAt, now);
+  if (doneAt) await store.webhooks.tell("action.completed", { id, ...after }, now);
   return keep(context, id, "action.changed", [before.AssigneeId, after.assigneeId]);
 }
 

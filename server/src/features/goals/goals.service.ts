@@ -65,6 +65,7 @@ export async function createCheckIn(
   });
   if (await context.store.goals.create(begun)) {
     await keep(context, begun, "goal.began");
+    await tellCommit(context, begun, 0);
     return begun;
   }
   const existing = await context.store.goals.get(given.revieweeId, period);
@@ -102,6 +103,7 @@ export async function saveCheckIn(
   };
   await context.store.goals.update(after);
   await keep(context, after, "goal.changed");
+  await tellCommit(context, after, before.values.repCommit);
   if (revieweeId !== context.viewer.userId && after.values.quota !== before.values.quota) {
     const by = (await context.store.team.get(context.viewer.userId))?.name ?? "";
     const { quota } = after.values;
@@ -156,6 +158,16 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
       ],
     },
   );
+}
+
+/** Whoever outside wants to hear of promises hears of one that has changed. */
+async function tellCommit(
+  { store, now }: Context,
+  { revieweeId, period, values: { repCommit: commit } }: CheckIn,
+  before: number,
+): Promise<void> {
+  if (commit === before) return;
+  await store.webhooks.tell("forecast.commit-changed", { revieweeId, period, before, commit }, now);
 }
 
 interface Surroundings {

@@ -28,6 +28,15 @@ interface AccountChange extends Partial<Omit<StoredAccount, "kind">> {
 /** Whose calendar is read, and how. */
 export function calendarAccountsRepository({ db, viewer: { organisationId } }: Handle) {
   return {
+    /** Everybody's, for the day the organisation ends. */
+    async all(): Promise<Array<Pick<StoredAccount, "keyId" | "sealed"> & { userId: string }>> {
+      return db
+        .selectFrom("calendarAccounts")
+        .select(["userId", "keyId", "sealed"])
+        .where("organisationId", "=", organisationId)
+        .execute();
+    },
+
     async get(userId: string): Promise<StoredAccount | undefined> {
       return db
         .selectFrom("calendarAccounts")

@@ -24,6 +24,7 @@ export async function addEventAction(
   const id = randomUUID();
   const content = { text: given.text, isDone: false, isFocused: false, dueDate, assigneeId };
   await store.actions.add(id, content, now, event.id);
+  await store.webhooks.tell("action.created", { id, ...content }, now);
   return keep(context, id, "action.added", [assigneeId]);
 }
 
@@ -55,12 +56,9 @@ async function save(
   const { text, isDone, dueDate, AssigneeId: assigneeId } = change;
   const isFocused = change.isFocused ?? before.isFocused;
   const doneAt = isDone === before.isDone ? undefined : isDone ? now : null;
-  await store.actions.change(
-    before.id,
-    { text, isDone, isFocused, dueDate, assigneeId },
-    doneAt,
-    now,
-  );
+  const after = { text, isDone, isFocused, dueDate, assigneeId };
+  await store.actions.change(before.id, after, doneAt, now);
+  if (doneAt) await store.webhooks.tell("action.completed", { id: before.id, ...after }, now);
   return keep(context, before.id, "action.changed", [before.AssigneeId, assigneeId]);
 }
 

@@ -51,6 +51,16 @@ export async function createReview(
     createdAt: now,
   });
   await store.hearing.askForLook();
+  const { RevieweeId: revieweeId, title, score } = given;
+  const told = {
+    id,
+    dealId: deal?.id ?? null,
+    revieweeId,
+    reviewerId: viewer.userId,
+    title,
+    score,
+  };
+  await store.webhooks.tell("review.created", told, now);
   return keep(context, id, "review.given", { score: given.score });
 }
 

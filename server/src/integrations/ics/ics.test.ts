@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { isPublic } from "../../public-address.ts";
 import { readIcs } from "./read-ics.ts";
-import { fetchText, isPublic } from "./safe-fetch.ts";
+import { fetchText } from "./safe-fetch.ts";
 
 const WINDOW = { from: "2026-11-01", to: "2026-11-30" } as const;
 

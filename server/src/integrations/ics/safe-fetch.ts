@@ -1,77 +1,15 @@
-import { lookup } from "node:dns";
 import http from "node:http";
 import https from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { CalendarError } from "../../ports/calendar.ts";
+import { isPublic, NOT_PUBLIC } from "../../public-address.ts";
+import { guardedLookup } from "../guarded-lookup.ts";
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 const MOST_REDIRECTS = 3;
 
-/** Addresses that lead into somebody's own network, this machine, or nowhere. */
-const PRIVATE_4 = new BlockList();
-for (const [network, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 4],
-  ["240.0.0.0", 4],
-] as const) {
-  PRIVATE_4.addSubnet(network, prefix, "ipv4");
-}
-/** A list of its own: in a common one, the block of addresses written the old way covers all old ones. */
-const PRIVATE_6 = new BlockList();
-for (const [network, prefix] of [
-  ["::", 96],
-  ["::ffff:0:0", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["100::", 64],
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["fec0::", 10],
-  ["ff00::", 8],
-] as const) {
-  PRIVATE_6.addSubnet(network, prefix, "ipv6");
-}
-
-/** Whether an address may be reached for somebody who only named it. */
-export function isPublic(address: string): boolean {
-  switch (isIP(address)) {
-    case 4:
-      return !PRIVATE_4.check(address, "ipv4");
-    case 6:
-      return !PRIVATE_6.check(address, "ipv6");
-    default:
-      return false;
-  }
-}
-
-/** Looks a name up and lets only public addresses through: checked is what is then connected to. */
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, []);
-    const allowed = found.filter(({ address }) => isPublic(address));
-    const [first] = allowed;
-    if (!first || allowed.length < found.length) return done(new Error(NOT_PUBLIC), []);
-    if (options.all) return done(null, allowed);
-    return done(null, first.address, first.family);
-  });
-};
-
-const NOT_PUBLIC = "This address does not lead to the public internet.";
+const publicLookup = guardedLookup({ ownNetwork: false });
 
 /** Reads a text from an address that somebody entered. `trusted` is the one origin that may be anywhere. */
 export async function fetchText(address: string, trusted: string | null): Promise<string> {

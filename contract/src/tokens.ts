@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { actions } from "./actions.ts";
+import { alerts } from "./alerts.ts";
+import { checks } from "./checks.ts";
+import { deals } from "./deals.ts";
+import { exports } from "./exports.ts";
+import { forecast } from "./forecast.ts";
+import { goals } from "./goals.ts";
+import { history } from "./history.ts";
+import { meetings } from "./meetings.ts";
+import { people } from "./people.ts";
+import { reviews } from "./reviews.ts";
+import { type Route, route } from "./route.ts";
+import { rules } from "./rules.ts";
+import { scratchpad } from "./scratchpad.ts";
+import { session } from "./session.ts";
+import { talkingPoints } from "./talking-points.ts";
+import { team } from "./team.ts";
+
+/** What a token may be allowed: an area of the product, to be read or to be changed as well. */
+export const Scope = z.enum([
+  "deals:read",
+  "deals:write",
+  "forecast:read",
+  "forecast:write",
+  "team:read",
+  "team:write",
+]);
+export type Scope = z.infer<typeof Scope>;
+
+type Area = "deals" | "forecast" | "team";
+
+const AREAS: Record<Area, Route[]> = {
+  deals: [
+    ...[deals, checks, reviews, alerts, rules].flatMap((feature): Route[] =>
+      Object.values(feature),
+    ),
+    exports.deals,
+    exports.reviews,
+  ],
+  forecast: [
+    ...[forecast, goals, history].flatMap((feature): Route[] => Object.values(feature)),
+    exports.forecast,
+  ],
+  team: [
+    ...[team, people, actions, talkingPoints, meetings, scratchpad].flatMap((feature): Route[] =>
+      Object.values(feature),
+    ),
+    exports.actions,
+  ],
+};
+
+const AREA_OF = new Map(
+  Object.entries(AREAS).flatMap(([area, routes]) => routes.map((one) => [one, area as Area])),
+);
+
+/** What lets somebody else in, or outlives the token. */
+const ONLY_FOR_PEOPLE = new Set<Route>([
+  people.addMember,
+  people.makeShareLink,
+  meetings.authorize,
+  meetings.callback,
+  meetings.useIcs,
+  meetings.disconnect,
+]);
+
+/**
+ * The scope that a token needs for a call: none to ask whose it is, null where no token ever will do.
+ *
+ * What decides over the organisation, its people, its money and its connections stays with people who sign in.
+ */
+export function scopeOf(asked: Route): Scope | "none" | null {
+  if (asked === session.read) return "none";
+  const area = ONLY_FOR_PEOPLE.has(asked) ? undefined : AREA_OF.get(asked);
+  return area ? `${area}:${asked.method === "GET" ? "read" : "write"}` : null;
+}
+
+const When = z.iso.datetime();
+
+/** A token as it is listed: what it is for, never what it is. */
+export const ApiToken = z.object({
+  id: z.uuid(),
+  name: z.string().max(80),
+  scopes: z.array(Scope).max(20),
+  /** Its last characters, to tell tokens apart. */
+  hint: z.string().max(10),
+  owner: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  createdAt: When,
+  /** Null: it does not expire. */
+  expiresAt: When.nullable(),
+  lastUsedAt: When.nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+/** For how many days a token may be made. */
+export const TOKEN_DAYS = [30, 90, 365] as const;
+export const MOST_TOKENS = 50;
+
+export const tokens = {
+  list: route({
+    method: "GET",
+    path: "/api/tokens",
+    access: "member",
+    summary: "The caller's own API tokens that still work, newest first",
+    response: z.array(ApiToken).max(MOST_TOKENS),
+  }),
+  ofTeam: route({
+    method: "GET",
+    path: "/api/workspace/tokens",
+    access: "manager",
+    summary: "Everybody's API tokens that still work, newest first",
+    response: z.array(ApiToken).max(1000),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/tokens",
+    access: "member",
+    summary:
+      "Make an API token that acts for the caller; the token is in this answer and never again",
+    body: z.strictObject({
+      name: z.string().trim().min(1).max(80),
+      scopes: z.array(Scope).min(1).max(6),
+      /** In how many days it expires; null: not at all. */
+      days: z.union([z.literal(30), z.literal(90), z.literal(365)]).nullable(),
+    }),
+    response: ApiToken.extend({ token: z.string().max(100) }),
+  }),
+  revoke: route({
+    method: "DELETE",
+    path: "/api/tokens/:id",
+    access: "member",
+    summary: "Revoke an API token at once; a manager may revoke anybody's",
+    params: z.object({ id: z.uuid() }),
+    response: z.object({ id: z.uuid() }),
+  }),
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import {
+  FAILURES_UNTIL_OFF,
+  MOST_ATTEMPTS,
+  outcomeOfAttempt,
+  pauseAfterAttempt,
+} from "./delivery.ts";
+
+const attempt = (given: Partial<Parameters<typeof outcomeOfAttempt>[0]>) =>
+  outcomeOfAttempt({ status: 500, words: "It answered 500.", attempts: 1, failures: 0, ...given });
+
+describe("[BY-10] a delivery to a webhook", () => {
+  it("is sent by any answer in the two hundreds, and by no other", () => {
+    for (const status of [200, 204, 299]) {
+      expect(attempt({ status, failures: 7 })).toMatchObject({ state: "sent", failures: 0 });
+    }
+    for (const status of [199, 300, 302, 400, 404, 500, null]) {
+      expect(attempt({ status })).toMatchObject({ state: "waiting", failures: 1 });
+    }
+  });
+
+  it("is tried again with growing pauses up to an hour, and given up after the last", () => {
+    expect([1, 2, 3, 6, 7, 8].map(pauseAfterAttempt)).toEqual([10, 30, 90, 2430, 3600, 3600]);
+    expect(attempt({ attempts: MOST_ATTEMPTS - 1 }).state).toBe("waiting");
+    expect(attempt({ attempts: MOST_ATTEMPTS }).state).toBe("failed");
+  });
+
+  it("switches its address off after many failures in a row, or when the address says it is gone", () => {
+    expect(attempt({ failures: FAILURES_UNTIL_OFF - 2 }).offBecause).toBeNull();
+    expect(attempt({ failures: FAILURES_UNTIL_OFF - 1 }).offBecause).toBe(
+      "Switched off after 30 failed attempts in a row. The last: It answered 500.",
+    );
+    expect(attempt({ status: 410 })).toMatchObject({
+      state: "failed",
+      offBecause: "Switched off: the address answered 410, it is gone.",
+    });
+  });
+});

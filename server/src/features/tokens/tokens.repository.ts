@@ -1,0 +1,123 @@
+import { type ApiToken, MOST_TOKENS, type Role, type Scope } from "@touchline/contract";
+import type { Kysely } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import type { DB } from "../../db/schema.ts";
+import type { Viewer } from "../../viewer.ts";
+
+export interface NewToken {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  tokenHash: string;
+  hint: string;
+  expiresAt: Date | null;
+}
+
+const MOST_OF_TEAM = 1000;
+
+/** The tokens with which programs act for people; a rep's own, a manager's team's. */
+export function tokensRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const working = (now: Date) =>
+    db
+      .selectFrom("apiTokens as t")
+      .innerJoin("users as u", (join) =>
+        join.onRef("u.organisationId", "=", "t.organisationId").onRef("u.id", "=", "t.userId"),
+      )
+      .select([
+        "t.id",
+        "t.name",
+        "t.scopes",
+        "t.hint",
+        "t.createdAt",
+        "t.expiresAt",
+        "t.lastUsedAt",
+      ])
+      .select(["u.id as ownerId", "u.name as ownerName"])
+      .where("t.organisationId", "=", organisationId)
+      .where("t.revokedAt", "is", null)
+      .where("u.deactivatedAt", "is", null)
+      .where((eb) => eb.or([eb("t.expiresAt", "is", null), eb("t.expiresAt", ">", now)]))
+      .orderBy("t.createdAt", "desc")
+      .orderBy("t.id")
+      .$narrowType<{ scopes: Scope[] }>();
+  type Row = Awaited<ReturnType<ReturnType<typeof working>["executeTakeFirstOrThrow"]>>;
+  const shown = ({
+    ownerId,
+    ownerName,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    ...row
+  }: Row): ApiToken => ({
+    ...row,
+    owner: { id: ownerId, name: ownerName },
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  });
+
+  return {
+    async own(now: Date): Promise<ApiToken[]> {
+      const rows = await working(now).where("t.userId", "=", userId).limit(MOST_TOKENS).execute();
+      return rows.map(shown);
+    },
+
+    async ofTeam(now: Date): Promise<ApiToken[]> {
+      return (await working(now).limit(MOST_OF_TEAM).execute()).map(shown);
+    },
+
+    async add(token: NewToken, now: Date): Promise<void> {
+      await db
+        .insertInto("apiTokens")
+        .values({ organisationId, userId, ...token, createdAt: now })
+        .execute();
+    },
+
+    /** Whose it was and what it was called; undefined if there is none that could still be revoked. */
+    async revoke(id: string, now: Date): Promise<{ userId: string; name: string } | undefined> {
+      return db
+        .updateTable("apiTokens")
+        .set({ revokedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .where("revokedAt", "is", null)
+        .returning(["userId", "name"])
+        .executeTakeFirst();
+    },
+  };
+}
+
+/** Somebody whom a token speaks for, and what it lets it do. */
+export interface TokenHolder extends Viewer {
+  role: Role;
+  scopes: Scope[];
+}
+
+/** So often at most is written down that a token was used. */
+const NOTED_EVERY_MS = 60_000;
+
+/** What may be seen by whoever holds a token, before it is known whose it is. */
+export function tokenHolderRepository(db: Kysely<DB>) {
+  return {
+    /** The person a token belongs to, if it still works. */
+    async holder(now: Date): Promise<TokenHolder | undefined> {
+      const found = await db
+        .selectFrom("apiTokens as t")
+        .innerJoin("users as u", (join) =>
+          join.onRef("u.organisationId", "=", "t.organisationId").onRef("u.id", "=", "t.userId"),
+        )
+        .select(["t.id", "t.organisationId", "t.userId", "u.role", "t.scopes", "t.lastUsedAt"])
+        .where("t.revokedAt", "is", null)
+        .where("u.deactivatedAt", "is", null)
+        .where((eb) => eb.or([eb("t.expiresAt", "is", null), eb("t.expiresAt", ">", now)]))
+        .$narrowType<Pick<TokenHolder, "role" | "scopes">>()
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { id, lastUsedAt, ...holder } = found;
+      if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MS) {
+        await db.updateTable("apiTokens").set({ lastUsedAt: now }).where("id", "=", id).execute();
+      }
+      return holder;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type ApiToken, api, MOST_TOKENS, type Received, type Returned } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { hashOfToken, TOKEN_PREFIX } from "../../http/api-token.ts";
+import { Refusal } from "../../http/refusal.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+const DAY_MS = 86_400_000;
+const RANDOM_BYTES = 32;
+
+export const listTokens = ({ store, now }: Context): Promise<ApiToken[]> => store.tokens.own(now);
+
+export const listTeamTokens = ({ store, now }: Context): Promise<ApiToken[]> =>
+  store.tokens.ofTeam(now);
+
+/** The token itself is told here once; what is kept cannot be turned back into it. */
+export async function createToken(
+  context: Context,
+  { name, scopes, days }: Received<typeof api.tokens.create>["body"],
+): Promise<Returned<typeof api.tokens.create>> {
+  const { store, now } = context;
+  if ((await store.tokens.own(now)).length >= MOST_TOKENS) {
+    throw new Refusal("conflict", `You have ${MOST_TOKENS} tokens. Revoke one first.`);
+  }
+  const token = `${TOKEN_PREFIX}${randomBytes(RANDOM_BYTES).toString("base64url")}`;
+  const id = randomUUID();
+  await store.tokens.add(
+    {
+      id,
+      name,
+      scopes: [...new Set(scopes)],
+      tokenHash: hashOfToken(token),
+      hint: token.slice(-4),
+      expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS),
+    },
+    now,
+  );
+  await store.audit.record(now, "token.made", `token ${id}`, { name, scopes, days });
+  await tell(context, context.viewer.userId);
+  const made = (await store.tokens.own(now)).find((one) => one.id === id);
+  if (!made) throw new Error("A token that was just made cannot be seen.");
+  return { ...made, token };
+}
+
+export async function revokeToken(context: Context, id: string): Promise<{ id: string }> {
+  const { store, now } = context;
+  const revoked = await store.tokens.revoke(id, now);
+  if (!revoked) throw new Refusal("not_found", "There is no such token.");
+  const { name, userId: owner } = revoked;
+  await store.audit.record(now, "token.revoked", `token ${id}`, { name, owner });
+  await tell(context, owner);
+  return { id };
+}
+
+function tell({ store }: Context, ownerId: string): Promise<void> {
+  const paths = [api.tokens.list.path, api.tokens.ofTeam.path];
+  return store.live.tell({ managers: true, userIds: [ownerId] }, { type: "stale", paths });
+}

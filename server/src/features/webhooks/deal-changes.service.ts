@@ -1,0 +1,43 @@
+import type { InStore, Receivers, Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { systemOf } from "../../viewer.ts";
+
+/** The mirror may hear of a change late; what it hears later than this is no news. */
+const LATE_MS = 3 * 86_400_000;
+/** What is older than this is not shown any more. */
+const KEPT_MS = 30 * 86_400_000;
+
+interface Due {
+  receivers: Receivers;
+  inStore: InStore;
+  now: Date;
+}
+
+/** Has every organisation's addresses told what happened to its deals, wherever it was done. */
+export async function tellDealChanges({ receivers, inStore, now }: Due): Promise<void> {
+  for (const organisationId of await receivers.withWebhooks()) {
+    await inStore(systemOf(organisationId), (store) => noteDealChanges(store, now));
+  }
+}
+
+/**
+ * A change is known by when it happened, not by when we heard of it: each look goes back as far as a change may
+ * come late, and what was told before is not told again. Nothing from before an address was named is news to it.
+ */
+async function noteDealChanges(store: Store, now: Date): Promise<void> {
+  const late = now.getTime() - LATE_MS;
+  for (const webhook of await store.webhooks.list()) {
+    if (!webhook.isOn || !webhook.events.some((event) => event.startsWith("deal."))) continue;
+    const since = new Date(Math.max(late, Date.parse(webhook.createdAt)));
+    for (const { event, key, at, ...data } of await store.webhookDeliveries.untold(
+      webhook,
+      since,
+    )) {
+      const payload = { event, at, data };
+      const told = { webhookId: webhook.id, event, key, payload };
+      const deliveryId = await store.webhookDeliveries.add(told, now);
+      if (deliveryId) await store.jobs.add(jobs.deliverWebhook, { deliveryId });
+    }
+  }
+  await store.webhookDeliveries.forgetBefore(new Date(now.getTime() - KEPT_MS));
+}

@@ -1,0 +1,79 @@
+import { outcomeOfAttempt } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { WebhookAnswer } from "../../ports/webhooks.ts";
+import { systemOf } from "../../viewer.ts";
+import type { DueDelivery } from "./webhook-deliveries.repository.ts";
+import { tellWebhooksChanged } from "./webhooks.service.ts";
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "tellWebhook">;
+
+const OFF = "The webhook is switched off.";
+
+/**
+ * Says one thing to an organisation's address, as nobody in particular.
+ *
+ * A worker that dies in between says it again: whoever is told knows a delivery by its id.
+ */
+export async function deliverWebhook(context: Context, deliveryId: string): Promise<void> {
+  const { viewer, inStore, clock, tellWebhook } = context;
+  const { organisationId } = viewer;
+  const system = systemOf(organisationId);
+  const due = await inStore(system, (store) => dueNow(store, deliveryId, clock()));
+  if (!due) return;
+  const { webhookId, url, event, keyId, sealed, stored } = due;
+  const body = JSON.stringify({ id: deliveryId, organisationId, ...JSON.parse(stored) });
+  const at = clock();
+  const to = { organisationId, webhookId, deliveryId, event, url, body, keyId, sealed, at };
+  const answer = await tellWebhook(to);
+  await inStore(system, (store) => settle(store, deliveryId, answer, clock()));
+}
+
+/** What waits for an address that was switched off meanwhile is not said. */
+async function dueNow(store: Store, id: string, now: Date): Promise<DueDelivery | undefined> {
+  const due = await store.webhookDeliveries.due(id);
+  if (!due || due.isOn) return due;
+  const { attempts } = due;
+  await store.webhookDeliveries.settle(id, {
+    state: "failed",
+    attempts,
+    status: null,
+    words: OFF,
+    settledAt: now,
+  });
+  await tellWebhooksChanged(store);
+  return undefined;
+}
+
+async function settle(
+  store: Store,
+  id: string,
+  { status, words }: WebhookAnswer,
+  now: Date,
+): Promise<void> {
+  const due = await store.webhookDeliveries.due(id);
+  if (!due) return;
+  const { webhookId, failures } = due;
+  const attempts = due.attempts + 1;
+  const outcome = outcomeOfAttempt({ status, words, attempts, failures });
+  const { state, pauseSeconds, offBecause } = outcome;
+  const settledAt = state === "waiting" ? null : now;
+  await store.webhookDeliveries.settle(id, { state, attempts, status, words, settledAt });
+  await store.webhooks.change(webhookId, {
+    failures: outcome.failures,
+    trouble: offBecause ?? (state === "sent" ? null : words),
+    ...(offBecause && { isOn: false }),
+  });
+  if (offBecause) {
+    await store.audit.record(now, "webhook.switched-off", `webhook ${webhookId}`, { words });
+  }
+  if (state === "waiting") {
+    await store.jobs.add(
+      jobs.deliverWebhook,
+      { deliveryId: id },
+      { startAfterSeconds: pauseSeconds },
+    );
+  }
+  await tellWebhooksChanged(store);
+}

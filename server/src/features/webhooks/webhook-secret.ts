@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { type Keys, seal, unseal } from "../../seal.ts";
+
+export interface SealedSecret {
+  keyId: string;
+  sealed: string;
+}
+
+interface Of {
+  organisationId: string;
+  webhookId: string;
+}
+
+const RANDOM_BYTES = 32;
+const purposeOf = ({ organisationId, webhookId }: Of) => `${organisationId} webhook ${webhookId}`;
+
+/** A new secret to sign with: told once, kept sealed. */
+export function makeSecret(keys: Keys, of: Of): { secret: string; kept: SealedSecret } {
+  const secret = `tlwh_${randomBytes(RANDOM_BYTES).toString("base64url")}`;
+  return { secret, kept: seal(keys, purposeOf(of), secret) };
+}
+
+export function openSecret(keys: Keys, of: Of, { keyId, sealed }: SealedSecret): string {
+  return unseal(keys, purposeOf(of), keyId, sealed);
+}
+
+/** Proves that a delivery is ours and when it was sent; both are signed, so that neither can be swapped. */
+export function signatureOf(secret: string, at: Date, body: string): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
+  return `t=${seconds},v1=${digest}`;
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import {
+  api,
+  MOST_WEBHOOKS,
+  type Received,
+  type Returned,
+  type Webhook,
+  type WebhookDelivery,
+} from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { addressTrouble } from "../../public-address.ts";
+import { makeSecret } from "./webhook-secret.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
+
+export const listWebhooks = ({ store }: Context): Promise<Webhook[]> => store.webhooks.list();
+
+export async function createWebhook(
+  context: Context,
+  { url, events }: Received<typeof api.webhooks.create>["body"],
+): Promise<Returned<typeof api.webhooks.create>> {
+  const { store, now } = context;
+  mustLeadSomewhere(context, url);
+  if ((await store.webhooks.list()).length >= MOST_WEBHOOKS) {
+    throw new Refusal("conflict", `There are ${MOST_WEBHOOKS} webhooks. Remove one first.`);
+  }
+  const id = randomUUID();
+  const { secret, kept } = newSecret(context, id);
+  await store.webhooks.add(id, { url, events: [...new Set(events)], ...kept }, now);
+  await store.audit.record(now, "webhook.added", `webhook ${id}`, { url, events });
+  await tellWebhooksChanged(store);
+  return { ...(await mustFind(context, id)), secret };
+}
+
+/** Switched on again, it starts with a clean slate. */
+export async function saveWebhook(
+  context: Context,
+  id: string,
+  change: Received<typeof api.webhooks.save>["body"],
+): Promise<Webhook> {
+  const { store, now } = context;
+  const before = await mustFind(context, id);
+  if (change.url !== undefined) mustLeadSomewhere(context, change.url);
+  if (Object.keys(change).length === 0) return before;
+  const isFresh = change.isOn === true || change.url !== undefined;
+  await store.webhooks.change(id, { ...change, ...(isFresh && { trouble: null, failures: 0 }) });
+  await store.audit.record(now, "webhook.changed", `webhook ${id}`, change);
+  await tellWebhooksChanged(store);
+  return mustFind(context, id);
+}
+
+export async function rotateSecret(context: Context, id: string): Promise<{ secret: string }> {
+  const { store, now } = context;
+  await mustFind(context, id);
+  const { secret, kept } = newSecret(context, id);
+  await store.webhooks.change(id, kept);
+  await store.audit.record(now, "webhook.secret-rotated", `webhook ${id}`);
+  return { secret };
+}
+
+export async function removeWebhook(context: Context, id: string): Promise<{ id: string }> {
+  const { store, now } = context;
+  const { url } = await mustFind(context, id);
+  await store.webhooks.remove(id);
+  await store.audit.record(now, "webhook.removed", `webhook ${id}`, { url });
+  await tellWebhooksChanged(store);
+  return { id };
+}
+
+export async function testWebhook(context: Context, id: string): Promise<WebhookDelivery> {
+  const { store, viewer, now } = context;
+  const { isOn } = await mustFind(context, id);
+  if (!isOn) throw new Refusal("conflict", "This webhook is switched off. Switch it on first.");
+  const data = { askedBy: viewer.userId };
+  const deliveryId = await store.webhookDeliveries.add(
+    {
+      webhookId: id,
+      event: "test",
+      key: `test ${randomUUID()}`,
+      payload: { event: "test", at: now, data },
+    },
+    now,
+  );
+  if (!deliveryId) throw new Error("A test under a key of its own was there already.");
+  await store.jobs.add(jobs.deliverWebhook, { deliveryId });
+  await store.audit.record(now, "webhook.tested", `webhook ${id}`);
+  await tellWebhooksChanged(store);
+  return mustFindDelivery(context, id, deliveryId);
+}
+
+export async function listDeliveries(context: Context, id: string): Promise<WebhookDelivery[]> {
+  await mustFind(context, id);
+  return context.store.webhookDeliveries.newest(id);
+}
+
+export async function retryDelivery(
+  context: Context,
+  id: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  const { store, now } = context;
+  const { isOn } = await mustFind(context, id);
+  const { state, status } = await mustFindDelivery(context, id, deliveryId);
+  if (state !== "failed") throw new Refusal("conflict", "Only a failed delivery is sent again.");
+  if (!isOn) throw new Refusal("conflict", "This webhook is switched off. Switch it on first.");
+  const again = { state: "waiting", attempts: 0, status, words: null, settledAt: null } as const;
+  await store.webhookDeliveries.settle(deliveryId, again);
+  await store.jobs.add(jobs.deliverWebhook, { deliveryId });
+  await store.audit.record(now, "webhook.retried", `webhook ${id}`, { delivery: deliveryId });
+  await tellWebhooksChanged(store);
+  return mustFindDelivery(context, id, deliveryId);
+}
+
+export function tellWebhooksChanged(store: Store): Promise<void> {
+  const paths = [api.webhooks.list.path, api.webhooks.deliveries.path];
+  return store.live.tell({ managers: true, userIds: [] }, { type: "stale", paths });
+}
+
+function newSecret({ viewer: { organisationId }, config }: Context, webhookId: string) {
+  if (config.keys.length === 0) {
+    throw new Refusal(
+      "conflict",
+      "Webhooks need an ENCRYPTION_KEY, which this server has none of.",
+    );
+  }
+  return makeSecret(config.keys, { organisationId, webhookId });
+}
+
+function mustLeadSomewhere({ config }: Context, url: string): void {
+  const trouble = addressTrouble(url, config.webhooks);
+  if (trouble) throw new Refusal("bad_request", `url: ${trouble}`);
+}
+
+async function mustFind({ store }: Context, id: string): Promise<Webhook> {
+  const webhook = await store.webhooks.get(id);
+  if (!webhook) throw new Refusal("not_found", "There is no such webhook.");
+  return webhook;
+}
+
+async function mustFindDelivery({ store }: Context, id: string, deliveryId: string) {
+  const delivery = await store.webhookDeliveries.get(id, deliveryId);
+  if (!delivery) throw new Refusal("not_found", "There is no such delivery.");
+  return delivery;
+}

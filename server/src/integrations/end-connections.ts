@@ -1,0 +1,38 @@
+import type { Config } from "../config.ts";
+import type { Outside } from "../context.ts";
+import type { InStore } from "../db/store.ts";
+import { openGrant } from "../features/crm/grant.ts";
+import { openSecret } from "../features/meetings/calendar-secret.ts";
+import { systemOf } from "../viewer.ts";
+
+type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars">;
+
+/**
+ * Gives back what vendors granted an organisation.
+ *
+ * A vendor that cannot be told keeps a grant whose keys are deleted here: nobody can use it.
+ */
+export function connectionsEnding(
+  { keys }: Pick<Config, "keys">,
+  inStore: InStore,
+  { crmConsent, chatOf, calendars }: Vendors,
+): Outside["endConnections"] {
+  return async ({ organisationId }) => {
+    const system = systemOf(organisationId);
+    const { grant, accounts } = await inStore(
+      system,
+      async (store) => ({
+        grant: await store.connection.sealedGrant(),
+        accounts: await store.calendarAccounts.all(),
+      }),
+      "read",
+    );
+    const crm = async () => grant && crmConsent?.revoke(openGrant(keys, organisationId, grant));
+    const chat = async () => (await chatOf(system)).uninstall();
+    const calendar = async (account: (typeof accounts)[number]) => {
+      const secret = openSecret(keys, { organisationId, userId: account.userId }, account);
+      if (secret.kind === "google") await calendars.consent?.revoke(secret.grant);
+    };
+    await Promise.allSettled([crm(), chat(), ...accounts.map(calendar)]);
+  };
+}

@@ -1,0 +1,31 @@
+import { lookup } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { mayReach, NOT_PUBLIC, type Reach } from "../public-address.ts";
+
+type Found = Array<{ address: string; family: number }>;
+/** As the system's own resolver; another one in tests. */
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, found: Found) => void,
+) => void;
+
+const bySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
+
+/**
+ * Looks a name up and lets only addresses through that may be reached.
+ *
+ * What was checked is what is connected to: a name that changes its mind in between is not asked again.
+ */
+export function guardedLookup(reach: Reach, resolve: Resolve = bySystem): LookupFunction {
+  return (hostname, options, done) => {
+    resolve(hostname, (error, found) => {
+      if (error) return done(error, []);
+      const [first] = found;
+      if (!first || !found.every(({ address }) => mayReach(address, reach))) {
+        return done(new Error(NOT_PUBLIC), []);
+      }
+      if (options.all) return done(null, found);
+      return done(null, first.address, first.family);
+    });
+  };
+}

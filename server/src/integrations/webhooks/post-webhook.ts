@@ -1,0 +1,73 @@
+import http from "node:http";
+import https from "node:https";
+import type { Config } from "../../config.ts";
+import { openSecret, signatureOf } from "../../features/webhooks/webhook-secret.ts";
+import type { TellWebhook, WebhookAnswer } from "../../ports/webhooks.ts";
+import { addressTrouble, type Reach } from "../../public-address.ts";
+import { guardedLookup, type Resolve } from "../guarded-lookup.ts";
+
+const TIMEOUT_MS = 10_000;
+
+interface Post {
+  url: string;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Tells organisations' addresses what happened, signed. */
+export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhooks">): TellWebhook {
+  const post = webhookPoster(webhooks);
+  return (message) => {
+    const { url, body, event, deliveryId, at } = message;
+    const secret = openSecret(keys, message, message);
+    const headers = {
+      "touchline-event": event,
+      "touchline-delivery": deliveryId,
+      "touchline-signature": signatureOf(secret, at, body),
+    };
+    return post({ url, body, headers });
+  };
+}
+
+/** Posts to addresses that somebody named: only where they may lead, once, and no further than told. */
+export function webhookPoster(reach: Reach, resolve?: Resolve) {
+  const lookup = guardedLookup(reach, resolve);
+  return async ({ url, body, headers }: Post): Promise<WebhookAnswer> => {
+    const trouble = addressTrouble(url, reach);
+    if (trouble) return { status: null, words: trouble };
+    const client = url.startsWith("https:") ? https : http;
+    return new Promise<WebhookAnswer>((settle) => {
+      const request = client.request(
+        url,
+        {
+          method: "POST",
+          agent: false,
+          lookup,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers: {
+            ...headers,
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(body),
+            "user-agent": "Touchline",
+          },
+        },
+        (response) => {
+          const { statusCode: status = 0 } = response;
+          // What it says besides is not read: nobody here would know what to make of it.
+          response.destroy();
+          const isRedirect = status >= 300 && status < 400;
+          const more = isRedirect ? ", and redirects are not followed." : ".";
+          settle({ status, words: `It answered ${status}${more}` });
+        },
+      );
+      request.on("error", (error) => settle({ status: null, words: wordsOf(error) }));
+      request.end(body);
+    });
+  };
+}
+
+function wordsOf(error: Error): string {
+  return error.name === "TimeoutError" || error.name === "AbortError"
+    ? "It took too long to answer."
+    : `It cannot be reached: ${error.message}`.slice(0, 500);
+}

@@ -1,0 +1,103 @@
+import { BlockList, isIP } from "node:net";
+
+type Network = readonly [network: string, prefix: number];
+
+/** What belongs to somebody's own network or machine, which an operator may open. */
+const OWN_4: Network[] = [
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+];
+const OWN_6: Network[] = [
+  ["::1", 128],
+  ["fc00::", 7],
+];
+
+/** What leads nowhere, or to where a cloud keeps its machines' secrets. Nobody may open these. */
+const NEVER_4: Network[] = [
+  ["0.0.0.0", 8],
+  ["100.100.100.200", 32],
+  ["169.254.0.0", 16],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+];
+const NEVER_6: Network[] = [
+  ["::", 128],
+  ["::ffff:0:0", 96],
+  ["64:ff9b::", 96],
+  ["64:ff9b:1::", 48],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["fd00:ec2::254", 128],
+  ["fe80::", 10],
+  ["fec0::", 10],
+  ["ff00::", 8],
+];
+/** Old addresses written the new way, except this machine's own. */
+const OLD_AS_NEW: Network[] = [["::", 96]];
+
+function blocked(networks: readonly Network[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+/** Lists of their own: in a common one, the block of addresses written the old way covers all old ones. */
+const LISTS = {
+  never4: blocked(NEVER_4, "ipv4"),
+  own4: blocked(OWN_4, "ipv4"),
+  never6: blocked(NEVER_6, "ipv6"),
+  own6: blocked(OWN_6, "ipv6"),
+  old6: blocked(OLD_AS_NEW, "ipv6"),
+};
+
+/** Where something may be sent that only an address was given for. */
+export interface Reach {
+  /** The operator lets Touchline reach its own network, without encryption if need be. */
+  ownNetwork: boolean;
+}
+
+/** Whether an address may be reached for somebody who only named it. */
+export function mayReach(address: string, { ownNetwork }: Reach): boolean {
+  switch (isIP(address)) {
+    case 4:
+      if (LISTS.never4.check(address, "ipv4")) return false;
+      return ownNetwork || !LISTS.own4.check(address, "ipv4");
+    case 6: {
+      if (LISTS.never6.check(address, "ipv6")) return false;
+      if (LISTS.own6.check(address, "ipv6")) return ownNetwork;
+      return !LISTS.old6.check(address, "ipv6");
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether an address leads to the public internet. */
+export const isPublic = (address: string): boolean => mayReach(address, { ownNetwork: false });
+
+export const NOT_PUBLIC = "This address does not lead to the public internet.";
+
+/** What speaks against sending to an address, as far as it can be told by looking at it; null: nothing. */
+export function addressTrouble(address: string, reach: Reach): string | null {
+  if (!URL.canParse(address)) return "This is not an address. It should begin with https://.";
+  const { protocol, hostname, username, password } = new URL(address);
+  if (protocol !== "https:" && !(protocol === "http:" && reach.ownNetwork)) {
+    return "The address must begin with https://.";
+  }
+  if (username || password) return "The address must not hold a user name or password.";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isNumber = isIP(host) !== 0;
+  const isLocalName = /(^|\.)(localhost|local|internal|localdomain)\.?$/i.test(host);
+  if (isNumber ? !mayReach(host, reach) : isLocalName && !reach.ownNetwork) return NOT_PUBLIC;
+  return null;
+}
