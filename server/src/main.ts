@@ -7,7 +7,10 @@ import { mustBeRestricted } from "./db/roles.ts";
 import { receiversOn, storeOn } from "./db/store.ts";
 import { errorTracking } from "./error-tracking.ts";
 import { liveHub } from "./http/live.ts";
+import { workerDoor } from "./http/worker-door.ts";
+import { measured } from "./integrations/measured.ts";
 import { outsideOf } from "./integrations/outside.ts";
+import { measureQueue, startMeasuring } from "./jobs/measure.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -23,10 +26,10 @@ export type Mode = "web" | "worker" | "all";
 export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(environment);
   const log = makeLog(config);
-  const measured = metrics();
+  const figures = metrics();
   const tracking = await errorTracking(config);
   const lost = (error: Error) => {
-    measured.databaseErrors.inc();
+    figures.databaseErrors.inc();
     log.warn({ err: error }, "lost the database");
   };
   const database = connect(config.database.url, { max: config.database.pool, onError: lost });
@@ -38,7 +41,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
     silenceSeconds: config.workerSilenceSeconds,
   });
   const inStore = storeOn(database.db, queue);
-  const outside = outsideOf(config, inStore, clock);
+  const outside = measured(outsideOf(config, inStore, clock), figures);
   const stops: Array<() => Promise<unknown>> = [];
 
   if (mode !== "web") {
@@ -48,7 +51,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       outside,
       clock,
       onDone(job, outcome, seconds, error) {
-        measured.jobs.observe({ job, outcome }, seconds);
+        figures.jobs.observe({ job, outcome }, seconds);
         if (outcome === "done") return;
         log.error({ err: error, job }, "job failed");
         tracking.report(error, { job });
@@ -61,6 +64,23 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       onError: (error) => log.error({ err: error }, "schedule failed"),
     });
     stops.push(async () => schedule.stop());
+    const measuring = startMeasuring(figures, {
+      receivers: receiversOn(database.db),
+      inStore,
+      clock,
+      onError: (error) => log.error({ err: error }, "measuring failed"),
+    });
+    stops.push(async () => measuring.stop());
+  }
+  if (mode === "worker" && config.workerPort !== null) {
+    const door = workerDoor(log, {
+      config,
+      registry: figures.registry,
+      isReady: database.answers,
+      measure: () => measureQueue(figures, database.db),
+    });
+    await door.listen({ port: config.workerPort, host: config.host });
+    stops.push(() => door.close());
   }
   if (mode !== "worker") {
     let isLeaving = false;
@@ -71,7 +91,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       queue,
       hub,
       log,
-      metrics: measured,
+      metrics: figures,
       tracking,
       outside,
       webFolder: WEB_FOLDER,

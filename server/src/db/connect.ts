@@ -20,6 +20,8 @@ const types: pg.CustomTypesConfig = {
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
+  /** Whether it can be reached just now. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,12 @@ export function connect(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
-  return { pool, db, close: () => db.destroy() };
+  const answers = () =>
+    pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
+  return { pool, db, answers, close: () => db.destroy() };
 }
 
 const GONE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);

@@ -4,15 +4,17 @@ import type { Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import { Refusal } from "./refusal.ts";
 
-interface Operations {
+export interface Operations {
   config: Config;
   registry: Registry;
   isReady: () => Promise<boolean>;
+  /** Brings the figures up to date that are read only when somebody asks. */
+  measure: () => Promise<void>;
 }
 
 /** What an operator's tools ask. Alive says nothing about the database, so that an outage restarts nobody. */
 export function operationRoutes(app: FastifyInstance, operations: Operations): void {
-  const { config, registry, isReady } = operations;
+  const { config, registry, isReady, measure } = operations;
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
@@ -25,6 +27,7 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
     if (!mayMeasure(request, config.metricsToken)) {
       throw new Refusal("not_found", "There is nothing here.");
     }
+    await measure();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -253,6 +253,17 @@ export function outboxRepository({ db, viewer }: Handle) {
       return { ...NONE, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
     },
 
+    /** Since when the longest waiting write has been waiting. */
+    async oldestWaiting(): Promise<Date | null> {
+      const row = await db
+        .selectFrom("crmWrites")
+        .select(({ fn }) => fn.min("createdAt").as("since"))
+        .where("organisationId", "=", organisationId)
+        .where("state", "=", "waiting")
+        .executeTakeFirst();
+      return row?.since ?? null;
+    },
+
     /** Deals whose writes wait although nobody is at them and no pause was asked for. */
     async stalled(): Promise<string[]> {
       const rows = await db

@@ -1,0 +1,11 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { answerErrors } from "./errors.ts";
+import { type Operations, operationRoutes } from "./operations.ts";
+
+/** What an operator's tools may ask a process that serves nobody else. */
+export function workerDoor(log: FastifyBaseLogger, operations: Operations): FastifyInstance {
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true });
+  answerErrors(app, (error, request) => request.log.error({ err: error }, "request failed"));
+  operationRoutes(app, operations);
+  return app;
+}

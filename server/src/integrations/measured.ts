@@ -1,0 +1,43 @@
+import type { Outside } from "../context.ts";
+import type { Metrics } from "../metrics.ts";
+
+type Counters = Pick<Metrics, "vendorCalls" | "vendorErrors">;
+
+/** The same vendors; every call is counted, and every failure by its kind. */
+export function measured(outside: Outside, counters: Counters): Outside {
+  const { mailer, summaries, payments, calendars } = outside;
+  const counting = <Vendor extends object>(vendor: string, given: Vendor): Vendor =>
+    counted(given, vendor, counters);
+  return {
+    ...outside,
+    crmOf: async (viewer) => counting("hubspot", await outside.crmOf(viewer)),
+    chatOf: async (viewer) => counting("slack", await outside.chatOf(viewer)),
+    mailer: mailer && counting("mail", mailer),
+    summaries: summaries && counting("model", summaries),
+    payments: payments && counting("stripe", payments),
+    calendars: {
+      ...calendars,
+      of: async (organisationId, userId) =>
+        counting("calendar", await calendars.of(organisationId, userId)),
+    },
+  };
+}
+
+function counted<Vendor extends object>(vendor: Vendor, name: string, counters: Counters): Vendor {
+  const entries = Object.entries(vendor).map(([key, value]) => {
+    if (typeof value !== "function") return [key, value];
+    return [key, (...args: unknown[]) => watched(value.apply(vendor, args), name, counters)];
+  });
+  return Object.fromEntries(entries) as Vendor;
+}
+
+/** Only what takes time reaches the vendor. */
+function watched(answer: unknown, vendor: string, { vendorCalls, vendorErrors }: Counters) {
+  if (!(answer instanceof Promise)) return answer;
+  vendorCalls.inc({ vendor });
+  return answer.catch((error: unknown) => {
+    const kind = error instanceof Error && "kind" in error ? String(error.kind) : "unexpected";
+    vendorErrors.inc({ vendor, kind });
+    throw error;
+  });
+}

@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { DB } from "../db/schema.ts";
+import type { InStore, Receivers } from "../db/store.ts";
+import type { Metrics } from "../metrics.ts";
+import { systemOf } from "../viewer.ts";
+import { queueStanding } from "./queue-standing.ts";
+
+/** Reads how the queue stands. A database that is gone must not take the other figures along. */
+export async function measureQueue({ queue }: Metrics, db: Kysely<DB>): Promise<void> {
+  const gauges = [queue.waiting, queue.active, queue.dead, queue.lag, queue.workerSilence];
+  const standing = await queueStanding(db).catch(() => null);
+  for (const gauge of gauges) gauge.reset();
+  if (!standing) return;
+  for (const { job, waiting, active, dead, lagSeconds } of standing.kinds) {
+    queue.waiting.set({ job }, waiting);
+    queue.active.set({ job }, active);
+    queue.dead.set({ job }, dead);
+    queue.lag.set({ job }, lagSeconds);
+  }
+  if (standing.workerSeenSecondsAgo !== null) {
+    queue.workerSilence.set(standing.workerSeenSecondsAgo);
+  }
+}
+
+interface Measuring {
+  receivers: Receivers;
+  inStore: InStore;
+  clock: () => Date;
+}
+
+/** Reads how far our copies and our changes are behind, one organisation after the other. */
+export async function measureCrms(
+  { crm }: Metrics,
+  { receivers, inStore, clock }: Measuring,
+): Promise<void> {
+  const now = clock().getTime();
+  const organisations = await receivers.connected("hubspot");
+  let [oldestWrite, oldestSync] = [now, now];
+  for (const organisationId of organisations) {
+    const { write, sync } = await inStore(
+      systemOf(organisationId),
+      async (store) => ({
+        write: await store.outbox.oldestWaiting(),
+        sync: await store.syncs.lastDone(["full", "reconcile", "changes"]),
+      }),
+      "read",
+    );
+    oldestWrite = Math.min(oldestWrite, write?.getTime() ?? now);
+    oldestSync = Math.min(oldestSync, sync?.getTime() ?? now);
+  }
+  crm.connected.set(organisations.length);
+  crm.outboxAge.set((now - oldestWrite) / 1000);
+  crm.syncAge.set((now - oldestSync) / 1000);
+}
+
+const EVERY_MS = 60_000;
+
+/** Measures now and every minute, in workers: they are few. */
+export function startMeasuring(
+  metrics: Metrics,
+  measuring: Measuring & { onError: (error: Error) => void },
+): { stop(): void } {
+  const measure = () => void measureCrms(metrics, measuring).catch(measuring.onError);
+  measure();
+  const timer = setInterval(measure, EVERY_MS);
+  return { stop: () => clearInterval(timer) };
+}
