@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Review, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
-import { noticesOf } from "../../testing/notices.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -178,7 +178,7 @@ describe("[RV-1] changing feedback", () => {
 
   it("is news to managers and to the rep, where deals are listed as well", async () => {
     const world = await crmWorld(product);
-    const news = await noticesOf(product, () => give(world.manager, body(world)));
+    const news = await hearing(product, () => give(world.manager, body(world)));
     expect(news).toMatchObject([
       {
         managers: true,

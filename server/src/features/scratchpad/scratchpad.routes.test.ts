@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noticesOf } from "../../testing/notices.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -127,7 +127,7 @@ describe("[NAV-3] scratchpad pages", () => {
   it("leave a line in the log without a word of them, and are news to their writer only", async () => {
     const { rep } = await people();
     const id = randomUUID();
-    const news = await noticesOf(product, () => save(rep, id, { title: "t", content: "secret" }));
+    const news = await hearing(product, () => save(rep, id, { title: "t", content: "secret" }));
     expect(news).toMatchObject([
       {
         managers: false,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { noticesOf } from "../../testing/notices.ts";
+import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: TestProduct;
@@ -39,7 +39,7 @@ describe("[TP-2] talking points", () => {
 
   it("are news to managers and to the rep", async () => {
     const { manager, rep } = await people();
-    const news = await noticesOf(product, async () => {
+    const news = await hearing(product, async () => {
       const { body } = await save(manager, { title: "x", complete: false, repId: rep.id });
       await remove(rep, body.id);
       await remove(rep, body.id);
