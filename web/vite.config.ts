@@ -42,7 +42,7 @@ export default defineConfig({
     name: "web",
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
+    setupFiles: ["../scripts/example-seed.ts", "src/testing/setup.ts"],
     testTimeout: 30_000,
     css: false,
     // The setup puts everything back, so the files of a worker share what they import.

@@ -7,15 +7,14 @@ export const CLIENT_ID = "touchline-web";
 
 /** The least of an identity provider: discovery, keys, and tokens that say whatever a test wants. */
 export async function testIssuer() {
-  const kid = "test-key";
-  const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }] };
+  const { kid, publicKey, privateKey, jwk } = await keyNamed("test-key");
+  let keys = [jwk];
   let url = "";
   let isUp = true;
   const server = createServer((request, response) => {
     if (!isUp) return void request.socket.destroy();
     const isDiscovery = request.url === "/.well-known/openid-configuration";
-    const answer = isDiscovery ? { issuer: url, jwks_uri: `${url}/jwks` } : jwks;
+    const answer = isDiscovery ? { issuer: url, jwks_uri: `${url}/jwks` } : { keys };
     response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -33,9 +32,26 @@ export async function testIssuer() {
     sign,
     accessToken: (sub: string, claims: JWTPayload = {}) => sign({ sub, aud: AUDIENCE, ...claims }),
     idToken: (sub: string, claims: JWTPayload = {}) => sign({ sub, aud: CLIENT_ID, ...claims }),
+    /** Publishes another key instead of the first; gives a way to sign with it. */
+    async rotate(name: string) {
+      const next = await keyNamed(name);
+      keys = [next.jwk];
+      return (claims: JWTPayload) =>
+        new SignJWT({ iss: url, ...claims })
+          .setProtectedHeader({ alg: "RS256", kid: next.kid })
+          .setIssuedAt()
+          .setExpirationTime("10m")
+          .sign(next.privateKey);
+    },
     setUp(up: boolean) {
       isUp = up;
     },
     close: () => new Promise((done) => server.close(done)),
   };
+}
+
+async function keyNamed(kid: string) {
+  const pair = await generateKeyPair("RS256", { extractable: true });
+  const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: "RS256", use: "sig" };
+  return { kid, jwk, ...pair };
 }

@@ -174,6 +174,16 @@ describe("[BY-20] what waits is sent", () => {
     });
   });
 
+  it("[A3] not by a job of another organisation that names the deal", async () => {
+    const { crm, id, dealId, rep, world } = await scene();
+    await set(rep, id, { hs_next_step: "call" });
+    const other = await crmWorld(product);
+    const context = { clock: () => NOW, inStore: product.inStore, crmOf: async () => crm.crm };
+    await pushWrites({ viewer: other.system, ...context }, { dealId });
+    expect(crm.sets).toEqual([]);
+    expect((await world.writes())[0]).toMatchObject({ state: "waiting", attempts: 0 });
+  });
+
   it("even after its author has left", async () => {
     const { crm, id, push, rep } = await scene();
     await set(rep, id, { hs_next_step: "handover" });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer } from "../../testing/server.ts";
+import { answer, later } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -75,6 +75,24 @@ describe("[DL-2] the filters", () => {
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
     expect(address()).toBe("/deals?pipeline=default");
     expect(screen.getByRole("button", { name: /^Pipeline/ }).textContent).toContain("New business");
+  });
+
+  it("[F3] that follow each other fast: the last wins, whatever arrives first", async () => {
+    const [slow, fast] = [later(api.deals.list), later(api.deals.list)];
+    const first = listOf(dealOf({ name: "At first" }));
+    const calls = answer(api.deals.list, first, slow.promise, fast.promise);
+    await openApp("/deals", asManager);
+    await screen.findByText("At first");
+    await userEvent.click(screen.getByText("Next quarter"));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    await userEvent.click(screen.getByText("Beyond"));
+    await waitFor(() => expect(calls).toHaveLength(3));
+    fast.resolve(listOf(dealOf({ name: "Wanted" })));
+    await screen.findByText("Wanted");
+    slow.resolve(listOf(dealOf({ name: "Too late" })));
+    await slow.promise;
+    expect(calls.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
+    expect(screen.queryByText("Too late")).toBeNull();
   });
 
   it("by owner are the managers'", async () => {
