@@ -156,7 +156,7 @@ describe("[D5] saying something in Slack", () => {
     expect(await texts({ user })).toEqual(["Second", "First"]);
   });
 
-  it("waits as long as Slack asks, and while it is away", async () => {
+  it("[D12] waits as long as Slack asks, and while it is away", async () => {
     const { queue, became, texts, row } = await scene();
     const method = "chat.postMessage";
     await product.slack.fail({ kind: "limit", retryAfter: 1, times: 1, method });
