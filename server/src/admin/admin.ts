@@ -8,6 +8,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   "rotate-key": async () => (await import("./rotate-key.ts")).rotateKeyCommand,
   jobs: async () => (await import("./jobs.ts")).jobsCommand,
   "create-org": async () => (await import("./create-org.ts")).createOrgCommand,
+  "export-org": async () => (await import("./export-org.ts")).exportOrgCommand,
+  "delete-org": async () => (await import("./delete-org.ts")).deleteOrgCommand,
 };
 
 /** Runs a command of the administrator and gives its exit code. */

@@ -123,7 +123,7 @@ function writing(ownerUrl: string) {
   };
 }
 
-describe("[H2] a backup", () => {
+describe("[H2] a backup", { timeout: 90_000 }, () => {
   it("taken while people work is one moment, and restored elsewhere is all of it: rows, secrets, jobs, policies", async () => {
     const { org, manager } = await furnished();
     const untouched = await contents(product.database.ownerUrl);

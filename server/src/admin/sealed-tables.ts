@@ -1,7 +1,9 @@
 import { purposeOfGrant } from "../features/crm/grant.ts";
 import { purposeOfCalendar } from "../features/meetings/calendar-secret.ts";
 import { purposeOfShareLink } from "../features/people/share-links.service.ts";
+import { purposeOf as purposeOfRoom } from "../features/rooms/room-secrets.ts";
 import { purposeOfToken } from "../features/slack/slack-token.ts";
+import { purposeOf as purposeOfWebhook } from "../features/webhooks/webhook-secret.ts";
 
 /** A table that keeps secrets sealed, in the columns `key_id` and `sealed`. */
 export interface SealedTable {
@@ -31,5 +33,15 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     keys: ["id", "member_id"],
     purposeOf: (organisationId, { member_id: memberId = "" }) =>
       purposeOfShareLink(organisationId, memberId),
+  },
+  {
+    table: "rooms",
+    keys: ["id"],
+    purposeOf: (organisationId, { id = "" }) => purposeOfRoom(organisationId, id),
+  },
+  {
+    table: "webhooks",
+    keys: ["id"],
+    purposeOf: (organisationId, { id = "" }) => purposeOfWebhook({ organisationId, webhookId: id }),
   },
 ];

@@ -12,7 +12,8 @@ interface Of {
 }
 
 const RANDOM_BYTES = 32;
-const purposeOf = ({ organisationId, webhookId }: Of) => `${organisationId} webhook ${webhookId}`;
+export const purposeOf = ({ organisationId, webhookId }: Of) =>
+  `${organisationId} webhook ${webhookId}`;
 
 /** A new secret to sign with: told once, kept sealed. */
 export function makeSecret(keys: Keys, of: Of): { secret: string; kept: SealedSecret } {

@@ -1,0 +1,34 @@
+import { createWriteStream } from "node:fs";
+import { rename } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { exportOrganisation } from "../features/exports/organisation-file.service.ts";
+import { systemOf } from "../viewer.ts";
+import type { Command } from "./command.ts";
+import { nameOf, organisationOf } from "./organisation.ts";
+import { withProduct } from "./with-product.ts";
+
+export const exportOrgCommand: Command = {
+  summary: "writes everything that one organisation has here into a file",
+  help: `npm run admin -- export-org ID [FILE]
+
+Writes all rows of one organisation into FILE (ID.jsonl), one JSON object a line, as they are at one moment: what somebody
+may ask for who leaves, or who wants to know what is kept. Secrets are left out. Unlike a manager's own export it holds
+everybody's private pages.`,
+  async run({ args, environment, say }) {
+    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
+    const organisationId = organisationOf(positionals[0]);
+    const file = resolve(positionals[1] ?? `${organisationId}.jsonl`);
+    return withProduct(environment, async ({ inStore, now }) => {
+      const name = await nameOf(inStore, organisationId);
+      const unfinished = `${file}.unfinished`;
+      const to = createWriteStream(unfinished, { mode: 0o600 });
+      const viewer = systemOf(organisationId);
+      const rows = await exportOrganisation({ viewer, inStore, now }, to);
+      await rename(unfinished, file);
+      const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
+      say(`${file}: ${count} rows of ${name}`);
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import { NoResultError } from "kysely";
+import { z } from "zod";
+import type { InStore } from "../db/store.ts";
+import { systemOf } from "../viewer.ts";
+import { UsageError } from "./command.ts";
+
+/** The organisation that was named by its id; a mistyped one is not found, it is refused. */
+export function organisationOf(id: string | undefined): string {
+  if (!id || !z.uuid().safeParse(id).success) {
+    throw new UsageError("Say which organisation: its id, as Workspace → General shows it.");
+  }
+  return id;
+}
+
+export async function nameOf(inStore: InStore, organisationId: string): Promise<string> {
+  return inStore(
+    systemOf(organisationId),
+    async (store) => (await store.workspace.read()).name,
+    "read",
+  ).catch((error: unknown) => {
+    if (!(error instanceof NoResultError)) throw error;
+    throw new Error(`There is no organisation ${organisationId}.`, { cause: error });
+  });
+}

@@ -1,0 +1,32 @@
+import { readConfig } from "../config.ts";
+import type { Outside } from "../context.ts";
+import { connect } from "../db/connect.ts";
+import { mustBeRestricted } from "../db/roles.ts";
+import { type InStore, storeOn } from "../db/store.ts";
+import { outsideOf } from "../integrations/outside.ts";
+import { openQueue } from "../jobs/queue.ts";
+
+/** Runs `work` as the product itself would: bound by the same policies, with the same vendors. */
+export async function withProduct<T>(
+  environment: NodeJS.ProcessEnv,
+  work: (product: { inStore: InStore; outside: Outside; now: Date }) => Promise<T>,
+): Promise<T> {
+  const config = readConfig(environment);
+  const raise = (error: Error) => {
+    throw error;
+  };
+  const database = connect(config.database.url, { max: 3 });
+  try {
+    await mustBeRestricted(database.db);
+    const queue = await openQueue(config.database.url, { works: false, onError: raise });
+    try {
+      const clock = () => new Date();
+      const inStore = storeOn(database.db, queue);
+      return await work({ inStore, outside: outsideOf(config, inStore, clock), now: clock() });
+    } finally {
+      await queue.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
