@@ -141,7 +141,7 @@ async function openSession(stripe: Stripe, wanted: Wanted) {
         ...(trialEnd !== null && { trial_end: trialEnd }),
       },
     },
-    { idempotencyKey: `checkout:${organisationId}:${last?.id ?? "first"}:${seats}:${trialEnd}` },
+    { idempotencyKey: `checkout:${customerId}:${last?.id ?? "first"}:${seats}:${trialEnd}` },
   );
   if (!url) throw new PaymentError("busy", "This checkout is over already.");
   return { sessionId: id, url };
