@@ -9,24 +9,30 @@ import { showDone } from "../../ui/toasts.ts";
 import styles from "./agenda.module.css";
 import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
-import { sayProblem } from "./use-rooms.ts";
+import { type RoomChanges, sayProblem } from "./use-rooms.ts";
 
 /** What to talk about: where the two differ most comes first. */
-export function Agenda({ room }: { room: Room }) {
+export function Agenda({ room, changes }: { room: Room; changes: RoomChanges }) {
   const byId = new Map(room.deals.map((deal) => [deal.dealId, deal]));
   const deals = room.agenda.flatMap((id) => byId.get(id) ?? []);
   return (
     <Panel title="Agenda" context="The largest differences first">
       <ol className={styles.list}>
         {deals.map((deal) => (
-          <Entry key={deal.dealId} room={room} deal={deal} />
+          <Entry key={deal.dealId} {...{ room, deal, changes }} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Entry({ room, deal }: { room: Room; deal: RoomDeal }) {
+interface EntryProps {
+  room: Room;
+  deal: RoomDeal;
+  changes: RoomChanges;
+}
+
+function Entry({ room, deal, changes }: EntryProps) {
   const { currency } = useSession();
   const { host, rep, side } = room;
   const name = deal.name || "Deal without a name";
@@ -52,7 +58,19 @@ function Entry({ room, deal }: { room: Room; deal: RoomDeal }) {
       {side === "host" ? (
         <>
           <HostNote room={room} deal={deal} />
-          <SaveAsFeedback room={room} deal={deal} />
+          <div className={styles.actions}>
+            <SaveAsFeedback room={room} deal={deal} />
+            {!room.isClosed && !deal.isRevealed && (
+              <Button
+                variant="default"
+                size="xs"
+                disabled={changes.isMoving}
+                onClick={() => changes.go(room.deals.indexOf(deal))}
+              >
+                Score it now
+              </Button>
+            )}
+          </div>
         </>
       ) : (
         deal.note && <p className={styles.note}>{deal.note}</p>
@@ -90,7 +108,7 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
     comment: `<p>${noteHtml(note.trim())}</p>`,
   };
   return (
-    <div className={styles.actions}>
+    <>
       <Button
         variant="default"
         size="xs"
@@ -106,6 +124,6 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
         Save as feedback
       </Button>
       {!hasNote && <span className={styles.quiet}>Needs a note: it becomes the comment.</span>}
-    </div>
+    </>
   );
 }

@@ -9,7 +9,7 @@ import styles from "./rooms.module.css";
 
 interface HostNoteProps {
   room: Pick<Room, "id">;
-  deal: Pick<RoomDeal, "dealId" | "note">;
+  deal: Pick<RoomDeal, "dealId" | "note" | "name">;
 }
 
 /** What the host writes down about a deal, saved a second after the last word. */
@@ -38,10 +38,10 @@ export function HostNote({ room, deal }: HostNoteProps) {
     <div className={styles.note}>
       <Textarea
         label="Your notes"
-        description="Everybody in the room reads them"
-        autosize
-        minRows={3}
-        maxRows={10}
+        aria-label={`Your notes on ${deal.name}`}
+        placeholder="Everybody in the room reads them"
+        rows={2}
+        resize="vertical"
         maxLength={4000}
         value={text}
         onChange={({ currentTarget }) => {
@@ -51,7 +51,9 @@ export function HostNote({ room, deal }: HostNoteProps) {
         }}
         onBlur={keeper.now}
       />
-      <SaveState state={keeper.state()} />
+      <span className={styles.saving}>
+        <SaveState state={keeper.state()} />
+      </span>
     </div>
   );
 }

@@ -23,8 +23,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
   const { side, place, deals } = room;
   const { dealId, isRevealed } = deal;
   const isHost = side === "host";
-  const given = side === "rep" ? deal.repScore : deal.hostScore;
-  const scoring = changes.scoring?.params.dealId === dealId ? changes.scoring.body.score : given;
+  const isIn = side === "rep" ? deal.isRepIn : deal.isHostIn;
   const mayReveal = isHost && deal.isHostIn && deal.isRepIn && !isRevealed;
   const isLast = place === deals.length - 1;
   const score = (value: number) => side && !isRevealed && changes.score(dealId, value);
@@ -40,7 +39,14 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
         <RoomTimer room={room} readAt={readAt} />
       </header>
       <RoomDealCard deal={deal} />
-      {side && <ScoreField value={scoring ?? null} isDisabled={isRevealed} onScore={score} />}
+      {side && (
+        <ScoreField
+          isIn={isIn}
+          isRevealed={isRevealed}
+          isBusy={changes.isScoring}
+          onScore={score}
+        />
+      )}
       <CoveredScores room={room} deal={deal} />
       <p className={styles.status} role="status">
         {isRevealed ? <Difference deal={deal} /> : waitingFor(room, deal)}

@@ -35,7 +35,7 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { guestsAllowed, amountsShown } = { ...room, ...changes.settings };
   return (
-    <Panel title="Guests">
+    <Panel title="This room">
       <div className={styles.settings}>
         <Switch
           label="Allow guests"
@@ -52,7 +52,7 @@ export function HostSettings({ room, changes }: HostSettingsProps) {
           onToggle={() => changes.set({ amountsShown: !amountsShown })}
         />
         {!room.isClosed && (
-          <Button variant="default" onClick={() => setIsAsking(true)}>
+          <Button variant="default" className={styles.close} onClick={() => setIsAsking(true)}>
             Close the room
           </Button>
         )}

@@ -41,7 +41,7 @@ function Inside({ room, readAt }: { room: Room; readAt: number }) {
         {deal ? (
           <OpenDeal key={deal.dealId} {...{ room, deal, readAt, changes }} />
         ) : (
-          <Agenda room={room} />
+          <Agenda room={room} changes={changes} />
         )}
         <aside className={styles.side}>
           {room.side === "host" && <HostSettings room={room} changes={changes} />}

@@ -1,35 +1,59 @@
+import { Button } from "@mantine/core";
 import { IconCheck, IconEyeOff } from "@tabler/icons-react";
 import type { Room, RoomDeal } from "@touchline/contract";
-import { useId } from "react";
+import { useState } from "react";
 import styles from "./scores.module.css";
 
 const SCORES = [1, 2, 3, 4, 5];
 
 interface ScoreFieldProps {
-  value: number | null;
-  isDisabled: boolean;
+  isIn: boolean;
+  isRevealed: boolean;
+  isBusy: boolean;
   onScore: (score: number) => void;
 }
 
-/** One to five, large enough for a thumb. Radio buttons underneath, so arrow keys work. */
-export function ScoreField({ value, isDisabled, onScore }: ScoreFieldProps) {
-  const name = useId();
+/** Asks for a score; one that is in is covered here too, because screens are shared and looked at. */
+export function ScoreField({ isIn, isRevealed, isBusy, onScore }: ScoreFieldProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  if (isIn && !isChanging) {
+    return (
+      <div className={styles.given}>
+        <p>{isRevealed ? "Both scores are on the table." : "Your score is in, and covered."}</p>
+        {!isRevealed && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsChanging(true)}>
+            Change it
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const give = (score: number) => {
+    setIsChanging(false);
+    onScore(score);
+  };
+  return <Choices isBusy={isBusy} onScore={give} />;
+}
+
+/** One to five, large enough for a thumb. */
+function Choices({ isBusy, onScore }: Pick<ScoreFieldProps, "isBusy" | "onScore">) {
   return (
-    <fieldset className={styles.field} disabled={isDisabled}>
+    <fieldset className={styles.group}>
       <legend className={styles.legend}>Your score</legend>
-      {SCORES.map((score) => (
-        <label key={score} className={styles.choice}>
-          <input
-            type="radio"
-            name={name}
-            className={styles.input}
-            checked={score === value}
+      <div className={styles.field}>
+        {SCORES.map((score) => (
+          <button
+            key={score}
+            type="button"
+            className={styles.choice}
             aria-label={`${score} of 5`}
-            onChange={() => onScore(score)}
-          />
-          {score}
-        </label>
-      ))}
+            disabled={isBusy}
+            onClick={() => onScore(score)}
+          >
+            {score}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }

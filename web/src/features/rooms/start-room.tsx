@@ -115,20 +115,22 @@ function QueueForm({ rep, queues, onOpened }: QueueFormProps) {
     >
       <fieldset className={styles.queues}>
         <legend className={styles.legend}>Deals</legend>
-        {queues.map(({ id, title, data, value }) => (
-          <label key={id} className={styles.queue}>
-            <input
-              type="radio"
-              name="queue"
-              checked={id === queue.id}
-              onChange={() => setChosen(id)}
-            />
-            <span className={styles.queueTitle}>{title}</span>
-            <span className={`${styles.quiet} number`}>
-              {counted(data.length, "deal")} · {shortMoney(value, currency)}
-            </span>
-          </label>
-        ))}
+        <div className={styles.options}>
+          {queues.map(({ id, title, data, value }) => (
+            <label key={id} className={styles.queue}>
+              <input
+                type="radio"
+                name="queue"
+                checked={id === queue.id}
+                onChange={() => setChosen(id)}
+              />
+              <span className={styles.queueTitle}>{title}</span>
+              <span className={`${styles.quiet} number`}>
+                {counted(data.length, "deal")} · {shortMoney(value, currency)}
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       <NativeSelect
         label="Time for each deal"

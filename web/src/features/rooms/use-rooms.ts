@@ -65,8 +65,7 @@ export function useRoomChanges({ id }: Pick<Room, "id">) {
     settings: change.isPending ? change.variables.body : {},
     set: (body: { guestsAllowed?: boolean; amountsShown?: boolean }) =>
       change.mutate({ params: { id }, body }, { onError }),
-    /** What was just pressed, until the server has it. */
-    scoring: score.isPending ? score.variables : null,
+    isScoring: score.isPending,
     score: (dealId: string, given: number) =>
       score.mutate({ params: { id, dealId }, body: { score: given } }, { onError }),
     isRevealing: reveal.isPending,
