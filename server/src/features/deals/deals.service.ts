@@ -151,7 +151,13 @@ export async function send(
     createdByName: author?.name ?? "",
     createdAt: now,
   });
-  const detail = { write: id, kind: content.kind, property: content.target, state };
+  const detail = {
+    write: id,
+    kind: content.kind,
+    property: content.target,
+    state,
+    ...(content.kind === "property" && { from: content.previous, to: content.payload.value }),
+  };
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
   await store.live.tell(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },

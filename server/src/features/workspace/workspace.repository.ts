@@ -7,6 +7,16 @@ type Person = Omit<WorkspacePerson, "joinedAt" | "deactivatedAt"> & {
   deactivatedAt: Date | null;
 };
 
+/** Whatever an entry of the audit log may be about. A page of somebody's scratchpad is nobody else's business. */
+const NAMED = [
+  ["users", "name"],
+  ["deals", "name"],
+  ["actions", "text"],
+  ["talking_points", "title"],
+  ["digests", "name"],
+  ["calendar_events", "title"],
+] as const;
+
 /** An organisation as a whole: its settings, its people past and present, and who did what. */
 export function workspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const people = async (id?: string): Promise<WorkspacePerson[]> => {
@@ -92,6 +102,19 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
         .where("isDone", "=", false)
         .executeTakeFirst();
       return Number(numUpdatedRows);
+    },
+
+    /** What people, deals and the things made of them are called, and stages of the CRM. */
+    async namesOf(ids: string[], stageIds: string[]): Promise<Record<string, string>> {
+      const named = NAMED.map(
+        ([table, column]) => sql`select id::text as id, left(${sql.ref(column)}, 200) as name
+          from ${sql.table(table)} where organisation_id = ${organisationId} and id = any(${ids}::uuid[])`,
+      );
+      const { rows } = await sql<{ id: string; name: string }>`
+        select id, left(label, 200) as name from stages
+          where organisation_id = ${organisationId} and id = any(${stageIds}::text[])
+        union all ${sql.join(named, sql` union all `)}`.execute(db);
+      return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
     },
 
     async audit(asked: {

@@ -5,6 +5,7 @@ import {
   type Workspace,
   type WorkspacePerson,
 } from "@touchline/contract";
+import { asText, idsIn } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -91,7 +92,12 @@ export async function readAudit(
 ): Promise<Returned<typeof api.workspace.audit>> {
   const found = await store.workspace.audit({ ...asked, limit: limit + 1 });
   const entries = found.slice(0, limit);
-  return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
+  const ids = [...new Set(entries.flatMap(idsIn))];
+  const stages = entries.flatMap(({ detail }) =>
+    detail.property === "dealstage" ? [asText(detail.from), asText(detail.to)] : [],
+  );
+  const names = await store.workspace.namesOf(ids, stages);
+  return { entries, names, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }
 
 const PEOPLE = [

@@ -133,4 +133,23 @@ describe("[BY-9] the audit log", () => {
     const { manager: stranger } = await crmWorld(product);
     expect((await audit(stranger)).entries).not.toContainEqual(entries[0]);
   });
+
+  it("names the people, deals and stages that it speaks of", async () => {
+    const world = await crmWorld(product);
+    const { manager, rep } = world;
+    const crmId = await world.deal(rep, { name: "Northwind renewal" });
+    const params = { hubspotId: crmId };
+    const body = { dealstage: "proposal" };
+    expect((await product.call(rep, api.deals.setProperty, { params, body })).status).toBe(200);
+    const { entries, names } = await audit(manager, { action: "deal", actorId: rep.id });
+    expect(entries[0]?.detail).toMatchObject({ from: "qualified", to: "proposal" });
+    const deal = await world.stored(crmId);
+    expect(names).toMatchObject({
+      [deal.id]: "Northwind renewal",
+      qualified: "The qualified stage",
+      proposal: "The proposal stage",
+    });
+    const { manager: stranger } = await crmWorld(product);
+    expect((await audit(stranger)).names).not.toHaveProperty(deal.id);
+  });
 });

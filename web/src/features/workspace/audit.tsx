@@ -1,7 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { AuditEntry } from "@touchline/contract";
+import { type AuditReader, auditWords, type Day } from "@touchline/domain";
 import { useState } from "react";
-import { moment } from "../../lib/format.ts";
+import { day, dayIn, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -16,13 +17,23 @@ const KINDS = [
   { value: "session", label: "Sign-ins" },
   { value: "member", label: "People" },
   { value: "workspace", label: "Workspace" },
+  { value: "pipeline", label: "Pipelines" },
   { value: "rule", label: "Rules" },
   { value: "goal", label: "Goals" },
   { value: "deal", label: "Deals" },
   { value: "review", label: "Feedback" },
   { value: "action", label: "Actions" },
+  { value: "talking-point", label: "Talking points" },
+  { value: "meeting", label: "Meetings" },
+  { value: "room", label: "Review rooms" },
   { value: "digest", label: "Digests" },
+  { value: "hubspot", label: "HubSpot" },
   { value: "slack", label: "Slack" },
+  { value: "calendar", label: "Calendars" },
+  { value: "token", label: "API tokens" },
+  { value: "webhook", label: "Webhooks" },
+  { value: "export", label: "Exports" },
+  { value: "billing", label: "Subscription" },
   { value: "preferences", label: "Preferences" },
 ];
 
@@ -30,10 +41,8 @@ const KINDS = [
 export function Audit() {
   const [filter, setFilter] = useState<AuditFilter>({});
   const people = usePeople();
-  const { timeZone } = useSession();
   const log = useAudit(filter);
-  const names = new Map(people.data?.map(({ id, name }) => [id, name]));
-  const nameOf = (id: string) => names.get(id) ?? id.slice(0, 8);
+  const reader = useReader(log.data?.pages.map(({ names }) => names) ?? []);
   const entries = log.data?.pages.flatMap((page) => page.entries);
   return (
     <Panel title="Audit log" context="Who did what, and when">
@@ -91,7 +100,7 @@ export function Audit() {
       {entries && entries.length > 0 && (
         <ol className={styles.log} aria-label="Audit log">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} timeZone={timeZone} nameOf={nameOf} />
+            <Entry key={entry.id} entry={entry} reader={reader} />
           ))}
         </ol>
       )}
@@ -111,35 +120,30 @@ export function Audit() {
   );
 }
 
-interface EntryProps {
-  entry: AuditEntry;
-  timeZone: string;
-  nameOf: (id: string) => string;
+/** Names as the server knows them, amounts and days as everywhere. */
+function useReader(pages: Record<string, string>[]): AuditReader {
+  const { currency, timeZone } = useSession();
+  const names = new Map(pages.flatMap((page) => Object.entries(page)));
+  return {
+    nameOf: (id) => names.get(id),
+    money: (amount) => money(amount, currency),
+    day: (value) => day(value as Day, dayIn(timeZone, new Date())),
+  };
 }
 
-function Entry({ entry, timeZone, nameOf }: EntryProps) {
-  const { at, actor, action, target, detail } = entry;
-  const more = detailWords(detail, nameOf);
+function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditReader }) {
+  const { timeZone } = useSession();
+  const { at, actor } = entry;
+  const { did, more } = auditWords(entry, reader);
   return (
     <li className={styles.entry}>
       <time dateTime={at}>{moment(new Date(at), timeZone, new Date())}</time>
       <span>
-        <strong>{actor.name}</strong> {action.replaceAll(/[.-]/g, " ")}
-        <span className={styles.quiet}> · {target.replace(ID, nameOf)}</span>
+        <strong>{actor.name}</strong> {did}
         {more && <span className={styles.detail}>{more}</span>}
       </span>
     </li>
   );
-}
-
-const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
-/** What else was written down, as words: 'total 72, period 2026-Q4'. */
-function detailWords(detail: Record<string, unknown>, nameOf: (id: string) => string): string {
-  return Object.entries(detail)
-    .map(([key, value]) => `${key} ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ")
-    .replace(ID, nameOf);
 }
 
 function withPart(filter: AuditFilter, part: keyof AuditFilter, value: string): AuditFilter {

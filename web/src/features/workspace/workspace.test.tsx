@@ -119,29 +119,60 @@ describe("[BY-9] the people of the workspace", () => {
 });
 
 describe("[BY-9] the audit log", () => {
-  const entry = (id: string, action: string): AuditEntry => ({
+  const DEAL = "7c9d2f10-0000-4000-8000-000000000001";
+  const entry = (id: string, action: string, more: Partial<AuditEntry> = {}): AuditEntry => ({
     id,
     at: "2026-11-15T09:00:00.000Z",
-    actor: { id: rep.id, name: rep.name },
+    actor: { id: manager.id, name: manager.name },
     action,
-    target: `thing ${id}`,
+    target: `user ${rep.id}`,
     detail: {},
+    ...more,
   });
+  const names = { [rep.id]: rep.name, [DEAL]: "Northwind", proposal: "Proposal", won: "Won" };
 
-  it("shows who did what, more on demand, and less by filter", async () => {
+  it("shows who did what in words, more on demand, and less by filter", async () => {
     answer(api.workspace.people, [personOf(rep)]);
     const asked = answer(
       api.workspace.audit,
-      { entries: [entry("9", "goal.changed")], next: "9" },
-      { entries: [entry("8", "review.given")], next: null },
-      { entries: [], next: null },
+      {
+        entries: [
+          entry("9", "deal.changed", {
+            target: `deal ${DEAL}`,
+            detail: { kind: "property", property: "dealstage", from: "proposal", to: "won" },
+          }),
+          entry("8", "member.role-changed", { detail: { role: "manager" } }),
+          entry("7", "workspace.changed", {
+            target: "organisation",
+            detail: {
+              before: { name: "A", currency: "EUR" },
+              change: { name: "B", currency: "EUR" },
+            },
+          }),
+        ],
+        names,
+        next: "7",
+      },
+      {
+        entries: [entry("6", "review.given", { detail: { reviewee: rep.id } })],
+        names,
+        next: null,
+      },
+      { entries: [], names: {}, next: null },
     );
     await openApp("/workspace/security", asManager);
     const log = await screen.findByRole("list", { name: "Audit log" });
-    expect(log.textContent).toContain(`${rep.name} goal changed · thing 9`);
+    const lines = () =>
+      within(log)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(lines()[0]).toContain(`${manager.name} changed the stage of NorthwindProposal → Won`);
+    expect(lines()[1]).toContain(`${manager.name} made ${rep.name} a manager`);
+    expect(lines()[2]).toContain(`${manager.name} changed the workspaceName: A → B`);
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    await within(log).findByText(/review given/);
-    expect(asked[1]?.url.searchParams.get("before")).toBe("9");
+    await within(log).findByText(new RegExp(`gave feedback to ${rep.name}`));
+    expect(asked[1]?.url.searchParams.get("before")).toBe("7");
+    expect(log.textContent).not.toMatch(/[0-9a-f]{8}|hs_|dealstage/);
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "People");
     expect(await screen.findByText("Nothing like that was done yet")).toBeTruthy();
     await waitFor(() => expect(asked.at(-1)?.url.searchParams.get("action")).toBe("member"));
@@ -149,7 +180,7 @@ describe("[BY-9] the audit log", () => {
 
   it("says when it does not load, and tries again", async () => {
     answer(api.workspace.people, []);
-    answer(api.workspace.audit, refuse(503, "resting"), { entries: [], next: null });
+    answer(api.workspace.audit, refuse(503, "resting"), { entries: [], names: {}, next: null });
     await openApp("/workspace/security", asManager);
     await userEvent.click(await screen.findByRole("button", { name: /try again/i }));
     expect(await screen.findByText("Nothing like that was done yet")).toBeTruthy();

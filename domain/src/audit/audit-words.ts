@@ -1,0 +1,228 @@
+import { RULES } from "../checks/rules.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
+import {
+  type AuditLine,
+  type AuditReader,
+  type AuditRecord,
+  asText,
+  lineOf,
+} from "./audit-line.ts";
+
+type Say = (line: AuditLine) => string;
+const always =
+  (words: string): Say =>
+  () =>
+    words;
+
+/** Each thing that is written down, in the words that follow whoever did it. */
+const DEEDS: Record<string, Say> = {
+  "session.opened": always("signed in"),
+  "organisation.created": always("created the workspace"),
+  "preferences.changed": (line) => `changed the preferences of ${line.it("somebody")}`,
+  "workspace.changed": always("changed the workspace"),
+  "workspace.deleted": always("deleted the workspace"),
+  "member.added": (line) => `invited ${line.it("somebody")} as ${line.text("role") || "rep"}`,
+  "member.changed": (line) => `changed what is known of ${line.it("somebody")}`,
+  "member.role-changed": (line) => `made ${line.it("somebody")} a ${line.text("role")}`,
+  "member.deactivated": (line) => `deactivated ${line.it("somebody")}`,
+  "member.reactivated": (line) => `brought ${line.it("somebody")} back`,
+  "member-notes.changed": (line) => `changed the notes on ${line.it("somebody")}`,
+  "skills.rated": (line) => `rated the skills of ${line.it("somebody")}`,
+  "update.added": (line) => `added an update on ${line.named("member", "somebody")}`,
+  "snippet.added": (line) => `added a snippet to ${line.named("member", "somebody")}`,
+  "snippet.removed": (line) => `removed a snippet from ${line.named("member", "somebody")}`,
+  "share-link.made": (line) => `made a link to the actions of ${line.it("somebody")}`,
+  "share-link.revoked": (line) => `revoked the link to the actions of ${line.it("somebody")}`,
+  "rule.changed": always("changed a rule"),
+  "pipeline.counted": (line) => `let the pipeline ${line.text("name")} count`,
+  "pipeline.left-out": (line) => `left the pipeline ${line.text("name")} out of what counts`,
+  "stage.limit-changed": (line) =>
+    `changed the longest stay in ${line.text("name")} of ${line.text("pipeline")}`,
+  "goal.began": (line) => `set the goal of ${line.it("somebody")}`,
+  "goal.changed": (line) => `changed the goal of ${line.it("somebody")}`,
+  "goal.called": (line) => `made a call on ${line.it("somebody")}`,
+  "forecast.snapshots-taken": always("wrote down the week's forecasts"),
+  "deal.changed": (line) => `${dealDeed(line)} ${line.it("a deal that is gone")}`,
+  "crm-write.retried": (line) => `tried a change of ${line.named("deal", "a deal")} again`,
+  "crm-write.discarded": (line) => `discarded a change of ${line.named("deal", "a deal")}`,
+  "deal-check.started": always("started a deal check"),
+  "review.given": (line) => `gave feedback to ${line.named("reviewee", "somebody")}`,
+  "review.changed": (line) => `changed feedback to ${line.named("reviewee", "somebody")}`,
+  "review.shared": (line) => `shared feedback to ${line.named("reviewee", "somebody")}`,
+  "talking-point.added": (line) => `added a talking point for ${line.named("rep", "somebody")}`,
+  "talking-point.changed": (line) => `changed a talking point for ${line.named("rep", "somebody")}`,
+  "talking-point.removed": (line) => `removed a talking point for ${line.named("rep", "somebody")}`,
+  "action.added": (line) => `added an action for ${line.named("assignee", "somebody")}`,
+  "action.changed": (line) => `changed an action of ${line.named("assignee", "somebody")}`,
+  "action.removed": (line) => `removed an action of ${line.named("assignee", "somebody")}`,
+  "alerts.check": always("asked for a look at potential issues"),
+  "alerts.checked": always("looked for potential issues"),
+  "alert.dismissed": always("dismissed a potential issue"),
+  "alert.solved": always("solved a potential issue"),
+  "meeting.added": always("added a meeting"),
+  "meeting.removed": always("removed a meeting"),
+  "meeting.categorised": always("chose the type of a meeting"),
+  "meeting.notes-saved": always("wrote notes on a meeting"),
+  "meeting.shared": always("sent the summary of a meeting"),
+  "meeting-type.changed": always("changed the template of a type of meetings"),
+  "calendar.connected": always("connected a calendar"),
+  "calendar.disconnected": always("disconnected a calendar"),
+  "scratch-page.saved": always("wrote on a page of their scratchpad"),
+  "scratch-page.removed": always("removed a page of their scratchpad"),
+  "digest.created": always("created a digest"),
+  "digest.changed": always("changed a digest"),
+  "digest.removed": always("removed a digest"),
+  "digest.restored": always("restored a digest"),
+  "digest.tested": always("sent a test of a digest"),
+  "digest.sent": always("sent a digest"),
+  "digest.due": always("sent a digest at its time"),
+  "digest.switched-off": (line) => `switched off the digests of ${line.it("somebody")}`,
+  "hubspot.connected": always("connected HubSpot"),
+  "hubspot.disconnected": always("disconnected HubSpot"),
+  "hubspot.configured": always("changed the HubSpot connection"),
+  "slack.installed": always("installed the Slack app"),
+  "slack.uninstalled": always("removed the Slack app"),
+  "slack.revoked": always("noticed that Slack removed the app"),
+  "slack.bound": always("linked their Slack account"),
+  "slack.unbound": always("unlinked their Slack account"),
+  "nudge.answered": (line) => `answered a question in Slack about ${line.it("a deal")}`,
+  "nudge.undone": (line) => `took back an answer in Slack about ${line.it("a deal")}`,
+  "mail.taken-up": always("took up a mail that was stuck"),
+  "export.downloaded": always("downloaded an export"),
+  "token.made": (line) => `made the API token ${line.text("name")}`,
+  "token.revoked": (line) => `revoked the API token ${line.text("name")}`,
+  "webhook.added": always("added a webhook"),
+  "webhook.changed": always("changed a webhook"),
+  "webhook.removed": always("removed a webhook"),
+  "webhook.secret-rotated": always("made a new secret for a webhook"),
+  "webhook.tested": always("sent a test to a webhook"),
+  "webhook.retried": always("sent again to a webhook"),
+  "webhook.switched-off": always("switched off a webhook that kept failing"),
+  "room.opened": (line) => `opened a review room with ${line.named("rep", "somebody")}`,
+  "room.joined": always("joined a review room"),
+  "room.guest-joined": (line) => `let the guest ${line.text("name")} into a review room`,
+  "room.changed": always("changed a review room"),
+  "room.scored": (line) => `scored ${line.named("deal", "a deal")} in a review room`,
+  "room.revealed": (line) =>
+    `showed the scores of ${line.named("deal", "a deal")} in a review room`,
+  "room.noted": (line) => `wrote a note on ${line.named("deal", "a deal")} in a review room`,
+  "room.closed": always("closed a review room"),
+  "billing.checkout-begun": always("began to subscribe"),
+  "billing.portal-opened": always("opened the subscription"),
+  "billing.changed": always("changed the subscription"),
+};
+
+/** Whether a line has words of its own; one without is told by its name. */
+export const isTold = (action: string): boolean => action in DEEDS;
+
+/** What was done, as it follows the name of whoever did it, and what it changed from and to. */
+export function auditWords(
+  record: AuditRecord,
+  reader: AuditReader,
+): { did: string; more: string } {
+  const line = lineOf(record, reader);
+  const say = DEEDS[record.action];
+  return {
+    did:
+      record.action === "rule.changed"
+        ? ruleDeed(record.target)
+        : (say?.(line) ?? plain(record.action)),
+    more: moreOf(record.action, line),
+  };
+}
+
+const plain = (action: string) => action.replaceAll(/[.-]/g, " ");
+
+const PROPERTIES: Record<string, string> = {
+  dealstage: "changed the stage of",
+  closedate: "changed the close date of",
+  hs_manual_forecast_category: "changed the triage of",
+  deal_update: "wrote an update on",
+  hs_next_step: "changed the next step of",
+};
+const ADDED: Record<string, string> = { task: "added a task to", note: "added a note to" };
+
+const dealDeed = (line: AuditLine) =>
+  PROPERTIES[line.text("property")] ?? ADDED[line.text("kind")] ?? "changed";
+
+function ruleDeed(target: string): string {
+  const title = RULES.find(({ id }) => target === `rule ${id}`)?.title;
+  return title ? `changed the rule ‘${title}’` : "changed a rule";
+}
+
+/** Things that are told by their kind first, since not everybody may see what they are called. */
+const NAMED_AFTER = ["action", "talking-point", "meeting", "digest"];
+
+/** What it was and became, or what else is worth knowing. */
+function moreOf(action: string, line: AuditLine): string {
+  const { detail, reader } = line;
+  if (NAMED_AFTER.some((kind) => action.startsWith(`${kind}.`))) return line.it("");
+  switch (action) {
+    case "deal.changed":
+      return "to" in detail
+        ? change(detail, (value) => dealValue(line.text("property"), value, reader))
+        : "";
+    case "workspace.changed":
+      return settings(detail);
+    case "member.changed":
+      return "to" in detail ? change(detail, asText) : "";
+    case "stage.limit-changed":
+      return `${days(detail.before)} → ${days(detail.after)}`;
+    case "rule.changed":
+      return detail.isOn === false ? "switched off" : `switched on${numbers(detail)}`;
+    case "goal.began":
+    case "goal.changed":
+      return `Quota ${reader.money(Number(detail.quota))}, commit ${reader.money(Number(detail.repCommit))}`;
+    case "goal.called":
+      return [reader.money(Number(detail.value)), line.text("note")].filter(Boolean).join(": ");
+    case "hubspot.configured":
+      return (
+        { live: "Changes are written", "dry-run": "Changes are only listed" }[line.text("mode")] ??
+        ""
+      );
+    case "webhook.added":
+    case "webhook.removed":
+      return line.text("url");
+    case "member.deactivated":
+      return detail.handOverTo ? `Open actions go to ${line.named("handOverTo", "somebody")}` : "";
+    default:
+      return "";
+  }
+}
+
+const change = (detail: Record<string, unknown>, say: (value: unknown) => string) =>
+  `${say(detail.from) || "empty"} → ${say(detail.to) || "empty"}`;
+
+function dealValue(property: string, value: unknown, reader: AuditReader): string {
+  const text = asText(value);
+  if (!text) return "";
+  if (property === "closedate") return reader.day(text);
+  if (property === "dealstage") return reader.nameOf(text) ?? "a stage that is gone";
+  return property === "hs_manual_forecast_category" ? categoryLabel(text) : text;
+}
+
+const SETTINGS: Record<string, string> = {
+  name: "Name",
+  currency: "Currency",
+  timeZone: "Time zone",
+  fiscalStartMonth: "Fiscal year begins in month",
+  weekStartsOn: "Weeks begin on",
+};
+
+function settings(detail: Record<string, unknown>): string {
+  const [before, after] = [partsOf(detail.before), partsOf(detail.change)];
+  return Object.entries(after)
+    .filter(([key, value]) => SETTINGS[key] && value !== before[key])
+    .map(([key, value]) => `${SETTINGS[key]}: ${asText(before[key])} → ${asText(value)}`)
+    .join(", ");
+}
+
+const partsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+const days = (value: unknown) => (value === null ? "what is usual" : `${asText(value)} days`);
+
+const numbers = (detail: Record<string, unknown>) => {
+  const given = [detail.threshold, detail.more].map(asText).filter(Boolean);
+  return given.length > 0 ? `, set to ${given.join(" and ")}` : "";
+};
