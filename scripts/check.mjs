@@ -16,6 +16,7 @@ const CHECKS = [
   { name: "import rules", args: ["scripts/boundaries.ts"] },
   { name: "unused files, exports and dependencies", args: [bin("knip/bin/knip.js")] },
   { name: "lock file", args: ["scripts/lock-file.ts"] },
+  { name: "licences, scripts, reasons and secrets", args: ["scripts/supply-chain.ts"] },
   { name: "migrations", args: ["scripts/migrations.ts"] },
   { name: "generated files", args: ["scripts/generated.ts"] },
   { name: "documents", args: ["scripts/documents.ts"] },

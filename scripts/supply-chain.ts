@@ -1,0 +1,121 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+
+export interface Locked {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const PERMISSIVE = new Set([
+  ...["MIT", "MIT-0", "ISC", "0BSD", "BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0"],
+  ...["BlueOak-1.0.0", "Unlicense", "CC0-1.0", "Python-2.0", "MPL-2.0 in development"],
+]);
+
+/** What is shipped under another licence, and why that is no trouble. */
+const EXCEPTIONS: Record<string, string> = {
+  "@fontsource-variable/inter": "OFL-1.1: a font, which may be shipped with anything",
+  "ical.js": "MPL-2.0: used unchanged",
+  "@img/sharp": "LGPL-3.0-or-later: libvips, a library beside ours that anybody may replace",
+  sentry:
+    "FSL-1.1: a command that @sentry/node installs for builds; ours neither runs nor ships it",
+};
+
+/** Packages whose licence nobody has thought about. */
+export function licenceProblems(packages: Record<string, Locked>): string[] {
+  return Object.entries(packages).flatMap(([path, { license = "none", dev, link }]) => {
+    const name = path.replace(/^.*node_modules\//, "");
+    if (link || name === path) return [];
+    const excepted = Object.keys(EXCEPTIONS).some(
+      (one) => name === one || name.startsWith(`${one}-`),
+    );
+    if (excepted) return [];
+    const words = license.replace(/[()]/g, "").split(/ (?:OR|AND) /);
+    const fits = (one: string) =>
+      PERMISSIVE.has(one) || (dev && PERMISSIVE.has(`${one} in development`));
+    const isFine = license.includes(" OR ") ? words.some(fits) : words.every(fits);
+    return isFine ? [] : [`${name} has the licence ${license}`];
+  });
+}
+
+/** Packages that are not pinned to their content, or run a script that nobody has allowed. */
+export function pinProblems(
+  packages: Record<string, Locked>,
+  allowScripts: Record<string, boolean>,
+): string[] {
+  return Object.entries(packages).flatMap(([path, { integrity, link, hasInstallScript }]) => {
+    const name = path.replace(/^.*node_modules\//, "");
+    if (link || name === path) return [];
+    const unpinned = integrity ? [] : [`${path} has no checksum in the lock file`];
+    const asks = hasInstallScript && !(name in allowScripts);
+    return asks
+      ? [...unpinned, `${name} has an install script that allowScripts does not name`]
+      : unpinned;
+  });
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Dependencies of ours that are not exact, or that the record of dependencies gives no reason for. */
+export function noteProblems(manifests: Manifest[], record: string): string[] {
+  const named = [...record.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+  const isNoted = (name: string) =>
+    named.some((one) => one === name || (one.endsWith("*") && name.startsWith(one.slice(0, -1))));
+  return manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([name]) => !name.startsWith("@touchline/"))
+      .flatMap(([name, version]) => [
+        ...(/^\d/.test(version) ? [] : [`${name} ${version} is not an exact version`]),
+        ...(isNoted(name) ? [] : [`${name} has no line in the record of dependencies`]),
+      ]),
+  );
+}
+
+const SECRETS: Record<string, RegExp> = {
+  "a private key": /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/]{20}/,
+  "an AWS key": /\bAKIA[0-9A-Z]{16}\b/,
+  "a Slack token": /\bxox[abprs]-\d{9,}-[\w-]{20,}/,
+  "a live Stripe key": /\b[rs]k_live_\w{16,}/,
+  "a GitHub token": /\bgh[pousr]_\w{36}\b/,
+  "a HubSpot token": /\bpat-(?:na|eu)\d-[0-9a-f]{8}-[0-9a-f-]{27}\b/,
+  "a Google key": /\bAIza[\w-]{35}\b/,
+  "a signed token": /\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/,
+};
+
+export function secretsIn(text: string): string[] {
+  return Object.entries(SECRETS)
+    .filter(([, pattern]) => pattern.test(text))
+    .map(([name]) => name);
+}
+
+const TEXT =
+  /\.(ts|tsx|js|mjs|json|jsonl|md|sql|ya?ml|tpl|html|css|example|sh|txt|grit)$|file$|\.npmrc$/i;
+
+if (import.meta.main) {
+  const json = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+  const { packages } = json("package-lock.json");
+  const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+  const problems = [
+    ...licenceProblems(packages),
+    ...pinProblems(packages, json("package.json").allowScripts),
+    ...noteProblems(
+      ["package.json", ...globSync("*/package.json")].map(json),
+      readFileSync("docs/decisions/0011-dependencies.md", "utf8"),
+    ),
+    ...files
+      .filter((file) => TEXT.test(file))
+      .flatMap((file) =>
+        secretsIn(readFileSync(file, "utf8")).map((what) => `${file} holds ${what}`),
+      ),
+  ];
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length === 0 ? 0 : 1);
+}
