@@ -25,6 +25,8 @@ export async function serving(
     url: `http://127.0.0.1:${port}`,
     reader: (subject: string, path: string) =>
       readerOf(issuer, subject, `http://127.0.0.1:${port}${path}`),
+    /** What the process has had of a core so far, in milliseconds. */
+    cpuMs: () => cpuMs(product.started.pid ?? 0),
     /** The most memory that the process has held so far. */
     peakMb(): number {
       const status = readFileSync(`/proc/${product.started.pid}/status`, "utf8");
@@ -57,7 +59,18 @@ export async function thinServer(
 ) {
   const thin = child(join(root, "server/bench/thin-server.ts"), [ownerUrl, statement, ...values]);
   const { port } = await thin.ready;
-  return { read: () => read(`http://127.0.0.1:${port}/`, {}), stop: thin.stop };
+  return {
+    read: () => read(`http://127.0.0.1:${port}/`, {}),
+    cpuMs: () => cpuMs(thin.started.pid ?? 0),
+    stop: thin.stop,
+  };
+}
+
+/** Linux counts in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
+  return (user + system) * 10;
 }
 
 async function read(url: string, headers: Record<string, string>): Promise<void> {

@@ -1,0 +1,53 @@
+import { loadDeals } from "../load-deals.ts";
+import { type Bench, perCall, rounded } from "../measure.ts";
+import { serving, thinServer } from "../serving.ts";
+
+const CLIENTS = 4;
+
+/** The columns of a row of the deals table, for a page of one organisation. */
+const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stage_id, pipeline_id, owner_id,
+    forecast_category, next_step, status, reviewed_at
+  from deals where organisation_id = $1 and archived_at is null and status = 'open'
+  order by close_date, id limit 25`;
+
+/**
+ * What a call costs of a core, whatever else the machine does meanwhile: the figures that a
+ * larger installation is reckoned with. The limit is a server that checks nothing.
+ */
+export const bench: Bench = async function* (at, { isQuick }) {
+  const { count, calls } = isQuick
+    ? { count: 5_000, calls: 500 }
+    : { count: 100_000, calls: 5_000 };
+  await loadDeals(at, count);
+  const product = await serving(at, "web");
+  const thin = await thinServer(at, PAGE, [at.organisation]);
+  const costOf = async (cpuMs: () => number, call: () => Promise<void>, times: number) => {
+    await perCall(times / 10, CLIENTS, call);
+    const before = cpuMs();
+    await perCall(times, CLIENTS, call);
+    return (cpuMs() - before) / times;
+  };
+  try {
+    const limit = await costOf(thin.cpuMs, thin.read, calls);
+    const reads = {
+      "a page of deals": "/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC",
+      "a forecast": "/api/forecast/team-overview",
+      "a session": "/api/session",
+    };
+    for (const [name, path] of Object.entries(reads)) {
+      const read = await product.reader("manager", path);
+      const ours = await costOf(product.cpuMs, read, name === "a forecast" ? calls / 10 : calls);
+      const ratio = ours / limit;
+      yield {
+        name: `web process for ${name} / thin server for 25 rows, ms of a core`,
+        ours: rounded(ours),
+        limit: rounded(limit),
+        ratio: rounded(ratio),
+        bar: 3,
+        holds: ratio <= 3,
+      };
+    }
+  } finally {
+    await Promise.all([product.stop(), thin.stop()]);
+  }
+};
