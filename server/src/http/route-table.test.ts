@@ -90,6 +90,7 @@ async function coaching(organisationId: string, at: Date) {
     .execute();
   await programs(organisationId, at);
   await file(organisationId, at);
+  await room(organisationId, at);
 }
 
 /** What acts for the owner, and what tells others of them. */
@@ -159,6 +160,27 @@ async function file(organisationId: string, createdAt: Date) {
     .execute();
 }
 
+/** A room about the owner, with the deal in it. */
+async function room(organisationId: string, at: Date) {
+  const { owner: db } = product.database;
+  const [id, name] = [owner.id, SECRET];
+  await db
+    .insertInto("rooms")
+    .values({
+      ...{ organisationId, id, hostId: id, hostName: name, repId: id, repName: name },
+      ...{ currency: "EUR", codeHash: "", keyId: "", sealed: SECRET },
+      ...{ placeSince: at, createdAt: at, usedAt: at },
+    })
+    .execute();
+  await db
+    .insertInto("roomDeals")
+    .values({
+      ...{ organisationId, roomId: id, dealId: id, crmId: "1", place: 0 },
+      ...{ name, stage: SECRET, reviewId: id },
+    })
+    .execute();
+}
+
 const sample = (schema: z.ZodType) => sampleOf(schema, owner.id);
 
 function request(route: Route, who: Person | null) {
@@ -214,6 +236,8 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("apiTokens").selectAll().where("userId", "=", owner.id).execute(),
     await db.selectFrom("webhooks").selectAll().where("id", "=", owner.id).execute(),
     await db.selectFrom("webhookDeliveries").selectAll().where("id", "=", owner.id).execute(),
+    await db.selectFrom("rooms").selectAll().where("id", "=", owner.id).execute(),
+    await db.selectFrom("roomDeals").selectAll().where("roomId", "=", owner.id).execute(),
     await db.selectFrom("skillRatings").selectAll().where("memberId", "=", owner.id).execute(),
   ]);
 }

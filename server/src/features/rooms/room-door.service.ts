@@ -37,14 +37,14 @@ export async function createRoom(
   given: Received<typeof api.rooms.create>["body"],
 ): Promise<Room> {
   const { store, viewer, config, now } = context;
-  if (config.keys.length === 0) {
-    throw new Refusal("unavailable", "This installation has no key to seal codes with.");
-  }
   const rep = await store.team.get(given.repId);
   const host = await store.team.get(viewer.userId);
   if (!rep || !host) throw noSuchMember();
   if (rep.id === host.id) {
     throw new Refusal("bad_request", "repId: the other score has to be somebody else's.");
+  }
+  if (config.keys.length === 0) {
+    throw new Refusal("unavailable", "This installation has no key to seal codes with.");
   }
   const dealIds = [...new Set(given.dealIds)];
   const [id, code] = [randomUUID(), makeCode()];
