@@ -1,34 +1,12 @@
-import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { openKeptFile } from "../kept-file.ts";
 import type { Kept, State } from "./state.ts";
 
-const DEBOUNCE_MS = 500;
-
-/** Keeps accounts, events and grants in one file, which replaces its predecessor only when it is whole. */
-export async function openArchive(state: State, dataDir: string | null) {
-  if (dataDir === null) return { changed: () => undefined, close: async () => undefined };
-  await mkdir(dataDir, { recursive: true });
-  const file = join(dataDir, "google-calendar.json");
-  if (existsSync(file)) load(state, JSON.parse(await readFile(file, "utf8")));
-
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
-  function save(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    writing = writing.then(async () => {
-      await writeFile(`${file}.new`, JSON.stringify(kept(state)), { mode: 0o600 });
-      await rename(`${file}.new`, file);
-    });
-    return writing;
-  }
-  return {
-    changed() {
-      timer ??= setTimeout(() => void save(), DEBOUNCE_MS).unref();
-    },
-    close: save,
-  };
+/** Keeps accounts, events and grants between starts. */
+export function openArchive(state: State, dataDir: string | null) {
+  return openKeptFile<Partial<Kept>>(dataDir, "google-calendar.json", {
+    read: () => kept(state),
+    load: (found) => load(state, found),
+  });
 }
 
 function kept({ accounts, events, counter, oldestToken, refresh, channels }: State): Kept {
