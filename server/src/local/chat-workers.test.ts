@@ -1,43 +1,24 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
 import { section } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithSlack } from "../testing/with-slack.ts";
+import { workerProcesses } from "../testing/worker-process.ts";
 import { systemOf } from "../viewer.ts";
 
-const LAUNCH = resolve(import.meta.dirname, "../../../scripts/launch.mjs");
 const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
 /** As many as a worker has under way at once. */
 const CAUGHT = 4;
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;
-const workers: ChildProcess[] = [];
+const workers = workerProcesses();
+const startWorkerProcess = () => workers.start(product.environment);
 
 beforeAll(async () => {
   product = await productWithSlack({ works: false });
 }, 60_000);
 afterAll(async () => {
-  for (const worker of workers) await kill(worker);
+  await workers.killAll();
   await product.close();
 });
-
-/** A worker as an installation runs it: in a process of its own. */
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const worker = fork(LAUNCH, ["serve", "worker"], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "warn", ...product.environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  workers.push(worker);
-  await once(worker, "message");
-  return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  worker.kill("SIGKILL");
-  await once(worker, "exit");
-}
 
 const eventually = <T>(look: () => Promise<T>, timeout: number) =>
   vi.waitFor(look, { timeout, interval: 100 });
@@ -59,7 +40,7 @@ describe("[D5] a worker that is killed", { timeout: 150_000 }, () => {
     const said = async () =>
       (await product.slack.messages({ team, channel })).map(({ text }) => text);
     await eventually(async () => expect((await said()).length).toBe(CAUGHT), 8_000);
-    await kill(first);
+    await workers.kill(first);
 
     await startWorkerProcess();
     const { owner } = product.database;

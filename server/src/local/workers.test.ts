@@ -1,12 +1,9 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
 import { api, type Sync } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../testing/connected.ts";
+import { workerProcesses } from "../testing/worker-process.ts";
 
-const LAUNCH = resolve(import.meta.dirname, "../../../scripts/launch.mjs");
 const SMALL = 9_101;
 const LARGE = 9_102;
 const DEALS = 600;
@@ -14,34 +11,18 @@ const NOTED = "1000";
 const CHANGED = "1001";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
-const workers: ChildProcess[] = [];
+const workers = workerProcesses();
+const startWorkerProcess = () => workers.start(product.environment);
 const holders: pg.Client[] = [];
 
 beforeAll(async () => {
   product = await productWithHubspot({ works: false, workerSilenceSeconds: 10 });
 }, 60_000);
 afterAll(async () => {
-  for (const worker of workers) await kill(worker);
+  await workers.killAll();
   for (const holder of holders) await holder.end();
   await product.close();
 });
-
-/** A worker as an installation runs it: in a process of its own. */
-async function startWorkerProcess(): Promise<ChildProcess> {
-  const worker = fork(LAUNCH, ["serve", "worker"], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: "warn", ...product.environment },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
-  workers.push(worker);
-  await once(worker, "message");
-  return worker;
-}
-
-async function kill(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  worker.kill("SIGKILL");
-  await once(worker, "exit");
-}
 
 const eventually = <T>(look: () => Promise<T>, timeout = 45_000) =>
   vi.waitFor(look, { timeout, interval: 50 });
@@ -125,7 +106,7 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     await eventually(async () => expect((await latest())?.done).toBeGreaterThan(0));
 
     await startWorkerProcess();
-    await kill(first);
+    await workers.kill(first);
     const atDeath = await latest();
     expect([atDeath?.state, atDeath?.phase]).toEqual(["running", "deals"]);
     expect(atDeath?.done).toBeLessThan(DEALS);
