@@ -76,7 +76,7 @@ describe("[TM-1] the team table", () => {
       "ASAna SilvaAccount Executive",
       "1:1 with Ana",
       "02/12/2026",
-      "WinWon Acme3 days ago",
+      "Win3 days agoWon Acme",
       "2",
       "3",
       "40% of €300k",

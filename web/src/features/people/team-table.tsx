@@ -114,17 +114,19 @@ function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
       <Cell label="Latest Update">
         {update ? (
           <div className={styles.update}>
-            <ToneChip status={update.status} />
-            <span className={styles.description} title={update.description}>
+            <div className={styles.tone}>
+              <ToneChip status={update.status} />
+              <time
+                className={styles.age}
+                dateTime={update.createdAt}
+                title={moment(new Date(update.createdAt), timeZone, now)}
+              >
+                {ago(new Date(update.createdAt), timeZone, now)}
+              </time>
+            </div>
+            <p className={styles.description} title={update.description}>
               {update.description}
-            </span>
-            <time
-              className={styles.age}
-              dateTime={update.createdAt}
-              title={moment(new Date(update.createdAt), timeZone, now)}
-            >
-              {ago(new Date(update.createdAt), timeZone, now)}
-            </time>
+            </p>
           </div>
         ) : (
           <None />
