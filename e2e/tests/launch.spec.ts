@@ -32,7 +32,7 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary a
   await expect(canvas.getByText(/^Sent to .*rep3@demo.test/)).toBeVisible();
   const arrived = async () => {
     const mails = await control.mail.mails();
-    return JSON.stringify(mails.find(({ to }) => JSON.stringify(to).includes("rep3@demo.test")));
+    return JSON.stringify(mails.find(({ envelope }) => envelope.to.includes("rep3@demo.test")));
   };
   await expect.poll(arrived).toContain("Won the rollout with two references");
   expect(await arrived()).toContain("Call the economic buyer");

@@ -19,7 +19,7 @@ test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to 
   await consent(page, new RegExp(`^${account.name}`));
 
   await expect(page).toHaveURL("/launch");
-  await expect(page.getByText("3 deals read")).toBeVisible();
+  await expect(page.getByText("3 deals read", { exact: true })).toBeVisible();
   await expect(page.getByText(/pipelines? found/)).toBeVisible();
   await page.getByRole("button", { name: "Add 1 rep" }).click();
   await expect(page.getByText("1 rep in your team")).toBeVisible();
@@ -56,7 +56,7 @@ test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to 
   await expect(page.getByText("Summary Sent")).toBeVisible();
   const arrived = async () => {
     const mails = await control.mail.mails();
-    return JSON.stringify(mails.find(({ to }) => JSON.stringify(to).includes(rep.email)) ?? null);
+    return JSON.stringify(mails.find(({ envelope }) => envelope.to.includes(rep.email)) ?? null);
   };
   await expect.poll(arrived).toContain("Harbour signs on Friday");
   expect(await arrived()).toContain("Send the mutual plan");
