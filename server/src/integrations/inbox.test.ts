@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { productWithHubspotAndSlack } from "../testing/connected-to-slack.ts";
-import { eventually } from "../testing/eventually.ts";
+import { scaled } from "../testing/scale.ts";
 import { seeded } from "../testing/seeded.ts";
 
-/** `INBOX_EVENTS=5000 SEED=7` is the long run, which also looks at how soon vendors are answered. */
-const EVENTS = Number(process.env.INBOX_EVENTS ?? 200);
+const EVENTS = scaled(200, 5000);
+/** How soon vendors are answered says little on a machine that does everything else too. */
+const SLOWEST_MS = scaled(60_000, 1000);
 const SEED = Number(process.env.SEED ?? 1);
 const DEALS = 20;
 const MOST_DELIVERIES = 5;
 const MOST_AT_ONCE = 16;
-const SLOWEST_MS = 1000;
 
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
@@ -138,7 +138,7 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
 
   expect((await kept(org.id)).length - keptBefore).toBe(valid.hubspot + valid.slack);
   expect((await jobsOf("slack.greet")) - greetedBefore).toBe(valid.slack);
-  await eventually(async () => {
+  const settled = async () => {
     expect((await kept(org.id)).filter(({ processedAt }) => processedAt === null)).toEqual([]);
     const rows = await product.database.owner
       .selectFrom("deals")
@@ -149,11 +149,10 @@ it(`[D4] ${EVENTS} events of HubSpot and Slack, repeated, shuffled, at once, som
       const there = await product.hubspot.record(portalId, "deals", crmId);
       expect({ crmId, amount }).toEqual({ crmId, amount: Number(there.properties.amount) });
     }
-  });
-  if (process.env.INBOX_EVENTS) {
-    const slowest = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
-    expect(slowest).toBeLessThan(SLOWEST_MS);
-  }
+  };
+  await vi.waitFor(settled, { timeout: scaled(30_000, 600_000), interval: 200 });
+  const slowest = took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
+  expect(slowest).toBeLessThan(SLOWEST_MS);
 }, 600_000);
 
 const kept = (organisationId: string) =>

@@ -7,12 +7,12 @@ import { sendDigest } from "../features/digests/digest-runs.service.ts";
 import { type Chat, ChatError } from "../ports/chat.ts";
 import { CHANNEL, digestScene, MONDAY_NINE, NOW, tickOf } from "../testing/digest-scene.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
+import { scaled } from "../testing/scale.ts";
 import { seeded } from "../testing/seeded.ts";
 import { jobs } from "./catalog.ts";
 import type { Message } from "./queue.ts";
 
-/** `DIGEST_RUNS=200 SEED=7` makes it a long night. */
-const RUNS = Number(process.env.DIGEST_RUNS ?? 5);
+const RUNS = scaled(5, 200);
 const SEED = Number(process.env.SEED ?? 1);
 const DIGESTS = 4;
 const WEEK_MS = 7 * 86_400_000;
@@ -119,4 +119,4 @@ it(`[D5] ${DIGESTS} digests, ${RUNS} weeks, two schedulers, two workers that kee
     .where("organisationId", "=", org.id)
     .execute();
   expect(states).toEqual([{ state: "sent" }]);
-}, 600_000);
+}, 3_600_000);
