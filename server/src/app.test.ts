@@ -29,6 +29,7 @@ describe("[B3] bad input", () => {
     ["", 400, "bad_request"],
     ["[]", 400, "bad_request"],
     ['{"playerCoachModeOn":"yes"}', 400, "bad_request"],
+    ['{"playerCoachModeOn":"\\u0000"}', 400, "bad_request"],
     ['{"__proto__":{"playerCoachModeOn":true}}', 400, "bad_request"],
     [`{"playerCoachModeOn":true,"x":"${"y".repeat(300_000)}"}`, 413, "too_large"],
   ])("%.40s is refused with %i", async (payload, status, code) => {
@@ -40,6 +41,12 @@ describe("[B3] bad input", () => {
   it("names the field that is wrong", async () => {
     const answer = await patch('{"playerCoachModeOn":"yes"}');
     expect(answer.json().errorMessage).toMatch(/^playerCoachModeOn: /);
+  });
+
+  it("names the field with a character that no database keeps", async () => {
+    const answer = await patch('{"a":{"note":"before\\u0000after"}}');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errorMessage).toBe("note: must not contain the character NUL");
   });
 
   it("takes JSON only", async () => {

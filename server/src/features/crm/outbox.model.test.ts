@@ -7,9 +7,10 @@ import { CrmError } from "../../ports/crm.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { fakeCrm } from "../../testing/fake-crm.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
+import { scaled } from "../../testing/scale.ts";
 import { pushWrites } from "./outbox-push.service.ts";
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: scaled(180_000, 3_600_000) });
 let product: TestProduct;
 beforeAll(async () => {
   product = await testProduct();
@@ -61,7 +62,7 @@ describe("[D1] random edits, notes, outages and killed workers", () => {
   it("end with the last acknowledged value in the CRM, in order, and each note once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60, size: "max" }), run),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: scaled(8, 200), endOnFailure: true },
     );
   });
 });

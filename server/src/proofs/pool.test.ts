@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect, type Database } from "../db/connect.ts";
+import { type InStore, storeOn } from "../db/store.ts";
+import { openQueue } from "../jobs/queue.ts";
+import { type TestProduct, testProduct } from "../testing/product.ts";
+import { scaled } from "../testing/scale.ts";
+
+let product: TestProduct;
+let few: Database;
+let inStore: InStore;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  product = await testProduct();
+  few = connect(product.database.appUrl, { max: 3 });
+  const queue = await openQueue(product.database.appUrl, {
+    works: false,
+    onError: () => undefined,
+  });
+  inStore = storeOn(few.db, queue);
+  close = async () => {
+    await queue.close();
+    await few.close();
+    await product.close();
+  };
+});
+afterAll(() => close());
+
+it("[A7] five organisations on three connections, with errors between them, never meet", async () => {
+  const teams = [];
+  for (let count = 0; count < 5; count += 1) {
+    const org = await product.organisation();
+    const manager = await org.manager();
+    teams.push({
+      viewer: { organisationId: org.id, userId: manager.id, role: manager.role },
+      manager,
+    });
+  }
+  const look = async (index: number) => {
+    const team = teams[index % teams.length];
+    if (!team) throw new Error("There are five.");
+    const seen = await inStore(team.viewer, async (store) => {
+      const members = await store.team.list();
+      if (index % 7 === 3) throw new Error("gone wrong on purpose");
+      return members.map(({ id }) => id);
+    }).catch((error: Error) => error.message);
+    return { seen, expected: index % 7 === 3 ? "gone wrong on purpose" : [team.manager.id] };
+  };
+  // Four at a time for each connection; more would only wait for one.
+  for (let done = 0; done < scaled(200, 5000); done += 12) {
+    const looks = await Promise.all(Array.from({ length: 12 }, (_, index) => look(done + index)));
+    for (const { seen, expected } of looks) expect(seen).toEqual(expected);
+  }
+
+  const bare = () =>
+    sql<{ organisation: string | null; users: number }>`select
+      current_setting('app.organisation', true) as organisation,
+      (select count(*)::int from users) as users`.execute(few.db);
+  for (const { rows } of await Promise.all([bare(), bare(), bare()])) {
+    expect([rows[0]?.organisation || null, rows[0]?.users]).toEqual([null, 0]);
+  }
+});
