@@ -4,7 +4,8 @@ import { type Operations, operationRoutes } from "./operations.ts";
 
 /** What an operator's tools may ask a process that serves nobody else. */
 export function workerDoor(log: FastifyBaseLogger, operations: Operations): FastifyInstance {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true });
+  // Probes ask every few seconds: only what goes wrong is worth a line.
+  const app = Fastify({ loggerInstance: log.child({}, { level: "warn" }) });
   answerErrors(app, (error, request) => request.log.error({ err: error }, "request failed"));
   operationRoutes(app, operations);
   return app;

@@ -17,9 +17,7 @@ export async function measureQueue({ queue }: Metrics, db: Kysely<DB>): Promise<
     queue.dead.set({ job }, dead);
     queue.lag.set({ job }, lagSeconds);
   }
-  if (standing.workerSeenSecondsAgo !== null) {
-    queue.workerSilence.set(standing.workerSeenSecondsAgo);
-  }
+  queue.workerSilence.set(standing.workerSeenSecondsAgo ?? standing.ageSeconds);
 }
 
 interface Measuring {

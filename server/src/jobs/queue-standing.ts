@@ -15,15 +15,17 @@ export interface KindStanding {
 export interface QueueStanding {
   /** When a worker last looked after the queue; null if none ever did. */
   workerSeenSecondsAgo: number | null;
+  /** How long there has been a queue at all. */
+  ageSeconds: number;
   kinds: KindStanding[];
 }
 
 /** How the queue stands, by the database's own clock. */
 export async function queueStanding(db: Kysely<DB>): Promise<QueueStanding> {
-  const seen = await sql<{ seconds: number | null }>`
-    select extract(epoch from now() - max(monitor_on))::float8 as seconds from pgboss.queue`.execute(
-    db,
-  );
+  const seen = await sql<Omit<QueueStanding, "kinds">>`
+    select extract(epoch from now() - max(monitor_on))::float8 as worker_seen_seconds_ago,
+      coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as age_seconds
+    from pgboss.queue`.execute(db);
   const { rows } = await sql<KindStanding>`
     select coalesce(source_name, name) as job,
       count(*) filter (where state in ('created', 'retry') and name <> 'dead')::int as waiting,
@@ -32,5 +34,6 @@ export async function queueStanding(db: Kysely<DB>): Promise<QueueStanding> {
       coalesce(greatest(0, extract(epoch from now() - min(start_after)
         filter (where state in ('created', 'retry') and name <> 'dead'))), 0)::float8 as lag_seconds
     from pgboss.job where state < 'completed' group by 1 order by 1`.execute(db);
-  return { workerSeenSecondsAgo: seen.rows[0]?.seconds ?? null, kinds: rows };
+  const { workerSeenSecondsAgo = null, ageSeconds = 0 } = seen.rows[0] ?? {};
+  return { workerSeenSecondsAgo, ageSeconds, kinds: rows };
 }
