@@ -28,7 +28,7 @@ export type ListColumns = Record<ListField, number | null>;
  */
 const NAMES: Record<ListField, string> = {
   name: `deal name|dealname|property dealname|opportunity name|deal title|deal|opportunity|title|
-    name|subject|deal name auftrag|name des deals|opportunity bezeichnung|geschaftsname|bezeichnung|
+    name|subject|deal name auftrag|name des deals|opportunity bezeichnung|geschaftsname|geschaft|vorgang|projekt|verkaufschance|bezeichnung|
     nom de la transaction|nom de l opportunite|nom de l affaire|titre|nombre del negocio|nombre de la oportunidad|nombre del trato|
     titulo|nome trattativa|nome opportunita|nome affare|nome do negocio|nome da oportunidade|dealnaam|naam|
     account name|company|account|kunde|firma|opportunity id|deal id|record id|id`,

@@ -59,12 +59,19 @@ export function columnsOf(evidence: ListEvidence): ListColumns {
     return !isDate || column.dates.filled === 0 || isMostly(column.dates);
   };
   const found = guessColumns(evidence.headings, fits);
-  if (found.stage !== null || found.status !== null) return found;
-  const taken = new Set(Object.values(found));
-  const stage = evidence.columns.findIndex(
-    ({ values }, at) => !taken.has(at) && [...values.keys()].some((value) => tellsOutcome(value)),
-  );
-  return { ...found, stage: stage < 0 ? null : stage };
+  const free = (suits: (column: ColumnEvidence) => boolean) => {
+    const at = evidence.columns.findIndex(
+      (column, at) => !Object.values(found).includes(at) && suits(column),
+    );
+    return at < 0 ? null : at;
+  };
+  if (found.stage === null && found.status === null) {
+    found.stage = free(({ values }) => [...values.keys()].some(tellsOutcome));
+  }
+  found.name ??= free(({ values, amounts, dates }) => {
+    return values.size > 0 && !isMostly(amounts) && !isMostly(dates);
+  });
+  return found;
 }
 
 function tellsOutcome(value: string): boolean {

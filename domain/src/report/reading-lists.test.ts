@@ -306,11 +306,11 @@ describe("[PUB-1] columns", () => {
   });
 
   it("are judged by what is in them, too", () => {
-    const evidence = noEvidence(["Name", "Amount", "Value", "Where it is", "Close date"]);
+    const evidence = noEvidence(["Who with", "Amount", "Value", "Where it is", "Close date"]);
     noteRow(evidence, ["Anvil", "many", "€ 1.200,50", "Verhandlung", "03/04/2026"]);
     noteRow(evidence, ["Bell", "few", "€ 900,00", "Gewonnen", "04/05/2026"]);
     const columns = columnsOf(evidence);
-    expect(columns).toMatchObject({ amount: 2, stage: 3, closesOn: 4 });
+    expect(columns).toMatchObject({ name: 0, amount: 2, stage: 3, closesOn: 4 });
     expect(readingOf(evidence, columns)).toMatchObject({
       decimal: ",",
       dates: { closesOn: "day-first" },

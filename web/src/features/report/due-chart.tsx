@@ -5,6 +5,7 @@ import { Columns } from "../../ui/columns.tsx";
 import styles from "./charts.module.css";
 
 const NAMES = { overdue: "Overdue", later: "Later", unknown: "No date" } as const;
+const SHORT_NAMES = { overdue: "Late", later: "Later", unknown: "None" } as const;
 const COLOURS = {
   overdue: "var(--maybe-fill)",
   month: "var(--won-fill)",
@@ -12,16 +13,18 @@ const COLOURS = {
   unknown: "var(--pipeline-fill)",
 };
 
-const nameOf = ({ when, month }: DueMonth) =>
-  when === "month" ? (month === null ? "" : monthName(month)) : NAMES[when];
+const nameOf = ({ when, month }: DueMonth, names: Record<keyof typeof NAMES, string> = NAMES) =>
+  when === "month" ? (month === null ? "" : monthName(month)) : names[when];
+/** Months stay where nothing is due; the others are there only when they hold something. */
+const isShown = ({ when, count }: DueMonth) => when === "month" || count > 0;
 
 /** When the open deals are due. The numbers stand in a table behind it. */
 export function DueChart({ report, currency }: { report: PipelineReport; currency: string }) {
   const [isOpen, setOpen] = useState(false);
-  const columns = report.due.map((due) => ({
+  const columns = report.due.filter(isShown).map((due) => ({
     key: due.month ?? due.when,
     label: nameOf(due),
-    shortLabel: nameOf(due),
+    shortLabel: nameOf(due, SHORT_NAMES),
     isMarked: false,
     parts: [
       {
@@ -58,7 +61,7 @@ export function DueChart({ report, currency }: { report: PipelineReport; currenc
             </tr>
           </thead>
           <tbody>
-            {report.due.map((due) => (
+            {report.due.filter(isShown).map((due) => (
               <tr key={due.month ?? due.when}>
                 <th scope="row">{nameOf(due)}</th>
                 <td className="number">{count(due.count)}</td>

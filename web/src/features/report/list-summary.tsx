@@ -107,9 +107,8 @@ function remarks({ look, outcome }: ListSummaryProps["list"]): string[] {
     found.push(`${counted(outcome.unreadableDates, "date")} could not be read and count as none.`);
   }
   if (outcome.leftOut > 0) {
-    found.push(
-      `${counted(outcome.leftOut, "row")} of ${count(look.rows)} hold no deal, as totals and notes do, and were left out.`,
-    );
+    const rows = `${counted(outcome.leftOut, "row")} of ${count(look.rows)}`;
+    found.push(`Left out: ${rows} without a deal in it, as totals and notes are.`);
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Progress } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { useState } from "react";
-import { counted, percent } from "../../lib/format.ts";
+import { counted, day, percent } from "../../lib/format.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DropZone } from "./drop-zone.tsx";
@@ -91,7 +91,7 @@ export function OwnList({ today }: { today: Day }) {
           </div>
           <ReportView
             title="Your pipeline"
-            context={`${counted(outcome.report.deals, "deal")}, as of ${outcome.report.asOf}`}
+            context={`${counted(outcome.report.deals, "deal")}, as of ${day(outcome.report.asOf, today)}`}
             report={outcome.report}
             currency={currency}
             quota={quota}

@@ -27,11 +27,13 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   return (
     <div className={styles.figures}>
       <div className={styles.won}>
-        <Ring share={wonPercent(goal)} size={104} thickness={10}>
-          <span className={`${styles.share} number`}>
-            <Explained {...share.how}>{share.text}</Explained>
-          </span>
-        </Ring>
+        {quota !== null && (
+          <Ring share={wonPercent(goal)} size={104} thickness={10}>
+            <span className={`${styles.share} number`}>
+              <Explained {...share.how}>{share.text}</Explained>
+            </span>
+          </Ring>
+        )}
         <div>
           <p className={styles.label}>Won this quarter</p>
           <p className={`${styles.amount} number`} title={amount(won.amount)}>
