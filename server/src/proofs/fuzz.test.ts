@@ -69,9 +69,10 @@ function send(route: Route, mutation: Mutation) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(text(params?.[name]) ?? "x").slice(0, 2000),
   );
-  const search = new URLSearchParams(
-    Object.entries(query ?? {}).map(([name, value]) => [name, (text(value) ?? "").slice(0, 4000)]),
-  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    search.append(name, (text(value) ?? "").slice(0, 4000));
+  }
   return product.app.inject({
     method: route.method,
     url: `${path}?${search}`,

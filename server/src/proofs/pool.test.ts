@@ -28,15 +28,14 @@ beforeAll(async () => {
 afterAll(() => close());
 
 it("[A7] five organisations on three connections, with errors between them, never meet", async () => {
-  const teams = [];
-  for (let count = 0; count < 5; count += 1) {
-    const org = await product.organisation();
-    const manager = await org.manager();
-    teams.push({
-      viewer: { organisationId: org.id, userId: manager.id, role: manager.role },
-      manager,
-    });
-  }
+  const teams = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const org = await product.organisation();
+      const manager = await org.manager();
+      const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
+      return { viewer, manager };
+    }),
+  );
   const look = async (index: number) => {
     const team = teams[index % teams.length];
     if (!team) throw new Error("There are five.");
