@@ -11,6 +11,11 @@ export async function callsOf(request: APIRequestContext, { email }: Person) {
       expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
       return answer.json();
     },
+    async patch(path: string, data: object) {
+      const answer = await request.patch(path, { headers, data });
+      expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+      return answer.json();
+    },
     async post(path: string, data: object) {
       const answer = await request.post(path, { headers, data });
       expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);

@@ -1,12 +1,16 @@
+import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
-import { control, openUserMenu, SANDBOX } from "../support/people.ts";
+import { connectQuietly, held, hubspotAccount } from "../support/hubspot.ts";
+import { control, newPerson, openUserMenu, SANDBOX } from "../support/people.ts";
+import { installQuietly } from "../support/slack.ts";
 
 test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({
   page,
   founder,
   request,
 }) => {
+  // From an empty workspace to what happens in HubSpot: a long way for a busy machine.
+  test.slow();
   const account = await hubspotAccount(founder, 1);
   await connectQuietly(request, founder, account);
   const team = await control.slack.createWorkspace({
@@ -60,4 +64,67 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
     new RegExp(`/deals\\?deal=${deal?.id}$`),
   );
   await expect(slack.getByText("Close date pushed")).toHaveCount(0);
+
+  const lost = { dealstage: "closedlost" };
+  await control.hubspot.change(account.portalId, "deals", deal?.id ?? "", lost);
+  await expect(slack.getByRole("heading", { name: "Deal lost" })).toBeVisible();
 });
+
+test("[BY-27] [SL-3] [SL-5] a rep answers a nudge in Slack, and the deal changes in HubSpot", async ({
+  founder,
+  browserOf,
+  request,
+}) => {
+  test.slow();
+  const manager = await callsOf(request, founder);
+  const { timeZone, weekday } = noonSomewhere();
+  await manager.patch("/api/workspace", { timeZone });
+  const rep = await newPerson();
+  const { id: repId } = await manager.post("/api/team-members", {
+    name: rep.name,
+    title: "Account Executive",
+    emailAddress: rep.email,
+  });
+  const account = await hubspotAccount(rep, 1, daysAgo(3));
+  const [deal] = account.deals;
+  if (!deal) throw new Error("The account has no deal");
+  await connectQuietly(request, founder, account);
+  const team = await installQuietly(request, founder);
+  const self = await control.slack.createUser({ team: team.id, ...rep });
+
+  const page = await browserOf(rep);
+  await control.slack.openHome(self.id, team.id);
+  await page.goto(`${SANDBOX}/slack/?as=${self.id}`);
+  await page.getByRole("link", { name: "Touchline" }).click();
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Connect my account" }).click();
+  const linking = await opening;
+  await linking.getByRole("button", { name: "Link account" }).click();
+  await expect(linking.getByText("You can close this tab.")).toBeVisible();
+
+  const members = await manager.get("/api/slack-api/members");
+  const known = members.find(({ id }: { id: string }) => id === repId);
+  const hearing = { notificationDay: weekday, notificationTime: "12:00" };
+  await manager.patch(`/api/users/${repId}/preferences`, {
+    slack: { ...known.preferences.slack, ...hearing },
+  });
+  await control.hubspot.change(account.portalId, "deals", deal.id, { hs_next_step: "Ask Ida" });
+  await expect(page.getByText(/Its close date, .*, has passed\./)).toBeVisible();
+  await page.getByRole("button", { name: "On track" }).click();
+  const update = async () => (await held(account, deal)).deal_update ?? "";
+  await expect.poll(update).toMatch(/^On track, confirmed in Slack/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(update).toBe("");
+});
+
+/** A time zone in which it is noon now, and the day of the week there: an hour at which people are nudged. */
+function noonSomewhere() {
+  const now = new Date();
+  const ahead = 12 - now.getUTCHours();
+  const timeZone = ahead === 0 ? "UTC" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  return { timeZone, weekday: new Date(now.getTime() + ahead * HOUR_MS).getUTCDay() };
+}
+
+const HOUR_MS = 3_600_000;
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 24 * HOUR_MS).toISOString().slice(0, 10);

@@ -46,6 +46,7 @@ test("[TM-1] [TM-2] [TM-5] a manager adds somebody, who stands in the team with 
 test("[UP-1] [UP-2] [SK-1] [SK-2] the manager writes an update, rates skills, keeps a note; the rep sees the first two", async ({
   browserOf,
 }) => {
+  test.slow();
   const manager = await browserOf(people.maya);
   const address = await profileOf(manager, people.tom);
   await manager.goto(address);
