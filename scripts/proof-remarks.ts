@@ -1,6 +1,6 @@
 /** What of an id is not proven by the tests that carry it, or why it does not apply. */
 export const REMARKS: Partial<Record<string, string>> = {
-  A1: "No call asks whether an organisation has paid, so nobody is treated as unpaid; a share token is no bearer token and opens its one page only.",
+  A1: "What an organisation that has not paid may do is in C7; a share token is no bearer token and opens its one page only.",
   A2: "Ids in path, query and body of every call; the event stream in `server/src/http/live.test.ts`.",
   A8: "30 guesses a minute from one address, not 20. The time an answer takes is not measured.",
   B1: "Over 40 probes and random markup on the server, Slack's markup, HubSpot notes; not looked at in a real browser.",
@@ -16,8 +16,8 @@ export const REMARKS: Partial<Record<string, string>> = {
   C6: "Per person and per address in one process; not across two.",
   D1: "Runs of random edits, faults and killed workers, and real processes killed with `kill -9` in `server/src/local/workers.test.ts`.",
   D2: "The other organisations' p95 is not measured.",
-  D4: "By vendor with repeated, forged, stale and altered events; not 5,000 shuffled ones.",
-  D5: "One kill between Slack's answer and our note of it, with real processes; not 200 seeded runs.",
+  D4: "HubSpot and Slack, shuffled and repeated with forged, stale and altered ones; Stripe's events in D6, Google's pushes by example.",
+  D5: "Two processes, one of them killed between Slack's answer and our note of it, and seeded runs of many workers.",
   D8: "The wire is cut and the database stopped; no full disk.",
   D9: "Failing jobs; none that runs out of memory.",
   D12: "HubSpot, Slack, Google and SMTP each apart; pages read our own copy only.",
@@ -31,5 +31,5 @@ export const REMARKS: Partial<Record<string, string>> = {
   G2: "Open: limits by caller are proven (C6), saturation is not.",
   G3: "`npm run bench`: pages, overview and chart at 100,000 deals, and no sequential scan in the plans that PostgreSQL ran.",
   G4: "Open: no soak has been run.",
-  H3: "Lock file, import rules, unused code; `npm audit` needs the internet and is a step of a release.",
+  H3: "`npm audit` needs the internet and is a step of a release.",
 };
