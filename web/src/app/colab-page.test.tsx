@@ -79,6 +79,24 @@ describe("[PUB-2] /colab without a code", () => {
     expect(address()).toBe("/colab?room=ABCDEFGH");
   });
 
+  it("takes the deals that were selected elsewhere, for the rep whose they are", async () => {
+    const ids = [roomDealOf(1).dealId, roomDealOf(2).dealId];
+    answer(api.rooms.list, []);
+    answer(api.team.members, [manager, rep, otherRep]);
+    answer(api.checks.smartQueues, []);
+    answer(api.rooms.join, { roomId: roomOf().id, token: null });
+    answer(api.rooms.read, roomOf());
+    const made = answer(api.rooms.create, roomOf());
+    await openApp(`/colab?rep=${otherRep.id}&deals=${ids.join(",")}`, sessionOf(manager));
+    expect(await screen.findByLabelText(/^Selected deals/)).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText("Review with"), rep.name);
+    expect(await screen.findByText("Nothing to go through")).toBeTruthy();
+    await userEvent.selectOptions(screen.getByLabelText("Review with"), otherRep.name);
+    await userEvent.click(await screen.findByRole("button", { name: "Open room" }));
+    expect(await heading(`Review with ${rep.name}`)).toBeTruthy();
+    expect(made[0]?.body).toMatchObject({ repId: otherRep.id, dealIds: ids });
+  });
+
   it("shows a rep the rooms they were asked to, and nothing to open", async () => {
     const { id, code, host } = roomOf();
     const room = { id, code, host, rep: { id: rep.id, name: rep.name }, isClosed: false };

@@ -90,7 +90,7 @@ function Member({ code }: { code: string | null }) {
 /** Where rooms are opened and found again. */
 function Lobby() {
   const { user } = useSession();
-  const { rep } = route.useSearch();
+  const { rep, deals = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (room: string) => void navigate({ search: { room } });
   return (
@@ -101,7 +101,9 @@ function Lobby() {
           context="Score the same deals without seeing each other's score; the differences are the agenda"
         />
         <div className={user.role === "manager" ? styles.columns : styles.single}>
-          {user.role === "manager" && <StartRoom repId={rep} onOpened={open} />}
+          {user.role === "manager" && (
+            <StartRoom repId={rep} dealIds={deals.split(",").filter(Boolean)} onOpened={open} />
+          )}
           <div className={styles.side}>
             <OpenRooms />
             <Panel title="Join a room">

@@ -38,7 +38,7 @@ export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" 
   return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
 }
 
-const SETTINGS_TABS = ["notifications", "digests"] as const;
+const SETTINGS_TABS = ["notifications", "digests", "tokens"] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
@@ -46,14 +46,21 @@ export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
   return tab ? { tab } : {};
 }
 
+/** `returned` says that somebody comes back from paying, or from the payment provider's portal. */
+export function readBillingSearch(given: Search): { returned?: string } {
+  return typeof given.returned === "string" ? { returned: given.returned } : {};
+}
+
 /** `sn` is the secret of a link that was sent in Slack. */
 export function readSlackSearch(given: Search): { sn?: string } {
   return typeof given.sn === "string" ? { sn: given.sn } : {};
 }
 
-/** `room` is the code of a review room; `rep` is whom a manager would open one with. */
-export function readColabSearch(given: Search): { room?: string; rep?: string } {
+/** `room` is the code of a review room; `rep` is whom a manager would open one with, `deals` about which deals. */
+export function readColabSearch(given: Search): { room?: string; rep?: string; deals?: string } {
   return {
+    ...(typeof given.deals === "string" &&
+      /^[\da-f,-]+$/.test(given.deals) && { deals: given.deals }),
     ...(typeof given.room === "string" && { room: given.room }),
     ...(typeof given.rep === "string" && { rep: given.rep }),
   };

@@ -5,6 +5,7 @@ import { useId, useState } from "react";
 import { count, counted, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { chosenFigures, ownerShares } from "./chosen-figures.ts";
 import { OwnerPie } from "./owner-pie.tsx";
 import styles from "./selection.module.css";
@@ -57,6 +58,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
           <Button variant="default" size="xs" onClick={choosing.clear}>
             Clear
           </Button>
+          <ReviewTogether deals={deals} />
           <Button size="xs" loading={isQueueing} onClick={onQueue}>
             queue
           </Button>
@@ -74,6 +76,24 @@ export function SelectionPanel(props: SelectionPanelProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** As many as a room takes. */
+const MOST_IN_ROOM = 50;
+
+/** A room is about the deals of one rep: offered to managers who have chosen such. */
+function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
+  const { user } = useSession();
+  const owners = new Set(deals.map(({ owner }) => owner?.id));
+  const [rep] = owners;
+  const isOffered = owners.size === 1 && rep !== user.id && deals.length <= MOST_IN_ROOM;
+  if (user.role !== "manager" || !isOffered || rep === undefined) return null;
+  const ids = deals.map(({ id }) => id).join(",");
+  return (
+    <LinkButton to="/colab" search={{ rep, deals: ids }} variant="default" size="xs">
+      Review together
+    </LinkButton>
   );
 }
 

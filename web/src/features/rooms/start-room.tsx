@@ -21,13 +21,14 @@ const QUEUES: { id: SmartQueueId; title: string }[] = [
 const MINUTES = [2, 3, 5, 10, 15];
 
 interface StartRoomProps {
-  /** Whom the address asks for. */
+  /** Whom and which of their deals the address asks for. */
   repId: string | undefined;
+  dealIds: string[];
   onOpened: (code: string) => void;
 }
 
 /** For managers: with whom, which deals, and how long for each. */
-export function StartRoom({ repId, onOpened }: StartRoomProps) {
+export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   const { user } = useSession();
   const team = useQuery(reading(api.team.members, {}));
   const [chosen, setChosen] = useState(repId);
@@ -46,7 +47,12 @@ export function StartRoom({ repId, onOpened }: StartRoomProps) {
                   value={rep.id}
                   onChange={({ currentTarget }) => setChosen(currentTarget.value)}
                 />
-                <QueueChoice key={rep.id} rep={rep} onOpened={onOpened} />
+                <DealChoice
+                  key={rep.id}
+                  rep={rep}
+                  dealIds={rep.id === repId ? dealIds : []}
+                  onOpened={onOpened}
+                />
               </div>
             ) : (
               <EmptyState title="You haven't added your team yet">
@@ -63,22 +69,29 @@ export function StartRoom({ repId, onOpened }: StartRoomProps) {
 const firstRep = <M extends { role: string }>(members: M[]) =>
   members.find(({ role }) => role === "rep") ?? members[0];
 
-interface QueueChoiceProps {
+interface DealChoiceProps {
   rep: { id: string; name: string };
+  dealIds: string[];
   onOpened: (code: string) => void;
 }
 
-function QueueChoice({ rep, onOpened }: QueueChoiceProps) {
+/** Some deals that a room can be about. */
+interface Offer {
+  id: string;
+  title: string;
+  about: string;
+  dealIds: string[];
+}
+
+function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
+  const { currency } = useSession();
   const queues = useQuery(reading(api.checks.smartQueues, { query: { userId: rep.id } }));
   return (
     <Loaded query={queues} skeleton={<Skeleton height={160} />}>
       {(known) => {
-        const offered = QUEUES.flatMap(({ id, title }) => {
-          const queue = known.find((one) => one.id === id);
-          return queue && queue.data.length > 0 ? [{ ...queue, title }] : [];
-        });
-        return offered.length > 0 ? (
-          <QueueForm rep={rep} queues={offered} onOpened={onOpened} />
+        const offers = [...chosenOffer(dealIds), ...queueOffers(known, currency)];
+        return offers.length > 0 ? (
+          <RoomForm rep={rep} offers={offers} onOpened={onOpened} />
         ) : (
           <EmptyState title="Nothing to go through">
             {rep.name} has no open deals in any list. Choose somebody else, or sync deals first.
@@ -89,20 +102,35 @@ function QueueChoice({ rep, onOpened }: QueueChoiceProps) {
   );
 }
 
-interface QueueFormProps extends QueueChoiceProps {
-  queues: (SmartQueue & { title: string })[];
+function chosenOffer(dealIds: string[]): Offer[] {
+  const about = counted(dealIds.length, "deal");
+  return dealIds.length > 0 ? [{ id: "chosen", title: "Selected deals", about, dealIds }] : [];
 }
 
-function QueueForm({ rep, queues, onOpened }: QueueFormProps) {
-  const { currency } = useSession();
-  const [chosen, setChosen] = useState(queues[0]?.id);
+function queueOffers(known: SmartQueue[], currency: string): Offer[] {
+  return QUEUES.flatMap(({ id, title }) => {
+    const queue = known.find((one) => one.id === id);
+    if (!queue || queue.data.length === 0) return [];
+    const about = `${counted(queue.data.length, "deal")} · ${shortMoney(queue.value, currency)}`;
+    return [{ id, title, about, dealIds: queue.data.map((deal) => deal.id) }];
+  });
+}
+
+interface RoomFormProps {
+  rep: { id: string };
+  offers: Offer[];
+  onOpened: (code: string) => void;
+}
+
+function RoomForm({ rep, offers, onOpened }: RoomFormProps) {
+  const [chosen, setChosen] = useState(offers[0]?.id);
   const [minutesPerDeal, setMinutes] = useState(5);
   const open = useOpenRoom();
-  const queue = queues.find(({ id }) => id === chosen) ?? queues[0];
-  if (!queue) return null;
+  const offer = offers.find(({ id }) => id === chosen) ?? offers[0];
+  if (!offer) return null;
   const start = () =>
     open.mutate(
-      { body: { repId: rep.id, dealIds: queue.data.map(({ id }) => id), minutesPerDeal } },
+      { body: { repId: rep.id, dealIds: offer.dealIds, minutesPerDeal } },
       { onSuccess: ({ code }) => onOpened(code), onError: sayProblem },
     );
   return (
@@ -116,18 +144,16 @@ function QueueForm({ rep, queues, onOpened }: QueueFormProps) {
       <fieldset className={styles.queues}>
         <legend className={styles.legend}>Deals</legend>
         <div className={styles.options}>
-          {queues.map(({ id, title, data, value }) => (
+          {offers.map(({ id, title, about }) => (
             <label key={id} className={styles.queue}>
               <input
                 type="radio"
                 name="queue"
-                checked={id === queue.id}
+                checked={id === offer.id}
                 onChange={() => setChosen(id)}
               />
               <span className={styles.queueTitle}>{title}</span>
-              <span className={`${styles.quiet} number`}>
-                {counted(data.length, "deal")} · {shortMoney(value, currency)}
-              </span>
+              <span className={`${styles.quiet} number`}>{about}</span>
             </label>
           ))}
         </div>
