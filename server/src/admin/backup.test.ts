@@ -10,6 +10,7 @@ import { openGrant, sealGrant } from "../features/crm/grant.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { temporaryFolder } from "../local/temporary-folder.ts";
 import { testDatabase } from "../testing/database.ts";
+import { eventually } from "../testing/eventually.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
 import { systemOf } from "../viewer.ts";
 import { checksum, tablesOf } from "./archive.ts";
@@ -59,7 +60,7 @@ async function furnished() {
   await sql`insert into deals (organisation_id, crm_id, name, amount, close_date, owner_id, status, created_at, crm_modified_at)
     select ${organisationId}::uuid, 'crm-' || n, 'Deal ' || n, n * 10.25, '2026-12-01', ${rep.id}::uuid, 'open',
       '2026-10-01 10:00:00.123456+02', '2026-10-02'
-    from generate_series(1, 2500) n`.execute(owner);
+    from generate_series(1, 2100) n`.execute(owner);
   await sql`insert into audit_log (organisation_id, at, actor_id, action, target, detail)
     values (${organisationId}, ${NOW}, ${manager.id}, 'goal.saved', 'x', '{"a": [null, "ü"]}'),
       (${organisationId}, ${NOW}, ${manager.id}, 'goal.saved', 'y', 'null')`.execute(owner);
@@ -79,6 +80,18 @@ async function furnished() {
   await product.inStore(systemOf(organisationId), (store) =>
     store.jobs.add(jobs.readInbox, {}, { startAfterSeconds: 3600 }),
   );
+  // Said in Slack, and its job not crossed off yet.
+  await product.inStore(systemOf(organisationId), (store) =>
+    store.chat.queue(
+      { key: "said", channel: "C1", recipientId: null, text: "Hi", blocks: [] },
+      NOW,
+    ),
+  );
+  await owner
+    .updateTable("chatMessages")
+    .set({ state: "sent", attempts: 1, postedTs: "1.0", settledAt: NOW })
+    .where("organisationId", "=", organisationId)
+    .execute();
   return { org, manager, rep };
 }
 
@@ -124,7 +137,7 @@ function writing(ownerUrl: string) {
 }
 
 describe("[H2] a backup", { timeout: 90_000 }, () => {
-  it("taken while people work is one moment, and restored elsewhere is all of it: rows, secrets, jobs, policies", async () => {
+  it("taken while people work is one moment, and restored elsewhere is all of it: rows, secrets, policies, and jobs that say nothing twice", async () => {
     const { org, manager } = await furnished();
     const untouched = await contents(product.database.ownerUrl);
     const writer = writing(product.database.ownerUrl);
@@ -137,7 +150,7 @@ describe("[H2] a backup", { timeout: 90_000 }, () => {
     try {
       const { ownerUrl, appUrl } = target;
       const restored = await restore({ ownerUrl, appUrl }, file);
-      expect(restored.jobs).toBe(1);
+      expect(restored.jobs).toBe(2);
 
       const found = await contents(ownerUrl);
       const moving = ["organisations", "users", "audit_log"];
@@ -172,7 +185,7 @@ describe("[H2] a backup", { timeout: 90_000 }, () => {
       const others = [{ id: "main", key: randomBytes(32) }];
       expect(() => openGrant(others, org.id, sealed)).toThrow();
 
-      const moved = await testProduct({ via: async () => appUrl });
+      const moved = await testProduct({ via: async () => appUrl, works: true });
       try {
         expect((await moved.app.inject({ url: "/readyz" })).statusCode).toBe(200);
         const names = await moved.inStore(systemOf(org.id), async (store) => {
@@ -180,6 +193,12 @@ describe("[H2] a backup", { timeout: 90_000 }, () => {
           return (await store.team.list()).map(({ name }) => name);
         });
         expect(names).toContain(manager.name);
+        await eventually(() => expect(moved.done).toContain(`${jobs.sendChat.name} done`));
+        const message = await target.owner
+          .selectFrom("chatMessages")
+          .select(["state", "attempts"])
+          .executeTakeFirst();
+        expect(message).toEqual({ state: "sent", attempts: 1 });
       } finally {
         await moved.close();
       }

@@ -69,7 +69,7 @@ export async function restore(
       throw error;
     }
   });
-  await migrate(ownerUrl, appUrl);
+  if (migrations.at(-1) !== known.at(-1)) await migrate(ownerUrl, appUrl);
   return restored;
 }
 
