@@ -6,14 +6,15 @@ import { type AlertLine, type ChatWords, lineWords, type MessageFrame } from "./
 import { moneyWords } from "./words.ts";
 
 /** What can be asked for behind our command in Slack. */
-export type Command = "deals" | "forecast" | "link" | "help";
+export type Command = "deals" | "forecast" | "link" | "help" | "unknown";
 
-const COMMANDS: readonly string[] = ["deals", "forecast", "link"] satisfies Command[];
+const COMMANDS: readonly string[] = ["deals", "forecast", "link", "help"] satisfies Command[];
 
-/** The first word counts, in any case; what is not understood gets help. */
+/** The first word counts, in any case; none asks for help. */
 export function commandOf(text: string): Command {
   const [word = ""] = text.trim().toLowerCase().split(/\s+/);
-  return COMMANDS.includes(word) ? (word as Command) : "help";
+  if (word === "") return "help";
+  return COMMANDS.includes(word) ? (word as Command) : "unknown";
 }
 
 const HELP = [
@@ -27,6 +28,16 @@ export function helpMessage(publicUrl: string): ChatWords {
     text: "What Touchline can tell you here",
     blocks: [section(HELP), context(link(publicUrl, "Open Touchline"))],
   };
+}
+
+const LONGEST_ECHO = 60;
+
+/** For somebody who asks for what there is not: says so, and what there is. */
+export function unknownMessage(asked: string, publicUrl: string): ChatWords {
+  const words = escapeForChat(asked.trim().slice(0, LONGEST_ECHO));
+  const help = helpMessage(publicUrl);
+  const text = `Touchline does not know “${words}” here. It knows:`;
+  return { text, blocks: [section(text), ...help.blocks] };
 }
 
 /** For somebody who asks to be connected and is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import { changeAlerts, listenersOf, type RecordedChange } from "./change-alerts.ts";
-import { commandOf } from "./command.ts";
+import { commandOf, unknownMessage } from "./command.ts";
 import { DEFAULT_HEARING, isSameHearing } from "./hearing.ts";
 import { alertMessage } from "./messages.ts";
 import { chooseNudges, isNudgeSettled } from "./nudge.ts";
@@ -261,8 +261,15 @@ describe("[SL-5] the command", () => {
     ["  Forecast now", "forecast"],
     ["LINK", "link"],
     ["", "help"],
-    ["dealsx", "help"],
+    ["help", "help"],
+    ["dealsx", "unknown"],
   ])("'%s' asks for %s", (text, command) => {
     expect(commandOf(text)).toBe(command);
+  });
+
+  it("that is not known is told so, with those that are, and calls nobody", () => {
+    const { text, blocks } = unknownMessage(" nonsense <!channel> ", "https://touchline.test");
+    expect(text).toBe("Touchline does not know “nonsense &lt;!channel&gt;” here. It knows:");
+    expect(JSON.stringify(blocks)).toContain("/touchline forecast");
   });
 });

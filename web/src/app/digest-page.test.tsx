@@ -95,7 +95,7 @@ describe("[DG-1] the page of a digest", () => {
     answer(api.digests.read, refuse(404, "There is no such digest.", "not_found"));
     const { address } = await openApp(`/digest/${digestOf().id}`, asRep);
     await waitFor(() => expect(address()).toBe("/home"));
-    expect(await screen.findByText("Only managers can open this page.")).toBeTruthy();
+    expect(await screen.findByText("You can open the digests that you own.")).toBeTruthy();
   });
 });
 

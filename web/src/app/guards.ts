@@ -77,18 +77,18 @@ export async function requireOwnDigest(
   const wanted = reading(api.digests.read, { params: { id: digestId } });
   await client.ensureQueryData(wanted).catch((problem: unknown) => {
     // Whatever else is wrong, the page says it in its place.
-    if (isRefusal(problem, "not_found", "bad_request")) requireManager(session, given);
+    if (!isRefusal(problem, "not_found", "bad_request")) return;
+    sendHome("You can open the digests that you own.", given);
   });
 }
 
 /** Some pages are the managers' own. A rep who opens one is told and sent home. */
 export function requireManager({ user }: Session, { isPreload }: { isPreload: boolean }) {
-  if (user.role === "manager") return;
-  if (!isPreload) {
-    void import("../ui/toasts.ts").then((toasts) =>
-      toasts.showDone("Only managers can open this page."),
-    );
-  }
+  if (user.role !== "manager") sendHome("Only managers can open this page.", { isPreload });
+}
+
+function sendHome(message: string, { isPreload }: { isPreload: boolean }): never {
+  if (!isPreload) void import("../ui/toasts.ts").then((toasts) => toasts.showDone(message));
   throw redirect({ to: "/home", replace: true });
 }
 

@@ -74,7 +74,9 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
     await userEvent.type(screen.getByRole("searchbox"), "acme");
     await waitFor(() => expect(address()).toContain("q=acme"));
     await waitFor(() => expect(sent()).toContain("search=acme"));
-    await userEvent.click(await screen.findByRole("button", { name: "Acme rollout" }));
+    const deal = await screen.findByRole("link", { name: "Acme rollout" });
+    expect(deal.getAttribute("href")).toBe(`/deals?deal=${DEAL.id}`);
+    await userEvent.click(screen.getByRole("button", { name: "Only changes of Acme rollout" }));
     await waitFor(() => expect(sent()).toContain(`dealId=${DEAL.id}`));
     await userEvent.click(screen.getByRole("button", { name: "Show all deals" }));
     await waitFor(() => expect(address()).not.toContain("deal="));
@@ -109,6 +111,21 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
     await open("/history", rep);
     await screen.findByRole("region", { name: "Today" });
     expect(screen.queryByRole("combobox", { name: "Rep" })).toBeNull();
+  });
+
+  it("tells reps at somebody else's address whose it is, and leads to their own", async () => {
+    answer(api.history.changes, page([step]));
+    const { address } = await open(`/history?rep=${otherRep.id}`, rep);
+    expect(await screen.findByText("This history is somebody else's")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Show mine" }));
+    await screen.findByRole("region", { name: "Today" });
+    expect(address()).toBe("/history");
+  });
+
+  it("says that 'To' lies before 'From'", async () => {
+    answer(api.history.changes, page([]));
+    await open("/history?from=2026-11-10&to=2026-11-01");
+    expect(await screen.findByText(/‘To’ lies before ‘From’/)).toBeTruthy();
   });
 });
 

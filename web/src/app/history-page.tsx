@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Changes } from "../features/history/changes.tsx";
@@ -6,6 +7,7 @@ import type { HistorySearch, HistoryTab } from "../features/history/history-sear
 import { PastMeetings } from "../features/history/past-meetings.tsx";
 import { useTeam } from "../features/history/use-history.ts";
 import { useSession } from "../lib/session.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -29,6 +31,7 @@ export function HistoryPage() {
   useLiveUpdates();
   const tab = search.tab ?? "changes";
   const isManager = user.role === "manager";
+  const isOthers = !isManager && search.rep !== undefined && search.rep !== user.id;
   const onSearch = (change: Partial<HistorySearch>) =>
     void navigate({ search: (shown) => ({ ...shown, ...change }), resetScroll: false });
   const shared = { search, onSearch, team: isManager ? (members.data ?? []) : null };
@@ -51,18 +54,31 @@ export function HistoryPage() {
               : "What happened to your deals and goals"
           }
         />
-        <Tabs
-          label="History"
-          value={tab}
-          options={TABS}
-          onChange={(value) =>
-            onSearch({ tab: value === "changes" ? undefined : value, q: undefined })
-          }
-        >
-          {tab === "changes" && <Changes {...shared} />}
-          {tab === "meetings" && <PastMeetings {...shared} />}
-          {tab === "forecasts" && <ForecastWeeks {...shared} />}
-        </Tabs>
+        {isOthers ? (
+          <EmptyState
+            title="This history is somebody else's"
+            action={
+              <Button variant="default" onClick={() => onSearch({ rep: undefined })}>
+                Show mine
+              </Button>
+            }
+          >
+            You see what happened to your own deals and goals.
+          </EmptyState>
+        ) : (
+          <Tabs
+            label="History"
+            value={tab}
+            options={TABS}
+            onChange={(value) =>
+              onSearch({ tab: value === "changes" ? undefined : value, q: undefined })
+            }
+          >
+            {tab === "changes" && <Changes {...shared} />}
+            {tab === "meetings" && <PastMeetings {...shared} />}
+            {tab === "forecasts" && <ForecastWeeks {...shared} />}
+          </Tabs>
+        )}
       </main>
     </div>
   );

@@ -12,11 +12,13 @@ import { useSession } from "../lib/session.ts";
 interface MadeOfLineProps {
   use: LineUse;
   line: string;
+  /** It became something. */
+  onMade: () => void;
   onClose: () => void;
 }
 
 /** Asks what else there is to know before a line becomes something. */
-export function MadeOfLine({ use, line, onClose }: MadeOfLineProps) {
+export function MadeOfLine({ use, line, onMade, onClose }: MadeOfLineProps) {
   const { user } = useSession();
   const members = useQuery({
     ...reading(api.team.members, {}),
@@ -25,10 +27,15 @@ export function MadeOfLine({ use, line, onClose }: MadeOfLineProps) {
   const team = members.data ?? [];
   switch (use) {
     case "action":
-      return <NewAction team={team} text={line} onClose={onClose} />;
+      return <NewAction team={team} text={line} onAdded={onMade} onClose={onClose} />;
     case "talking-point":
       return (
-        <TalkingPointDialog line={line} reps={team.filter(({ sub }) => !sub)} onClose={onClose} />
+        <TalkingPointDialog
+          line={line}
+          reps={team.filter(({ sub }) => !sub)}
+          onAdded={onMade}
+          onClose={onClose}
+        />
       );
     case "next-step":
       return <NextStep line={line} onClose={onClose} />;

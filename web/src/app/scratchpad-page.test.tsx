@@ -203,6 +203,8 @@ describe("[NAV-3] a line of a page", () => {
         assigneeId: manager.id,
       }),
     );
+    const again = await screen.findByRole("button", { name: "Action made" });
+    expect(again).toHaveProperty("disabled", true);
   });
 
   const point = {

@@ -79,11 +79,16 @@ function Page({ place, pages }: PageProps) {
   const quarters = useQuarters();
   const addPoint = useAddTalkingPoint();
   const [making, setMaking] = useState<{ use: LineUse; line: string } | null>(null);
+  /** What was made of lines since the page was opened, so that nothing is made twice. */
+  const [made, setMade] = useState<readonly string[]>([]);
+  const remember = (use: LineUse, line: string) => setMade((all) => [...all, `${use} ${line}`]);
   const pinned = place.page === null ? null : pages.find(({ id }) => id === place.page);
   const onUse = (use: LineUse, line: string) => {
     // A rep talks about it with their manager: there is nobody to choose.
     if (use === "talking-point" && user.role === "rep") {
-      return addPoint.mutate({ line, repId: user.id });
+      if (addPoint.isPending) return;
+      const onSuccess = () => remember(use, line);
+      return addPoint.mutate({ line, repId: user.id }, { onSuccess });
     }
     setMaking({ use, line });
   };
@@ -95,10 +100,21 @@ function Page({ place, pages }: PageProps) {
         pages={pages}
         tools={pinned && <RemovePage id={pinned.id} title={pinned.title} />}
         lineTools={(line) => (
-          <LineTools line={line} hasDeals={isHubspotConnected || hasHubspotTrouble} onUse={onUse} />
+          <LineTools
+            line={line}
+            hasDeals={isHubspotConnected || hasHubspotTrouble}
+            isMade={(use) => made.includes(`${use} ${line}`)}
+            onUse={onUse}
+          />
         )}
       />
-      {making && <MadeOfLine {...making} onClose={() => setMaking(null)} />}
+      {making && (
+        <MadeOfLine
+          {...making}
+          onMade={() => remember(making.use, making.line)}
+          onClose={() => setMaking(null)}
+        />
+      )}
     </>
   );
 }

@@ -107,13 +107,11 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             <Entry to="/scratchpad" name="Scratchpad" icon={IconNotes} isCollapsed={isCollapsed} />
           </li>
         </ul>
-        {user.role === "manager" && (
-          <ul>
-            <li>
-              <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
-            </li>
-          </ul>
-        )}
+        <ul>
+          <li>
+            <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
+          </li>
+        </ul>
         <ul>
           <li>
             <Entry to="/history" name="History" icon={IconHistory} isCollapsed={isCollapsed} />

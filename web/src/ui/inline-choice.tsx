@@ -1,7 +1,8 @@
 import "./menu.css";
 import { Menu, VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import styles from "./inline.module.css";
+import { useEscape } from "./use-escape.ts";
 
 interface InlineChoiceProps {
   /** What is chosen, and of what: 'Stage of Acme'. */
@@ -14,11 +15,15 @@ interface InlineChoiceProps {
 
 /** A value that turns into a list of others when it is clicked. */
 export function InlineChoice({ label, value, options, onChange, children }: InlineChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEscape(isOpen, () => setIsOpen(false));
   const choose = (chosen: string) => {
     if (chosen !== value) onChange(chosen);
   };
   return (
     <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       position="bottom-start"

@@ -1,7 +1,9 @@
 import "./menu.css";
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
 import styles from "./picker.module.css";
+import { useEscape } from "./use-escape.ts";
 
 interface PickerProps {
   label: string;
@@ -16,6 +18,8 @@ interface PickerProps {
 /** Some of many, said in words on the button. The last one cannot be taken away. */
 export function Picker(props: PickerProps) {
   const { label, all, options, chosen, isDisabled = false, onChange } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  useEscape(isOpen, () => setIsOpen(false));
   const isAll = chosen.length === options.length;
   const toggle = (value: string) => {
     const rest = chosen.filter((one) => one !== value);
@@ -24,6 +28,8 @@ export function Picker(props: PickerProps) {
   };
   return (
     <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       position="bottom-start"

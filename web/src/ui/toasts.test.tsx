@@ -23,6 +23,18 @@ describe("[NAV-9] a toast", () => {
     expect(screen.queryByText("Saved!")).toBeNull();
   });
 
+  it("that is said again stands once, for five seconds more", async () => {
+    act(() => showDone("Preferences updated"));
+    await pass(3_000);
+    act(() => showDone("Preferences updated"));
+    await pass(1_000);
+    expect(screen.getAllByText("Preferences updated")).toHaveLength(1);
+    await pass(2_000);
+    expect(screen.getAllByText("Preferences updated")).toHaveLength(1);
+    await pass(3_000);
+    expect(screen.queryByText("Preferences updated")).toBeNull();
+  });
+
   it("of failure stays until it is closed", async () => {
     act(() => showProblem("Not saved."));
     await pass(60_000);

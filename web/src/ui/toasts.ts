@@ -21,6 +21,9 @@ export function showProblem(message: string, action?: ToastAction) {
   show(message, action, { autoClose: false, color: "red" });
 }
 
+/** Plain words that are said again replace themselves; those with something to do stand for different things. */
+const lastSaid = new Map<string, string>();
+
 interface Look {
   autoClose: number | false;
   color?: string;
@@ -34,5 +37,8 @@ function show(message: string, action: ToastAction | undefined, look: Look) {
   const said = action
     ? createElement(ToastMessage, { message, action: { label: action.label, run } })
     : message;
+  const before = lastSaid.get(message);
+  if (before !== undefined) notifications.hide(before);
   const id = notifications.show({ ...common, message: said, ...look });
+  if (!action) lastSaid.set(message, id);
 }

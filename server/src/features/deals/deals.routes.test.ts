@@ -481,6 +481,8 @@ describe("[DL-4] changing a property of a deal", () => {
           kind: "property",
           property: "hs_next_step",
           state: "waiting",
+          from: "",
+          to: "x",
         },
       },
     ]);

@@ -131,9 +131,10 @@ export async function sendDigest(
   const ready = await inStore(system, (store) => prepare(store, runId, recipientId, clock()));
   if (!ready) return;
   const { digest, to } = ready;
+  const name = recipientId ? `Test: ${digest.name}` : digest.name;
   const { text, blocks } = await inStore(
     ownerOf(viewer, digest),
-    (store) => contentsOf(store, digest, { now: clock(), here: publicUrl }),
+    (store) => contentsOf(store, { ...digest, name }, { now: clock(), here: publicUrl }),
     "read",
   );
   await inStore(system, async (store) => {

@@ -128,6 +128,7 @@ describe("[DG-6] [DG-8] a digest in Slack", () => {
     expect(await said()).toEqual([]);
     const own = await product.slack.messages({ team, user: slackId });
     expect(JSON.stringify(own)).toContain("Deal &lt;6&gt; &amp; Co");
+    expect(JSON.stringify(own)).toContain(`Test: ${digest.name}`);
   });
 
   it("a channel that was archived is told as the reason", async () => {

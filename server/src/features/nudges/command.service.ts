@@ -14,6 +14,7 @@ import {
   quarterLabel,
   rowFigures,
   teamTotals,
+  unknownMessage,
 } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
@@ -50,6 +51,8 @@ export async function answerCommand(
           return connectedMessage(person.name, publicUrl);
         case "help":
           return helpMessage(publicUrl);
+        case "unknown":
+          return unknownMessage(text, publicUrl);
       }
     },
     "read",

@@ -2,9 +2,11 @@ import "../../ui/menu.css";
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import type { ActionStatus, TeamMember } from "@touchline/contract";
+import { useState } from "react";
 import picker from "../../ui/picker.module.css";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { useEscape } from "../../ui/use-escape.ts";
 import { type ActionSearch, isNarrowed } from "./action-search.ts";
 import styles from "./actions.module.css";
 
@@ -111,8 +113,12 @@ interface EventTypesProps {
 const ANY = "";
 
 function EventTypes({ value, options, onChange }: EventTypesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEscape(isOpen, () => setIsOpen(false));
   return (
     <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       position="bottom-start"
@@ -130,9 +136,11 @@ function EventTypes({ value, options, onChange }: EventTypesProps) {
           value={value ?? ANY}
           onChange={(wanted) => onChange(wanted === ANY ? undefined : wanted)}
         >
-          <Menu.RadioItem value={ANY}>Any</Menu.RadioItem>
+          <Menu.RadioItem value={ANY} closeMenuOnClick>
+            Any
+          </Menu.RadioItem>
           {options.map((label) => (
-            <Menu.RadioItem key={label} value={label}>
+            <Menu.RadioItem key={label} value={label} closeMenuOnClick>
               {label}
             </Menu.RadioItem>
           ))}

@@ -8,11 +8,12 @@ import { useActionChanges } from "./use-actions.ts";
 interface NewActionProps {
   team: TeamMember[];
   text?: string;
+  onAdded?: () => void;
   onClose: () => void;
 }
 
 /** A new action: in three days and for oneself, unless said otherwise. */
-export function NewAction({ team, text = "", onClose }: NewActionProps) {
+export function NewAction({ team, text = "", onAdded, onClose }: NewActionProps) {
   const { user } = useSession();
   const { today } = useQuarters();
   const { add } = useActionChanges();
@@ -27,7 +28,7 @@ export function NewAction({ team, text = "", onClose }: NewActionProps) {
       }}
       people={user.role === "manager" ? withSelf(team, user) : null}
       isBusy={add.isPending}
-      onSave={(form) => add.mutateAsync(form)}
+      onSave={(form) => add.mutateAsync(form).then(onAdded)}
       onClose={onClose}
     />
   );

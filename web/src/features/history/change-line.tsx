@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { HistoryChange } from "@touchline/contract";
 import { clock } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -11,11 +12,13 @@ interface ChangeLineProps {
   change: HistoryChange;
   isUndoing: boolean;
   onUndo: () => void;
+  /** Nothing else is shown anyway. */
+  isOneDeal: boolean;
   onDeal: (id: string) => void;
 }
 
 /** One thing that happened: when, who, what, from what to what, where; and the way back. */
-export function ChangeLine({ change, isUndoing, onUndo, onDeal }: ChangeLineProps) {
+export function ChangeLine({ change, isUndoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
   const { currency, timeZone } = useSession();
   const { today, labelOf } = useQuarters();
   const words = { currency, today, labelOf };
@@ -31,9 +34,9 @@ export function ChangeLine({ change, isUndoing, onUndo, onDeal }: ChangeLineProp
       <div className={styles.what}>
         <p>
           {deal ? (
-            <button type="button" className={styles.dealLink} onClick={() => onDeal(deal.id)}>
+            <Link to="/deals" search={{ deal: deal.id }} className={styles.dealLink}>
               {deal.name}
-            </button>
+            </Link>
           ) : (
             <strong>{person || member?.name}</strong>
           )}{" "}
@@ -45,6 +48,19 @@ export function ChangeLine({ change, isUndoing, onUndo, onDeal }: ChangeLineProp
           {deal && person ? `${person}, ` : ""}
           {sourceOf(change)}
           {isNamed ? ` · ${deal ? `${member.name}'s deal` : `for ${member.name}`}` : ""}
+          {deal && !isOneDeal && (
+            <>
+              {" · "}
+              <button
+                type="button"
+                className={styles.only}
+                aria-label={`Only changes of ${deal.name}`}
+                onClick={() => onDeal(deal.id)}
+              >
+                only this deal
+              </button>
+            </>
+          )}
         </p>
       </div>
       {canUndo && (

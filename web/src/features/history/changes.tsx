@@ -50,6 +50,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
         <Timeline
           changes={changes}
           isStale={query.isPlaceholderData}
+          isOneDeal={search.deal !== undefined}
           onDeal={(deal) => onSearch({ deal })}
         />
       )}
@@ -73,10 +74,11 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
 interface TimelineProps {
   changes: HistoryChange[];
   isStale: boolean;
+  isOneDeal: boolean;
   onDeal: (id: string) => void;
 }
 
-function Timeline({ changes, isStale, onDeal }: TimelineProps) {
+function Timeline({ changes, isStale, isOneDeal, onDeal }: TimelineProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const { undo, undoing } = useUndo();
@@ -95,6 +97,7 @@ function Timeline({ changes, isStale, onDeal }: TimelineProps) {
                 change={change}
                 isUndoing={undoing === change.id}
                 onUndo={() => undo(change)}
+                isOneDeal={isOneDeal}
                 onDeal={onDeal}
               />
             ))}

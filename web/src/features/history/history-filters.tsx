@@ -71,8 +71,13 @@ function Words({ what, value, onChange }: WordsProps) {
 function Days({ search: { from, to }, onSearch }: FilterProps) {
   return (
     <span className={styles.days}>
-      <DayField label="From" value={from} latest={to} onChange={(day) => onSearch({ from: day })} />
-      <DayField label="To" value={to} earliest={from} onChange={(day) => onSearch({ to: day })} />
+      <DayField label="From" value={from} onChange={(day) => onSearch({ from: day })} />
+      <DayField label="To" value={to} onChange={(day) => onSearch({ to: day })} />
+      {from && to && to < from && (
+        <span role="alert" className={styles.problem}>
+          ‘To’ lies before ‘From’: nothing can be between them.
+        </span>
+      )}
     </span>
   );
 }
@@ -83,13 +88,11 @@ const LATEST = "2099-12-31";
 interface DayFieldProps {
   label: string;
   value: Day | undefined;
-  earliest?: Day | undefined;
-  latest?: Day | undefined;
   onChange: (day: Day | undefined) => void;
 }
 
 /** Half a date is none yet: while a year is being typed, nothing is asked for. */
-function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
+function DayField({ label, value, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = value ?? "";
@@ -103,8 +106,8 @@ function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
       <input
         ref={input}
         type="date"
-        min={earliest ?? EARLIEST}
-        max={latest ?? LATEST}
+        min={EARLIEST}
+        max={LATEST}
         defaultValue={value ?? ""}
         onChange={({ currentTarget }) => take(currentTarget)}
       />

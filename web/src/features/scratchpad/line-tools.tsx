@@ -8,11 +8,13 @@ interface LineToolsProps {
   line: string;
   /** There are deals to have a next step. */
   hasDeals: boolean;
+  /** That was made of this line already. */
+  isMade: (use: LineUse) => boolean;
   onUse: (use: LineUse, line: string) => void;
 }
 
 /** What can be made of a line. */
-export function LineTools({ line, hasDeals, onUse }: LineToolsProps) {
+export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
   const isNone = line === "";
   return (
     <div className={styles.line} role="toolbar" aria-label="Make something of this line">
@@ -21,20 +23,20 @@ export function LineTools({ line, hasDeals, onUse }: LineToolsProps) {
         <Button
           variant="default"
           size="xs"
-          disabled={isNone}
+          disabled={isNone || isMade("action")}
           leftSection={<IconChecklist size={14} />}
           onClick={() => onUse("action", line)}
         >
-          Make action
+          {isMade("action") ? "Action made" : "Make action"}
         </Button>
         <Button
           variant="default"
           size="xs"
-          disabled={isNone}
+          disabled={isNone || isMade("talking-point")}
           leftSection={<IconMessage size={14} />}
           onClick={() => onUse("talking-point", line)}
         >
-          Make talking point
+          {isMade("talking-point") ? "Talking point made" : "Make talking point"}
         </Button>
         {hasDeals && (
           <Button

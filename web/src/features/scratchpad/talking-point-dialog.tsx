@@ -8,18 +8,23 @@ import { useAddTalkingPoint } from "./use-talking-point.ts";
 interface TalkingPointDialogProps {
   line: string;
   reps: { id: string; name: string }[];
+  onAdded: () => void;
   onClose: () => void;
 }
 
 /** With whom to talk about a line. */
-export function TalkingPointDialog({ line, reps, onClose }: TalkingPointDialogProps) {
+export function TalkingPointDialog({ line, reps, onAdded, onClose }: TalkingPointDialogProps) {
   useReturnedFocus();
   const [chosen, setChosen] = useState<string | null>(null);
   const add = useAddTalkingPoint();
   const repId = chosen ?? reps[0]?.id;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (repId) add.mutate({ line, repId }, { onSuccess: onClose });
+    const done = () => {
+      onAdded();
+      onClose();
+    };
+    if (repId && !add.isPending) add.mutate({ line, repId }, { onSuccess: done });
   };
   return (
     <Modal
