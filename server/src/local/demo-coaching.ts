@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Deal } from "@touchline/contract";
-import { dayAfter, LEGACY_ATTRIBUTES, REVIEW_THUMBS } from "@touchline/domain";
+import { dayAfter, daysOf, LEGACY_ATTRIBUTES, REVIEW_THUMBS } from "@touchline/domain";
 import type { Config } from "../config.ts";
 import { crmAddresses } from "../crm-address.ts";
 import { connect } from "../db/connect.ts";
 import { type InStore, type Store, storeOn } from "../db/store.ts";
 import { openQueue } from "../jobs/queue.ts";
-import { dayOf } from "../time.ts";
+import { dayOf, quarterAt } from "../time.ts";
 import type { Viewer } from "../viewer.ts";
 import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-words.ts";
 import { demoId } from "./demo-id.ts";
@@ -104,14 +104,13 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
   const [first] = people;
   if (!first || (await store.reviews.ofMember(first.id)).length > 0) return;
   const author = (await store.team.get(manager.userId))?.name ?? "";
+  const calendar = await store.session.calendar();
+  const [, closeDateEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
 
   for (const [index, { id: revieweeId }] of people.entries()) {
-    const dealsOf = (closed: "true" | "false", orderBy: "amountInHomeCurrency" | "closeDate") =>
-      store.dealList.page(
-        { pageSize: 3, page: 1, userId: [revieweeId], closed, orderBy, order: "DESC" },
-        now,
-        crmAddresses(config),
-      );
+    const newest = { pageSize: 3, page: 1, userId: [revieweeId], order: "DESC" as const };
+    const dealsOf = (query: Partial<Parameters<Store["dealList"]["page"]>[0]>) =>
+      store.dealList.page({ ...newest, ...query }, now, crmAddresses(config));
     const add = (deal: Deal, daysAgo: number, said: NewReview) => {
       const createdAt = new Date(now.getTime() - daysAgo * DAY_MS);
       createdAt.setUTCHours(9 + index, 15 + (daysAgo % 40), 0, 0);
@@ -127,12 +126,19 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
         ...said,
       });
     };
-    const open = (await dealsOf("false", "amountInHomeCurrency")).deals;
+    const open = await dealsOf({
+      forecastCategory: ["COMMIT", "BEST_CASE"],
+      closeDateEnd,
+      closed: "false",
+      orderBy: "amountInHomeCurrency",
+    });
+    // A manager does not get round to everybody each week.
+    const missed = index % 3 === 2 ? 7 : 0;
     for (const [turn, daysAgo] of CHECKED_DAYS_AGO.entries()) {
-      const deal = open[turn % 3];
-      if (deal) await add(deal, daysAgo, checked(index, turn));
+      const deal = open.deals[turn % 3];
+      if (deal) await add(deal, daysAgo + missed, checked(index, turn));
     }
-    const closed = (await dealsOf("true", "closeDate")).deals;
+    const closed = (await dealsOf({ closed: "true", orderBy: "closeDate" })).deals;
     for (const [turn, daysAgo] of OLDER_DAYS_AGO.entries()) {
       const deal = closed[turn];
       if (deal) await add(deal, daysAgo, older(index, turn));
