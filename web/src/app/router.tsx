@@ -35,6 +35,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
 import {
   parseSearch,
+  readBillingSearch,
   readColabSearch,
   readConsentAnswer,
   readOutboxSearch,
@@ -250,6 +251,17 @@ const sections = (["general", "people", "pipelines", "rules", "security"] as con
   }),
 );
 
+const billing = createRoute({
+  getParentRoute: () => layout,
+  path: "/workspace/billing",
+  validateSearch: readBillingSearch,
+  beforeLoad: ({ context: { session }, preload }) => {
+    if (!session.hasBilling) throw redirect({ to: "/workspace/general", replace: true });
+    requireManager(session, { isPreload: preload });
+  },
+  component: piece("billing", () => import("./billing-page.tsx").then((m) => m.BillingPage)),
+});
+
 const outbox = createRoute({
   getParentRoute: () => layout,
   path: "/outbox",
@@ -348,6 +360,7 @@ const routeTree = root.addChildren([
     integrations,
     workspace,
     ...sections,
+    billing,
     outbox,
     digests,
     digest,

@@ -26,6 +26,9 @@ const SubscribeModal = piece("subscribe", () =>
 /** What surrounds every page of a signed-in person. */
 export function Shell() {
   const { user } = useSession();
+  const { pathname } = useLocation();
+  // Whoever has not paid still gets their data out.
+  const isLeavingWithData = user.role === "manager" && pathname === "/workspace/data";
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [paletteCalls, setPaletteCalls] = useState(0);
@@ -77,7 +80,7 @@ export function Shell() {
       {areKeysShown && <ShortcutSheet onClose={() => setAreKeysShown(false)} />}
       {paletteCalls > 0 && <Palette calls={paletteCalls} />}
       <DealCheckQueue />
-      {!user.isPaid && <SubscribeModal />}
+      {!user.isPaid && !isLeavingWithData && <SubscribeModal />}
     </div>
   );
 }

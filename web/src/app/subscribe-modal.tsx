@@ -1,41 +1,144 @@
 import "../ui/dialog.css";
-import { Button, Modal } from "@mantine/core";
+import { Button, Loader, Modal, Skeleton } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import type { BillingAccount } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { priceWords } from "../features/billing/plan-words.ts";
+import { useBilling, useLeaveToPay, useRefreshBilling } from "../features/billing/use-billing.ts";
 import { useSession, useSettings } from "../lib/session.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import styles from "./subscribe-modal.module.css";
 import { useSignOut } from "./user-menu.tsx";
 
-/** Stands before everything once the trial is over: write to us, or leave. */
+/** Stands before everything once nothing is paid for: pay, write to us, take your data, or leave. */
 export function SubscribeModal() {
-  const { user, organisation } = useSession();
-  const { supportEmail } = useSettings();
-  const signOut = useSignOut();
+  const { user, trialEndsAt } = useSession();
+  const { returned } = useSearch({ strict: false });
   const isManager = user.role === "manager";
+  const isBack = isManager && returned !== undefined && returned !== "portal";
+  const unpaid = trialEndsAt === null ? "Subscribe" : "Your trial has ended";
   return (
     <Modal
       id="subscribe"
       opened
       onClose={() => undefined}
       centered
-      title="Your trial has ended"
+      title={isBack ? "Activating…" : unpaid}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <p className={styles.quiet}>
-        {isManager
-          ? `Everything in ${organisation.name} is kept. Get in touch and we will open it again.`
-          : "Ask your manager to renew."}
-      </p>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={signOut}>
-          Sign out
-        </Button>
-        {isManager && (
-          <Button component="a" href={`mailto:${supportEmail}`} data-autofocus>
-            Get in touch
-          </Button>
-        )}
-      </div>
+      {isBack ? <Activating /> : isManager ? <ForManager /> : <ForRep />}
     </Modal>
+  );
+}
+
+function ForManager() {
+  const { organisation } = useSession();
+  const { data, isError } = useBilling();
+  const { leave, isLeaving, problem } = useLeaveToPay();
+  const account = data?.account;
+  return (
+    <>
+      <p className={styles.quiet}>
+        {`Everything in ${organisation.name} is kept, and opens again for everybody as soon as it is paid for.`}
+      </p>
+      <p className={styles.price}>
+        {account ? <Price account={account} /> : !isError && <Skeleton height={20} width="70%" />}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Actions>
+        <GetInTouch />
+        <Button
+          data-autofocus
+          loading={isLeaving}
+          disabled={!account}
+          onClick={() => account && leave({ ...account, way: account.way ?? "checkout" })}
+        >
+          Pay Now
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Price({ account: { plan } }: { account: BillingAccount }) {
+  if (!plan) return "The price is shown before you pay.";
+  return (
+    <>
+      <strong>{plan.name}</strong> {priceWords(plan)}
+    </>
+  );
+}
+
+/** Back from paying: the provider's word is on its way. */
+function Activating() {
+  const refresh = useRefreshBilling();
+  return (
+    <>
+      <p className={styles.waiting} role="status">
+        <Loader size={18} />
+        Your payment is being confirmed. This opens by itself.
+      </p>
+      {refresh.isError && (
+        <p role="alert" className={styles.problem}>
+          {refresh.error.message}
+        </p>
+      )}
+      <Actions>
+        <LinkButton to="/home" variant="default">
+          I have not paid
+        </LinkButton>
+        <Button data-autofocus loading={refresh.isPending} onClick={() => refresh.mutate({})}>
+          Check again
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function ForRep() {
+  const { data, isError } = useBilling();
+  const names = new Intl.ListFormat("en", { type: "disjunction" }).format(data?.managers ?? []);
+  return (
+    <>
+      <p className={styles.quiet}>
+        {data || isError ? (
+          `Ask ${names || "your manager"} to renew.`
+        ) : (
+          <Skeleton height={20} width="60%" />
+        )}
+      </p>
+      <Actions />
+    </>
+  );
+}
+
+function Actions({ children }: { children?: ReactNode }) {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={styles.actions}>{children}</div>
+      <p className={styles.ways}>
+        {user.role === "manager" && <a href="/workspace/data">Export your data</a>}
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </p>
+    </>
+  );
+}
+
+function GetInTouch() {
+  const { supportEmail } = useSettings();
+  return (
+    <Button component="a" variant="default" href={`mailto:${supportEmail}`}>
+      Get in touch
+    </Button>
   );
 }

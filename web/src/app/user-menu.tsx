@@ -3,6 +3,7 @@ import { IconExternalLink, IconLogout } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
+import { TrialLine } from "../features/billing/trial-line.tsx";
 import { CrmEntries } from "../features/crm/crm-entries.tsx";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
 import { SlackEntries } from "../features/slack/slack-entries.tsx";
@@ -62,6 +63,7 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
           <span className={menu.quiet}>{organisation.name}</span>
         </span>
       </div>
+      <TrialLine onDone={onDone} />
       {user.role === "manager" && <PlayerCoachSwitch />}
       <ColourScheme />
       <div className={menu.rule} />

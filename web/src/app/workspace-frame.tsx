@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import styles from "./workspace-page.module.css";
 
@@ -9,18 +10,21 @@ const SECTIONS = [
   { to: "/workspace/pipelines", label: "Pipelines" },
   { to: "/workspace/rules", label: "Rules" },
   { to: "/workspace/integrations", label: "Integrations" },
+  { to: "/workspace/billing", label: "Billing" },
   { to: "/workspace/security", label: "Security" },
 ] as const;
 
 /** What a manager decides for everybody, section by section. */
 export function WorkspaceFrame({ children }: { children: ReactNode }) {
+  const { hasBilling } = useSession();
+  const sections = SECTIONS.filter(({ to }) => hasBilling || to !== "/workspace/billing");
   return (
     <>
       <PageHeader title="Workspace" context="What counts for everybody in your team" />
       <div className={styles.workspace}>
         <nav aria-label="Workspace">
           <ul>
-            {SECTIONS.map(({ to, label }) => (
+            {sections.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={styles.section}>
                   {label}

@@ -1,0 +1,20 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { Billing } from "../features/billing/billing.tsx";
+import { useReturn } from "../features/billing/use-return.ts";
+import { WorkspaceFrame } from "./workspace-frame.tsx";
+
+const route = getRouteApi("/layout/workspace/billing");
+
+/** What the organisation pays, and where people come back to from paying. */
+export function BillingPage() {
+  const { returned } = route.useSearch();
+  const navigate = route.useNavigate();
+  const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  useReturn(returned, forget);
+  return (
+    <WorkspaceFrame>
+      <Billing />
+    </WorkspaceFrame>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import type { BillingAccount } from "@touchline/contract";
+import { trialDaysLeft } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { counted, day, dayIn } from "../../lib/format.ts";
+import { useSession, useSettings } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./billing.module.css";
+import { priceWords, standing, sumWords } from "./plan-words.ts";
+import { useBilling, useLeaveToPay } from "./use-billing.ts";
+
+/** What is paid for, until when, and the way to change it. */
+export function Billing() {
+  const billing = useBilling();
+  const account = billing.data?.account;
+  const { tone, words } = account ? standing(account) : {};
+  return (
+    <Panel title="Billing" actions={tone && <Chip tone={tone}>{words}</Chip>}>
+      <Loaded query={billing} skeleton={<Rows />}>
+        {({ account }) => account && <Account account={account} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const LINES = ["Plan", "Seats", "Next payment"];
+
+function Rows() {
+  return (
+    <>
+      <dl className={styles.rows}>
+        {LINES.map((line) => (
+          <div key={line}>
+            <dt>{line}</dt>
+            <dd>
+              <Skeleton height={20} width="60%" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.actions}>
+        <Skeleton height={36} width={168} />
+      </div>
+    </>
+  );
+}
+
+function Account({ account }: { account: BillingAccount }) {
+  const { plan, people, subscription } = account;
+  const seats = subscription?.seats ?? people;
+  const next = useNextPayment(account);
+  return (
+    <>
+      <Warnings account={account} />
+      <dl className={styles.rows}>
+        <Row name="Plan">
+          {plan?.name ?? "Touchline"}
+          <span className={styles.quiet}>
+            {plan ? priceWords(plan) : "The price is shown before you pay."}
+          </span>
+        </Row>
+        <Row name="Seats">
+          {plan ? sumWords(seats, plan) : counted(seats, "seat")}
+          <span className={styles.quiet}>
+            {people === 1 ? "One person can sign in." : `${people} people can sign in.`}
+          </span>
+        </Row>
+        <Row name="Next payment">{next}</Row>
+      </dl>
+      <Ways account={account} />
+    </>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function useNextPayment({ isPaid, trialEndsAt, subscription }: BillingAccount): ReactNode {
+  const { timeZone } = useSession();
+  const now = useNow();
+  const on = (moment: string) => day(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
+  if (subscription) {
+    const { status, endsAt, periodEndsAt } = subscription;
+    if (endsAt) return `None. The subscription ends on ${on(endsAt)}.`;
+    if (status === "canceled" || !periodEndsAt) return "None. The subscription has ended.";
+    return on(periodEndsAt);
+  }
+  if (!trialEndsAt) return isPaid ? "None. It was agreed on directly." : "None yet.";
+  if (!isPaid) return `None yet. The trial ended on ${on(trialEndsAt)}.`;
+  const left = counted(trialDaysLeft(new Date(trialEndsAt), now), "day");
+  return `None yet. The trial ends on ${on(trialEndsAt)}, ${left} left.`;
+}
+
+function Warnings({ account: { subscription, people } }: { account: BillingAccount }) {
+  if (!subscription) return null;
+  const { status, seats } = subscription;
+  const isRunning = status === "active" || status === "trialing";
+  if (status === "past_due") {
+    return (
+      <div className={styles.notice}>
+        <Notice tone="bad">
+          The last payment failed. Touchline stays open while it is tried again; change the card to
+          be sure.
+        </Notice>
+      </div>
+    );
+  }
+  if (isRunning && people > seats) {
+    return (
+      <div className={styles.notice}>
+        <Notice tone="none">
+          {`${counted(people, "person").replace("persons", "people")} can sign in and ${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} paid for. Add seats with the next change.`}
+        </Notice>
+      </div>
+    );
+  }
+  return null;
+}
+
+function Ways({ account }: { account: BillingAccount }) {
+  const { supportEmail } = useSettings();
+  const { leave, isLeaving, problem } = useLeaveToPay();
+  const { way, hasPortal } = account;
+  return (
+    <div className={styles.actions}>
+      {way === "checkout" && (
+        <Button loading={isLeaving} onClick={() => leave(account)}>
+          Pay Now
+        </Button>
+      )}
+      {hasPortal && (
+        <Button
+          variant={way === "portal" ? "filled" : "default"}
+          loading={isLeaving}
+          rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+          onClick={() => leave({ ...account, way: "portal" })}
+        >
+          {way === "portal" ? "Manage subscription" : "Invoices"}
+        </Button>
+      )}
+      <Button component="a" variant="default" href={`mailto:${supportEmail}`}>
+        Get in touch
+      </Button>
+      <p className={styles.quiet}>
+        {hasPortal
+          ? "Seats, card, invoices and cancelling are on the payment provider's own pages."
+          : "You pay on the payment provider's own pages; card data never reach Touchline."}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { BillingAccount, Plan } from "@touchline/contract";
+import { counted, money } from "../../lib/format.ts";
+import type { Tone } from "../../ui/chip.tsx";
+
+/** '€29 a seat, every month'. */
+export function priceWords({ amount, currency, interval }: Plan): string {
+  return `${money(amount, currency)} a seat, every ${interval}`;
+}
+
+/** '2 seats, €58 every month'. */
+export function sumWords(seats: number, { amount, currency, interval }: Plan): string {
+  return `${counted(seats, "seat")}, ${money(amount * seats, currency)} every ${interval}`;
+}
+
+/** How it stands, in a word. */
+export function standing({ isPaid, trialEndsAt, subscription }: BillingAccount): {
+  tone: Tone;
+  words: string;
+} {
+  if (!subscription) {
+    if (trialEndsAt)
+      return isPaid ? { tone: "none", words: "Trial" } : { tone: "warn", words: "Trial ended" };
+    return isPaid ? { tone: "good", words: "Paid for" } : { tone: "warn", words: "Not paid for" };
+  }
+  switch (subscription.status) {
+    case "active":
+    case "trialing":
+      return subscription.endsAt
+        ? { tone: "fair", words: "Ending" }
+        : { tone: "good", words: "Active" };
+    case "past_due":
+      return { tone: "bad", words: "Payment failed" };
+    case "unpaid":
+      return { tone: "bad", words: "Unpaid" };
+    case "paused":
+      return { tone: "warn", words: "Paused" };
+    default:
+      return { tone: "warn", words: "Ended" };
+  }
+}
