@@ -1,0 +1,104 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse, parseAllDocuments, stringify } from "yaml";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const values = parse(read("deploy/helm/values.yaml"));
+
+/** The variables that the server reads, and those of the commands beside it. */
+const KNOWN = new Set([
+  ...[...read("server/src/config.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(
+    ([, name]) => name,
+  ),
+  "DATABASE_OWNER_URL",
+]);
+
+/** What `a.b.c` is in the chart's values; undefined where there is no such thing. */
+const inValues = (path: string) =>
+  path.split(".").reduce((value, name) => (value as Record<string, unknown>)?.[name], values);
+
+/** The chart's templates as far as they need no Helm: inserts are made, choices are all taken. */
+function rendered(file: string): string {
+  const defined = new Map(
+    [
+      ...read("deploy/helm/templates/_helpers.tpl").matchAll(
+        /define "(.+?)" -}}\n([\s\S]*?)\n{{- end }}\n(?=\n|$)/g,
+      ),
+    ].map(([, name = "", body = ""]) => [name, body]),
+  );
+  const indented = (text: string, by: string) =>
+    `\n${text.replaceAll(/^/gm, " ".repeat(Number(by)))}`;
+  const insert = (text: string): string =>
+    text
+      .replaceAll(/ ?{{- include "(.+?)" \. \| nindent (\d+) }}/g, (_, name: string, by: string) =>
+        indented(insert(defined.get(name) ?? `missing ${name}`), by),
+      )
+      .replaceAll(
+        / ?{{- toYaml \.Values\.([\w.]+) \| nindent (\d+) }}/g,
+        (_, path: string, by: string) => indented(stringify(inValues(path)).trimEnd(), by),
+      )
+      .replaceAll(/^ *{{- (if|range|with|end|else)\b.*$\n?/gm, "")
+      .replaceAll(/{{.*?}}/g, "x");
+  return insert(read(file));
+}
+
+describe("[H4] the files to deploy with", () => {
+  it("name only variables that the product knows", () => {
+    const compose = parse(read("compose.yaml"), { merge: true });
+    const { web, worker, migrate, admin } = compose.services;
+    const named = [
+      ...[web, worker, migrate, admin].flatMap(({ environment }) => Object.keys(environment)),
+      ...[values.environment, values.secrets, values.ownerSecrets].flatMap(Object.keys),
+      ...globSync("deploy/helm/templates/*.yaml").flatMap((file) =>
+        [...read(file).matchAll(/name: ([A-Z_]+),/g)].map(([, name]) => name),
+      ),
+    ];
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => !KNOWN.has(name))).toEqual([]);
+  });
+
+  it("let nothing run as root, write to its own files, or gain rights", () => {
+    const { services } = parse(read("compose.yaml"), { merge: true });
+    for (const name of ["web", "worker", "migrate"]) {
+      expect(services[name]).toMatchObject({ read_only: true, cap_drop: ["ALL"] });
+    }
+    expect(read("Dockerfile")).toMatch(/^USER node$/m);
+    expect(read("Dockerfile")).toMatch(/^HEALTHCHECK /m);
+    for (const part of ["web", "worker", "migrate"]) {
+      const [document] = parseAllDocuments(rendered(`deploy/helm/templates/${part}.yaml`));
+      const { containers, securityContext } = document?.toJS().spec.template.spec ?? {};
+      expect(securityContext).toMatchObject({ runAsNonRoot: true });
+      expect(containers[0].securityContext).toMatchObject({
+        readOnlyRootFilesystem: true,
+        allowPrivilegeEscalation: false,
+      });
+      if (part !== "migrate") expect(containers[0].readinessProbe.httpGet.path).toBe("/readyz");
+    }
+  });
+
+  it("are a chart whose templates are YAML and use only values that exist", () => {
+    const files = globSync("deploy/helm/templates/*.yaml");
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      for (const document of parseAllDocuments(rendered(file))) {
+        expect([file, document.errors]).toEqual([file, []]);
+        expect([file, document.toJS()]).toEqual([
+          file,
+          expect.objectContaining({ kind: expect.any(String) }),
+        ]);
+      }
+    }
+    const used = [...files, "deploy/helm/templates/_helpers.tpl"].flatMap((file) =>
+      [...read(file).matchAll(/\.Values\.([\w.]+)/g)].map(([, path = ""]) => path),
+    );
+    expect(used.filter((path) => inValues(path) === undefined)).toEqual([]);
+  });
+
+  it("copy only what is there", () => {
+    const copied = [...read("Dockerfile").matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, from = ""]) => from.split(" "),
+    );
+    expect(copied.length).toBeGreaterThan(20);
+    expect(copied.filter((path) => !existsSync(path))).toEqual([]);
+  });
+});
