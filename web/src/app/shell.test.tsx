@@ -129,7 +129,8 @@ describe("[NAV-1] the subscribe modal", () => {
   const unpaid = { isPaid: false };
 
   it("stands before a manager whose trial has ended, and does not go away by Escape", async () => {
-    await openApp("/home", sessionOf(manager, unpaid));
+    const trialEndsAt = "2026-11-01T12:00:00.000Z";
+    await openApp("/home", { ...sessionOf(manager, unpaid), hasBilling: true, trialEndsAt });
     expect(await screen.findByText("Your trial has ended")).toBeTruthy();
     const touch = screen.getByRole("link", { name: "Get in touch" });
     expect(touch.getAttribute("href")).toBe("mailto:support@example.test");

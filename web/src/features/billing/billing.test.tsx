@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Billing, type BillingAccount } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { manager, rep, sessionOf } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+import { notInstalled } from "../../testing/slack.ts";
+
+const account: BillingAccount = {
+  isPaid: false,
+  trialEndsAt: "2026-11-01T12:00:00.000Z",
+  priceId: "price_1",
+  customer: "cus_1",
+  plan: { name: "Touchline Team", amount: 29, currency: "EUR", interval: "month" },
+  people: 3,
+  subscription: null,
+  way: "checkout",
+  hasPortal: false,
+};
+const billingOf = (change: Partial<BillingAccount> = {}): Billing => ({
+  managers: ["Maya Lindt", "Grant Ellery"],
+  account: { ...account, ...change },
+});
+const active: Partial<BillingAccount> = {
+  isPaid: true,
+  trialEndsAt: null,
+  way: "portal",
+  hasPortal: true,
+  subscription: {
+    status: "active",
+    seats: 3,
+    periodEndsAt: "2026-12-15T12:00:00.000Z",
+    endsAt: null,
+  },
+};
+const unpaid = {
+  ...sessionOf(manager, { isPaid: false }),
+  hasBilling: true,
+  trialEndsAt: account.trialEndsAt,
+};
+const paid = { ...sessionOf(manager), hasBilling: true };
+
+let leave: ReturnType<typeof vi.spyOn>;
+
+beforeEach(() => {
+  leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  answer(api.slack.installed, notInstalled);
+  answer(api.team.members, []);
+  answer(api.team.players, []);
+  answer(api.goals.checkIns, []);
+});
+afterEach(() => leave.mockRestore());
+
+describe("[SUB-1] the subscribe modal", () => {
+  it("says that the trial has ended, what it costs, and leads to paying", async () => {
+    answer(api.billing.read, billingOf());
+    const url = "https://pay.test/checkout";
+    const sent = answer(api.billing.createCheckoutSession, { sessionId: "cs_1", url });
+    await openApp("/home", unpaid);
+    const modal = within(await screen.findByRole("dialog", { name: "Your trial has ended" }));
+    expect(await modal.findByText("€29 a seat, every month")).toBeTruthy();
+    expect(modal.getByRole("link", { name: "Get in touch" })).toBeTruthy();
+    expect(modal.getByRole("link", { name: "Export your data" }).getAttribute("href")).toBe(
+      "/workspace/data",
+    );
+    await userEvent.click(modal.getByRole("button", { name: "Pay Now" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith(url));
+    expect(sent[0]?.body).toEqual({ priceId: "price_1", customer: "cus_1" });
+  });
+
+  it("says why paying could not begin, and stays", async () => {
+    answer(api.billing.read, billingOf());
+    answer(api.billing.createCheckoutSession, refuse(503, "The payment provider does not answer."));
+    await openApp("/home", unpaid);
+    const pay = await screen.findByRole("button", { name: "Pay Now" });
+    await waitFor(() => expect(pay.hasAttribute("disabled")).toBe(false));
+    await userEvent.click(pay);
+    expect(await screen.findByText("The payment provider does not answer.")).toBeTruthy();
+  });
+
+  it("is called Subscribe once there was a subscription, and tells a rep whom to ask", async () => {
+    answer(api.billing.read, { ...billingOf(), account: null });
+    await openApp("/home", { ...sessionOf(rep, { isPaid: false }), hasBilling: true });
+    const modal = within(await screen.findByRole("dialog", { name: "Subscribe" }));
+    expect(await modal.findByText("Ask Maya Lindt or Grant Ellery to renew.")).toBeTruthy();
+    expect(modal.queryByRole("button", { name: "Pay Now" })).toBeNull();
+  });
+
+  it("waits for the provider's word after paying, and goes when it is here", async () => {
+    answer(api.billing.read, billingOf(active));
+    answer(api.billing.refresh, billingOf(), billingOf(active));
+    await openApp("/workspace/billing?returned=cs_1", unpaid);
+    const modal = within(await screen.findByRole("dialog", { name: "Activating…" }));
+    answer(api.session.read, paid);
+    await userEvent.click(modal.getByRole("button", { name: "Check again" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(await screen.findByText("Thank you. Your subscription is active.")).toBeTruthy();
+  });
+});
+
+describe("[SUB-2] Workspace, Billing", () => {
+  it("shows what is paid for, and leads to the provider's pages", async () => {
+    answer(api.billing.read, billingOf(active));
+    answer(api.billing.openPortal, { url: "https://pay.test/portal" });
+    await openApp("/workspace/billing", paid);
+    const panel = within(await screen.findByRole("region", { name: "Billing" }));
+    expect(await panel.findByText("3 seats, €87 every month")).toBeTruthy();
+    expect(panel.getByText("Active")).toBeTruthy();
+    await userEvent.click(panel.getByRole("button", { name: "Manage subscription" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://pay.test/portal"));
+  });
+
+  it("is not there where nothing has to be paid", async () => {
+    answer(api.workspace.read, refuse(503, "Away"));
+    const { address } = await openApp("/workspace/billing", sessionOf(manager));
+    await waitFor(() => expect(address()).toBe("/workspace/general"));
+    const nav = within(await screen.findByRole("navigation", { name: "Workspace" }));
+    expect(nav.queryByRole("link", { name: "Billing" })).toBeNull();
+  });
+});
