@@ -10,6 +10,8 @@ export function amount(cents: number, currency: string): string {
 export const day = (at: number) =>
   new Date(at * 1000).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
+export const seats = (quantity: number) => (quantity === 1 ? "1 seat" : `${quantity} seats`);
+
 export const BRAND = html`<div class="brand">${MARK}<span>Touchline</span><span class="where">Stripe sandbox</span></div>`;
 
 /** Where somebody pays: which card works and which does not is written below the field. */
@@ -27,7 +29,7 @@ export function checkoutPage(state: State, session: Session, problem?: string): 
 ${BRAND}
 <h1>Subscribe to ${product?.name ?? "Touchline"}</h1>
 <p class="lead">${customer?.email ?? ""}</p>
-<p class="st-sum"><span>${String(basket?.quantity ?? 0)} seats<span>${each} a seat, every ${price?.recurring.interval ?? ""}</span></span><b>${total}</b></p>
+<p class="st-sum"><span>${seats(basket?.quantity ?? 0)}<span>${each} a seat, every ${price?.recurring.interval ?? ""}</span></span><b>${total}</b></p>
 ${problem && html`<p class="notice" role="alert">${problem}</p>`}
 <form class="form" method="post">
 <div class="field"><label for="card">Card number</label>

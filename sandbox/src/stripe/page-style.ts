@@ -7,7 +7,9 @@ export const STRIPE_STYLE = trusted(`<style>
 .st-back { justify-self: center; }
 .st-part { display: flex; flex-wrap: wrap; align-items: end; gap: 8px 12px; padding: 14px 0; border-top: 1px solid var(--line); }
 .st-part > div, .st-part > label { flex: 1 1 200px; }
-.st-part label input { margin-top: 4px; }
+.st-part label input { margin-top: 4px; font-weight: 400; }
+.st-part > div { align-self: center; }
+.st-part + h2 { margin-top: 20px; }
 .st-part p { font-size: 14px; color: var(--quiet); }
 .st-plain { min-height: 44px; padding: 9px 16px; border: 1px solid var(--edge); border-radius: 8px; background: var(--surface); color: var(--text); font-weight: 600; }
 .st-plain:hover { background: var(--tint); }

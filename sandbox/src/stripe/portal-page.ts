@@ -1,6 +1,6 @@
 import { type Html, html } from "../html.ts";
 import { page } from "../page.ts";
-import { amount, BRAND, day } from "./checkout-page.ts";
+import { amount, BRAND, day, seats } from "./checkout-page.ts";
 import { STRIPE_STYLE } from "./page-style.ts";
 import type { PortalSession, State, Subscription } from "./state.ts";
 
@@ -37,7 +37,7 @@ function whole(state: State, portal: PortalSession, subscription: Subscription):
   const { price, quantity, current_period_end: until } = item;
   const isEnding = subscription.cancel_at_period_end;
   const card = state.cards.get(portal.customer) ?? "none";
-  return html`<p class="st-sum"><span>${state.products.get(price.product)?.name ?? ""}, ${String(quantity)} seats<span>${isEnding ? "Ends" : "Renews"} on ${day(until)} · ${subscription.status}</span></span><b>${amount(price.unit_amount * quantity, price.currency)} / ${price.recurring.interval}</b></p>
+  return html`<p class="st-sum"><span>${state.products.get(price.product)?.name ?? ""}, ${seats(quantity)}<span>${isEnding ? "Ends" : "Renews"} on ${day(until)} · ${subscription.status}</span></span><b>${amount(price.unit_amount * quantity, price.currency)} / ${price.recurring.interval}</b></p>
 <form class="st-part" method="post"><label>Seats<input name="seats" type="number" min="1" value="${String(quantity)}"></label>
 <button class="st-plain" name="decision" value="seats">Update seats</button></form>
 <form class="st-part" method="post"><label>Card number (now ends in ${card})<input name="card" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242"></label>

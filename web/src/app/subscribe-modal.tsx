@@ -70,7 +70,7 @@ function Price({ account: { plan } }: { account: BillingAccount }) {
   if (!plan) return "The price is shown before you pay.";
   return (
     <>
-      <strong>{plan.name}</strong> {priceWords(plan)}
+      <strong>{plan.name}:</strong> {priceWords(plan)}
     </>
   );
 }

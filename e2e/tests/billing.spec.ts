@@ -1,0 +1,45 @@
+import { expect, test } from "../support/fixtures.ts";
+import { control } from "../support/people.ts";
+
+test("[SUB-1] [SUB-2] a manager pays, cancels, meets the subscribe modal once it is over, and pays again", async ({
+  founder,
+  page,
+}) => {
+  const billing = page.getByRole("region", { name: "Billing" });
+  await page.goto("/workspace/billing");
+  await expect(billing.getByText("€29 a seat, every month")).toBeVisible();
+  await expect(billing.getByText("Trial", { exact: true })).toBeVisible();
+
+  await billing.getByRole("button", { name: "Pay Now" }).click();
+  await page.getByLabel("Card number").fill("4000 0000 0000 0002");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Your card was declined.")).toBeVisible();
+  await page.getByLabel("Card number").fill("4242 4242 4242 4242");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Thank you. Your subscription is active.")).toBeVisible();
+  await expect(page).toHaveURL("/workspace/billing");
+  await expect(billing.getByText("Active", { exact: true })).toBeVisible();
+
+  await billing.getByRole("button", { name: "Manage subscription" }).click();
+  await page.getByRole("button", { name: "Cancel subscription" }).click();
+  await expect(page.getByText("It will not be renewed.")).toBeVisible();
+  await page.getByRole("link", { name: "Return to Touchline" }).click();
+  await expect(billing.getByText("Ending", { exact: true })).toBeVisible();
+  await expect(billing.getByText(/^None\. The subscription ends on /)).toBeVisible();
+
+  const { customers, subscriptions } = await control.stripe.all();
+  const customer = customers.find(({ email }) => email === founder.email)?.id;
+  const subscription = subscriptions.find((one) => one.customer === customer)?.id ?? "";
+  await control.stripe.act({ act: "renew", subscription });
+  const modal = page.getByRole("dialog", { name: "Subscribe" });
+  await expect(modal, "told by the live channel").toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(modal).toBeVisible();
+
+  await modal.getByRole("button", { name: "Pay Now" }).click();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.getByText("Thank you. Your subscription is active.")).toBeVisible();
+  await expect(modal).toHaveCount(0);
+  await expect(billing.getByText("Active", { exact: true })).toBeVisible();
+});
