@@ -10,7 +10,6 @@ export const REMARKS: Partial<Record<string, string>> = {
   B7: "Slack and HubSpot; Google's answers are checked by the same port, without hostile ones.",
   B8: "One test over the log, not 60 forced failures.",
   C1: "Nonce, azp and the reuse of a code are the provider's and the browser library's part: the server takes access tokens only.",
-  C2: "Swapped providers are not tried: a state is kept per vendor.",
   C3: "No cookie authenticates anything, and how long a session lasts is the provider's: no limit on parallel sessions here.",
   C4: "Only a bearer token authenticates; webhooks by signature alone in the tests of D4.",
   C6: "Per person and per address in one process; not across two.",
