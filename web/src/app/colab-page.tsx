@@ -22,8 +22,12 @@ import { useLiveUpdates } from "./use-live-updates.ts";
 
 const route = getRouteApi("/colab");
 
-/** The review room. Public: with a code, or without one a way to give it. */
-export function ColabPage() {
+/**
+ * The review room. Public: with a code, or without one a way to give it.
+ *
+ * The type is written down because the routes would need it to find out their own.
+ */
+export function ColabPage(): ReactNode {
   const { room } = route.useSearch();
   const { isSignedIn } = route.useRouteContext();
   const code = room === undefined ? null : readRoomCode(room);
