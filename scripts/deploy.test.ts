@@ -101,4 +101,13 @@ describe("[H4] the files to deploy with", () => {
     expect(copied.length).toBeGreaterThan(20);
     expect(copied.filter((path) => !existsSync(path))).toEqual([]);
   });
+
+  it("and the manual and the example name every variable there is", () => {
+    const manual = read("docs/operations.md");
+    const example = read(".env.example");
+    const missing = [...KNOWN].filter(
+      (name) => !manual.includes(`\`${name}\``) || !new RegExp(`^(# )?${name}=`, "m").test(example),
+    );
+    expect(missing).toEqual([]);
+  });
 });
