@@ -17,6 +17,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: `${import.meta.dirname}/index.html`,
+        welcome: `${import.meta.dirname}/welcome/index.html`,
         silent: `${import.meta.dirname}/auth/silent.html`,
       },
       // A page in a few files: a hundred small ones cost more time than their bytes.

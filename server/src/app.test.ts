@@ -92,6 +92,8 @@ describe("[AUTH-7] pages", () => {
     writeFileSync(join(folder, "assets", "list-reader-abc.js"), "1;");
     mkdirSync(join(folder, "auth"));
     writeFileSync(join(folder, "auth", "silent.html"), '<meta nonce="__CSP_NONCE__">');
+    mkdirSync(join(folder, "welcome"));
+    writeFileSync(join(folder, "welcome", "index.html"), '<meta nonce="__CSP_NONCE__">the front');
     paged = await testProduct({ webFolder: folder });
   });
   afterAll(async () => {
@@ -126,6 +128,12 @@ describe("[AUTH-7] pages", () => {
     const file = await paged.app.inject({ url: "/assets/main-abc.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
     expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
+  });
+
+  it("[PUB-1] the welcome page is sent with something to see before the app is there", async () => {
+    const { statusCode, body, headers } = await paged.app.inject({ url: "/welcome?from=mail" });
+    expect([statusCode, body]).toEqual([200, expect.stringContaining("the front")]);
+    expect(headers["cache-control"]).toBe("no-store");
   });
 
   it("[PUB-1] the script that reads lists of deals can reach nobody", async () => {

@@ -45,7 +45,8 @@ export async function webPages(
 
   for (const other of globSync("*/**/*.html", { cwd: folder })) {
     const text = readFileSync(join(folder, other), "utf8");
-    app.get(`/${other}`, (_request, reply) => send(reply, text));
+    const address = other.replace(/\/index\.html$/, "");
+    app.get(`/${address}`, (_request, reply) => send(reply, text));
   }
 
   app.setNotFoundHandler((request, reply) => {

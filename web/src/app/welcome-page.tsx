@@ -1,11 +1,11 @@
 import { IconLock } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { OwnList } from "../features/report/own-list.tsx";
 import { SampleReport } from "../features/report/sample-report.tsx";
 import { dayIn } from "../lib/format.ts";
-import { LinkButton } from "../ui/link-button.tsx";
 import { Mark } from "../ui/mark.tsx";
+import "./hero.css";
 import { PublicFooter } from "./public-footer.tsx";
 import styles from "./welcome-page.module.css";
 
@@ -32,9 +32,10 @@ export function WelcomePage() {
   const [today] = useState(() =>
     dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date()),
   );
+  useLayoutEffect(replaceFirstSight, []);
   useEffect(scrollToHash, []);
   return (
-    <div className={styles.page}>
+    <div className={`hero-page ${styles.page}`}>
       <title>Touchline · Pipeline coaching and forecasting</title>
       <header className={styles.header}>
         {isSignedIn && (
@@ -42,30 +43,30 @@ export function WelcomePage() {
             You are signed in. <Link to="/home">Go to home</Link>
           </p>
         )}
-        <div className={styles.top}>
-          <span className={styles.brand}>
+        <div className="hero-top">
+          <span className="hero-brand">
             <Mark size={28} /> Touchline
           </span>
-          <LinkButton variant="subtle" to="/login">
+          <Link className="hero-quiet" to="/login">
             Sign in
-          </LinkButton>
+          </Link>
         </div>
       </header>
       <main>
-        <div className={styles.hero}>
-          <h1 className={styles.headline}>See where the quarter stands, and who needs a hand.</h1>
-          <p className={styles.lead}>
+        <div className="hero">
+          <h1>See where the quarter stands, and who needs a hand.</h1>
+          <p>
             Touchline turns the deals in your CRM into one calm page: what is covered, what slipped,
             and the five deals to talk about next.
           </p>
-          <div className={styles.actions}>
-            <LinkButton size="md" to="/sign-up">
+          <div className="hero-actions">
+            <Link className="hero-button" data-look="first" to="/sign-up">
               Create workspace
-            </LinkButton>
-            <LinkButton size="md" variant="default" to="/login">
+            </Link>
+            <Link className="hero-button" to="/login">
               Sign in
-            </LinkButton>
-            <a className={styles.try} href="#try">
+            </Link>
+            <a className="hero-quiet" href="#try">
               Try it with your own list
             </a>
           </div>
@@ -99,6 +100,11 @@ export function WelcomePage() {
       </div>
     </div>
   );
+}
+
+/** What the server sent to look at while this was loading. */
+function replaceFirstSight() {
+  document.getElementById("hero")?.remove();
 }
 
 /** The page comes after its address: what a link points to is there only now. */
