@@ -141,7 +141,7 @@ describe("[H2] a backup", { timeout: 90_000 }, () => {
     const { org, manager } = await furnished();
     const untouched = await contents(product.database.ownerUrl);
     const writer = writing(product.database.ownerUrl);
-    await expect.poll(writer.written).toBeGreaterThan(3);
+    await eventually(() => expect(writer.written()).toBeGreaterThan(3));
     const atLeast = writer.written();
     await backup(product.database.ownerUrl, file, { version: "0.1.0", now: NOW });
     await writer.stop();
