@@ -32,7 +32,7 @@ export type ActionGroup = z.infer<typeof ActionGroup>;
 export const ActionStatus = z.enum(["all", "open", "late", "completed"]);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
-const Filters = z.object({
+export const ActionFilters = z.object({
   assignees: many(z.uuid()),
   /** Due on this day or before. */
   dueDate: Day.optional(),
@@ -48,7 +48,7 @@ export const actions = {
     path: "/api/actions",
     access: "manager",
     summary: "The team's actions, in groups",
-    query: Filters,
+    query: ActionFilters,
     response: Groups,
   }),
   all: route({
@@ -56,7 +56,7 @@ export const actions = {
     path: "/api/all-actions",
     access: "manager",
     summary: "The team's actions, in groups; another name of GET actions",
-    query: Filters,
+    query: ActionFilters,
     response: Groups,
   }),
   own: route({
@@ -64,7 +64,7 @@ export const actions = {
     path: "/api/rep/actions",
     access: "member",
     summary: "The caller's own actions, in groups",
-    query: Filters,
+    query: ActionFilters,
     response: Groups,
   }),
   create: route({

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ActionStatus } from "./actions.ts";
+import { ActionFilters, ActionStatus } from "./actions.ts";
 import { dealFilters } from "./deals.ts";
-import { many } from "./many.ts";
 import { route } from "./route.ts";
 
 /** A file is downloaded bit by bit; what it holds is said by its first line. */
@@ -21,7 +20,7 @@ export const exports = {
     path: "/api/exports/actions.csv",
     access: "member",
     summary: "Actions as CSV, by the day they are due",
-    query: z.object({ assignees: many(z.uuid()), status: ActionStatus.default("all") }),
+    query: ActionFilters.extend({ status: ActionStatus.default("all") }),
     ...Csv,
   }),
   reviews: route({

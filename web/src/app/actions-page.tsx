@@ -5,9 +5,14 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ActionGroup, api } from "@touchline/contract";
 import { useState } from "react";
 import { ActionFilters } from "../features/actions/action-filters.tsx";
-import { type ActionSearch, readActionSearch } from "../features/actions/action-search.ts";
+import {
+  type ActionSearch,
+  actionQuery,
+  readActionSearch,
+} from "../features/actions/action-search.ts";
 import { Actions } from "../features/actions/actions.tsx";
 import { NewAction } from "../features/actions/new-action.tsx";
+import { ExportButton } from "../features/exports/export-button.tsx";
 import { useEventTypes } from "../features/meetings/use-events.ts";
 import { reading } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
@@ -23,6 +28,8 @@ export function ActionsPage() {
   const navigate = route.useNavigate();
   const members = useQuery({ ...reading(api.team.members, {}), enabled: isManager });
   const types = useEventTypes();
+  const team = members.data?.map(({ id }) => id) ?? [];
+  const asked = actionQuery(search, user.role, team);
   const [isAdding, setIsAdding] = useState(false);
   const go = (wanted: ActionSearch) =>
     void navigate({ search: readActionSearch({ ...wanted }), resetScroll: false });
@@ -32,9 +39,16 @@ export function ActionsPage() {
         title="Actions"
         context={isManager ? `What ${organisation.name} has agreed to do` : "What you have to do"}
         actions={
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
-            New action
-          </Button>
+          <>
+            <ExportButton
+              route={api.exports.actions}
+              sent={{ query: asked }}
+              what="these actions"
+            />
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+              New action
+            </Button>
+          </>
         }
       />
       <ActionFilters

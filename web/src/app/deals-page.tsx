@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
 import { useEffect, useState } from "react";
 import { IssuesCell } from "../features/checks/issues-cell.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
@@ -9,6 +10,7 @@ import {
   readDealSearch,
 } from "../features/deals/deal-search.ts";
 import { Deals, type PanelProps } from "../features/deals/deals.tsx";
+import { ExportButton } from "../features/exports/export-button.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useOpenQueue } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
@@ -62,6 +64,9 @@ function DealsOf({ isManager }: { isManager: boolean }) {
       owners={isManager ? players : null}
       issuesOf={(deal, page) => <IssuesCell deal={deal} page={page} />}
       onQueue={openQueue}
+      exportOf={(filter) => (
+        <ExportButton route={api.exports.deals} sent={{ query: filter }} what="these deals" />
+      )}
       panel={(panel) => <DealsPagePanel {...panel} />}
     />
   );

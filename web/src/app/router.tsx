@@ -241,14 +241,15 @@ const workspace = createRoute({
 const WorkspaceSections = piece("workspace", () =>
   import("./workspace-sections.tsx").then((m) => m.WorkspaceSections),
 );
-const sections = (["general", "people", "pipelines", "rules", "security"] as const).map((section) =>
-  createRoute({
-    getParentRoute: () => layout,
-    path: `/workspace/${section}`,
-    beforeLoad: ({ context: { session }, preload }) =>
-      requireManager(session, { isPreload: preload }),
-    component: () => <WorkspaceSections section={section} />,
-  }),
+const sections = (["general", "people", "pipelines", "rules", "data", "security"] as const).map(
+  (section) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path: `/workspace/${section}`,
+      beforeLoad: ({ context: { session }, preload }) =>
+        requireManager(session, { isPreload: preload }),
+      component: () => <WorkspaceSections section={section} />,
+    }),
 );
 
 const billing = createRoute({

@@ -4,6 +4,7 @@ import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
 import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
+import { OwnTokens } from "../features/tokens/tokens.tsx";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -15,6 +16,7 @@ const route = getRouteApi("/layout/settings");
 const TABS: { value: SettingsTab; label: string }[] = [
   { value: "notifications", label: "Notifications" },
   { value: "digests", label: "Digests" },
+  { value: "tokens", label: "API tokens" },
 ];
 
 /** What somebody decides for themselves, and a manager for the team. */
@@ -23,7 +25,7 @@ export function SettingsPage() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeader title="Settings" context="What you hear, when and where" />
+      <PageHeader title="Settings" context="What you hear, when and where, and who acts for you" />
       <Tabs
         label="Settings"
         value={tab}
@@ -31,7 +33,13 @@ export function SettingsPage() {
         onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
       >
         <div className={styles.tab}>
-          {tab === "digests" ? <DigestsTab /> : <NotificationsTab />}
+          {tab === "notifications" && <NotificationsTab />}
+          {tab === "digests" && <DigestsTab />}
+          {tab === "tokens" && (
+            <div className={styles.column}>
+              <OwnTokens />
+            </div>
+          )}
         </div>
       </Tabs>
     </>

@@ -1,7 +1,7 @@
 import { Popover, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
-import { IconExternalLink, IconLogout } from "@tabler/icons-react";
+import { IconExternalLink, IconKey, IconLogout } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
+import { Link, useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { TrialLine } from "../features/billing/trial-line.tsx";
 import { CrmEntries } from "../features/crm/crm-entries.tsx";
@@ -69,6 +69,9 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
       <div className={menu.rule} />
       {user.role === "manager" && <CrmEntries className={menu.entry} onDone={onDone} />}
       <SlackEntries className={menu.entry} onDone={onDone} />
+      <Link to="/settings" search={{ tab: "tokens" }} className={menu.entry} onClick={onDone}>
+        API tokens <IconKey size={16} aria-hidden="true" />
+      </Link>
       <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
         Help <IconExternalLink size={16} aria-label="(opens a new tab)" />
       </a>

@@ -10,6 +10,7 @@ const SECTIONS = [
   { to: "/workspace/pipelines", label: "Pipelines" },
   { to: "/workspace/rules", label: "Rules" },
   { to: "/workspace/integrations", label: "Integrations" },
+  { to: "/workspace/data", label: "Data" },
   { to: "/workspace/billing", label: "Billing" },
   { to: "/workspace/security", label: "Security" },
 ] as const;

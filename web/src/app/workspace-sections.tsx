@@ -1,19 +1,26 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useHubspot } from "../features/crm/use-hubspot.ts";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Rules } from "../features/rules/rules.tsx";
 import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
 import { People } from "../features/workspace/people.tsx";
+import { counted } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { DataSections } from "./data-sections.tsx";
+import { LaunchImport } from "./launch-import.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
+import styles from "./workspace-page.module.css";
 
 const SECTIONS = {
   general: General,
   people: PeopleSection,
   pipelines: PipelinesSection,
   rules: Rules,
+  data: DataSections,
   security: Audit,
 };
 export type WorkspaceSection = keyof typeof SECTIONS;
@@ -40,10 +47,18 @@ function PipelinesSection() {
   );
 }
 
+const INVITING = {
+  title: "Invite somebody",
+  action: "Invite",
+  done: "Invited: they join by signing in with that address",
+};
+
 function PeopleSection() {
   const [isInviting, setIsInviting] = useState(false);
+  const { data: hubspot } = useHubspot();
+  const owners = hubspot?.counts.unmatchedOwners ?? [];
   return (
-    <>
+    <div className={styles.sections}>
       <People
         invite={
           <Button size="xs" onClick={() => setIsInviting(true)}>
@@ -51,7 +66,14 @@ function PeopleSection() {
           </Button>
         }
       />
-      {isInviting && <NewMemberDialog onClose={() => setIsInviting(false)} />}
-    </>
+      {owners.length > 0 && (
+        <Panel title="Import from HubSpot" context={counted(owners.length, "owner")}>
+          <div className={styles.import}>
+            <LaunchImport owners={owners} />
+          </div>
+        </Panel>
+      )}
+      {isInviting && <NewMemberDialog words={INVITING} onClose={() => setIsInviting(false)} />}
+    </div>
   );
 }

@@ -23,7 +23,7 @@ export function Confirm(props: ConfirmProps) {
   useReturnedFocus();
   const { title, children, action, extra, word, isBusy, onConfirm, onClose } = props;
   const [typed, setTyped] = useState("");
-  const mayGo = word === undefined || typed.trim().toLowerCase() === word;
+  const mayGo = word === undefined || typed.trim().toLowerCase() === word.toLowerCase();
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
       <form

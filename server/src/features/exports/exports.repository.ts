@@ -13,16 +13,25 @@ export interface ExportedTable {
   order: string[];
 }
 
+export interface AskedActions {
+  assignees?: string[] | undefined;
+  status: string;
+  dueDate?: string | undefined;
+  /** Only those from meetings; of which type is for the caller to find out. */
+  eventType?: string | undefined;
+  today: string;
+}
+
 /** What leaves in a file. */
 export function exportsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
   return {
-    actions: (asked: { assignees?: string[] | undefined; status: string; today: string }) =>
+    actions: (asked: AskedActions) =>
       pagesOf<Record<string, Cell>>(
         db,
         sql`
-        select a.id, a.text, u.name as assignee, u.email as assignee_email, a.due_date::text,
+        select a.id, a.event_id, a.text, u.name as assignee, u.email as assignee_email, a.due_date::text,
           a.is_done, ${instant("a.done_at")} as done_at, e.title as meeting, b.name as created_by,
           ${instant("a.created_at")} as created_at
         from actions a
@@ -32,6 +41,8 @@ export function exportsRepository({ db, viewer }: Handle) {
         where a.organisation_id = ${organisationId} ${own(sql`a.assignee_id`)}
           ${asked.assignees ? sql`and a.assignee_id = any(${asked.assignees}::uuid[])` : sql``}
           ${asked.status === "all" ? sql`` : sql`and a.is_done = ${asked.status === "completed"}`}
+          ${asked.dueDate ? sql`and a.due_date <= ${asked.dueDate}` : sql``}
+          ${asked.eventType ? sql`and a.event_id is not null` : sql``}
           ${asked.status === "late" ? sql`and a.due_date < ${asked.today}` : sql``}
         order by a.due_date nulls last, a.created_at, a.id`,
       ),

@@ -2,11 +2,13 @@ import type { api, Received } from "@touchline/contract";
 import { daysOf, figuresOf, rowFigures } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { plainText } from "../../html.ts";
+import { kindOf } from "../../meeting-kind.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { type Cell, safeCell } from "./csv.ts";
 
 type Context = Pick<RequestContext, "now" | "store">;
 type Lines = AsyncGenerator<string[]>;
+type Rows = AsyncGenerator<Array<Record<string, Cell>>>;
 
 /** What a file's first line calls each column. */
 const DEAL_COLUMNS = {
@@ -81,12 +83,25 @@ export const dealLines = (
 ): Lines => table(DEAL_COLUMNS, store.dealFile.rows(query));
 
 export async function* actionLines(
-  { store, now }: Context,
+  context: Context,
   query: Received<typeof api.exports.actions>["query"],
 ): Lines {
+  const { store, now } = context;
   const { timeZone } = await store.session.calendar();
-  const asked = { ...query, today: dayOf(now, timeZone) };
-  yield* table(ACTION_COLUMNS, store.exports.actions(asked));
+  const pages = store.exports.actions({ ...query, today: dayOf(now, timeZone) });
+  const { eventType } = query;
+  yield* table(ACTION_COLUMNS, eventType ? ofKind(context, pages, eventType) : pages);
+}
+
+/** Those that came from meetings of a type, as the list of actions has it. */
+async function* ofKind({ store }: Context, pages: Rows, label: string): Rows {
+  for await (const page of pages) {
+    const events = await store.events.byIds(page.map((row) => String(row.event_id)));
+    const wanted = new Set(
+      events.filter((event) => kindOf(event).label === label).map(({ id }) => id),
+    );
+    yield page.filter((row) => wanted.has(String(row.event_id)));
+  }
 }
 
 export const reviewLines = ({ store }: Context): Lines =>
@@ -129,7 +144,7 @@ export async function* forecastLines({ store, now }: Context): Lines {
 
 async function* table(
   columns: Record<string, string>,
-  pages: AsyncGenerator<Array<Record<string, Cell>>>,
+  pages: Rows,
   shown: (row: Record<string, Cell>) => Record<string, Cell> = (row) => row,
 ): Lines {
   yield Object.values(columns);

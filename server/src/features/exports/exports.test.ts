@@ -66,7 +66,11 @@ describe("[BY-10] [B2] CSV", () => {
   it("has the deals a person sees, as they were written, and nothing a spreadsheet runs", async () => {
     const world = await crmWorld(product);
     const nasty = '=HYPERLINK("http://evil.test","x"),\r\n"quoted" 🚀 Grüße';
-    await world.deal(world.rep, { name: nasty, amountInHomeCurrency: -5.3, closeDate: "2026-12-01" });
+    await world.deal(world.rep, {
+      name: nasty,
+      amountInHomeCurrency: -5.3,
+      closeDate: "2026-12-01",
+    });
     await world.deal(world.colleague, { name: "Plain", closeDate: "2026-11-01" });
     const { statusCode, headers, body } = await get(world.manager, "/api/exports/deals.csv");
     expect(statusCode).toBe(200);

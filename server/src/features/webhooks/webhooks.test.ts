@@ -222,12 +222,11 @@ describe("[BY-10] a webhook", () => {
     expect(rotated.secret).not.toBe(body.secret);
     await product.call(manager, api.webhooks.test, { params });
     await eventually(() => expect(receiver.heard).toHaveLength(1));
-    const [{ headers, body: said } = { headers: {}, body: "" }] = receiver.heard;
+    const [said] = receiver.heard;
     const [, at, signature] =
-      /^t=(\d+),v1=(.*)$/.exec(String(headers["touchline-signature"])) ?? [];
-    expect(createHmac("sha256", rotated.secret).update(`${at}.${said}`).digest("hex")).toBe(
-      signature,
-    );
+      /^t=(\d+),v1=(.*)$/.exec(String(said?.headers["touchline-signature"])) ?? [];
+    const ours = createHmac("sha256", rotated.secret).update(`${at}.${said?.body}`);
+    expect(ours.digest("hex")).toBe(signature);
     await product.call(manager, api.webhooks.remove, { params });
     expect((await product.call(manager, api.webhooks.list, {})).body).toEqual([]);
     const { body: log } = await product.call(manager, api.workspace.audit, {

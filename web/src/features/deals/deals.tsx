@@ -51,6 +51,8 @@ interface DealsProps {
   /** What the rules found in a deal, which stands on a page with these. */
   issuesOf: (deal: Deal, page: Deal[]) => ReactNode;
   onQueue: (hubspotIds: string[]) => void;
+  /** A way to take the deals of a filter along. */
+  exportOf: (filter: DealFilter) => ReactNode;
   panel: (panel: PanelProps) => ReactNode;
 }
 
@@ -75,7 +77,7 @@ export function Deals(props: DealsProps) {
 }
 
 function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
-  const { search, onSearch, owners, pipelines = [], issuesOf, onQueue, panel } = props;
+  const { search, onSearch, owners, pipelines = [], issuesOf, onQueue, exportOf, panel } = props;
   const quarters = useQuarters();
   const isReady = props.pipelines !== undefined && (!owners || owners.data !== undefined);
   const filter = isReady ? filterOf(search, pipelines, owners?.data ?? null, quarters) : null;
@@ -112,9 +114,12 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         onChange={change}
         action={
           deals.data && (
-            <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
-              check deals
-            </Button>
+            <>
+              {filter && exportOf(filter)}
+              <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
+                check deals
+              </Button>
+            </>
           )
         }
       />

@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { type ApiToken, api, type Webhook } from "@touchline/contract";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { manager, rep, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+
+const ID = "5b0c7f3e-6f0e-4b0e-9d3a-6a4d6c1f0a11";
+const token: ApiToken = {
+  id: ID,
+  name: "Weekly report",
+  scopes: ["deals:read", "team:write"],
+  hint: "x9Qa",
+  owner: { id: rep.id, name: rep.name },
+  createdAt: "2026-11-01T09:00:00.000Z",
+  expiresAt: null,
+  lastUsedAt: null,
+};
+const webhook: Webhook = {
+  id: ID,
+  url: "https://hooks.example.com/touchline",
+  events: ["deal.won"],
+  isOn: false,
+  trouble: "Switched off after 30 failed attempts in a row. The last: It answered 500.",
+  createdAt: "2026-11-01T09:00:00.000Z",
+};
+
+beforeEach(() => {
+  answer(api.team.members, [{ ...manager, sub: true }, rep]);
+  answer(api.team.players, [rep]);
+  answer(api.tokens.ofTeam, []);
+  answer(api.webhooks.list, []);
+});
+
+describe("[BY-10] Workspace → Data", () => {
+  it("makes a token of chosen scopes and shows it once", async () => {
+    const made = answer(api.tokens.create, { ...token, token: "tl_shown-once" });
+    await openApp("/workspace/data", sessionOf(manager));
+    const panel = await screen.findByRole("region", { name: "API tokens" });
+    expect(await within(panel).findByText("Nobody has a token")).toBeTruthy();
+    await userEvent.click(within(panel).getByRole("button", { name: "New token" }));
+    const dialog = await screen.findByRole("dialog", { name: "New API token" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
+    expect(within(dialog).getByText("Let it read or change at least one of them.")).toBeTruthy();
+    await userEvent.type(
+      within(dialog).getByRole("textbox", { name: /What is it for/ }),
+      "Weekly report",
+    );
+    const deals = within(dialog).getByRole("group", { name: "Deals" });
+    await userEvent.click(within(deals).getByRole("radio", { name: "Read" }));
+    answer(api.tokens.ofTeam, [token]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
+    expect(await screen.findByText("tl_shown-once")).toBeTruthy();
+    expect(made.map(({ body }) => body)).toEqual([
+      { name: "Weekly report", scopes: ["deals:read"], days: 90 },
+    ]);
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    const list = await screen.findByRole("list", { name: "API tokens" });
+    expect(within(list).getByText(/reads deals, changes team · never used/)).toBeTruthy();
+    expect(screen.queryByText("tl_shown-once")).toBeNull();
+  });
+
+  it("says in place why an address is refused, and why one was switched off", async () => {
+    answer(api.webhooks.list, [webhook]);
+    answer(
+      api.webhooks.create,
+      refuse(400, "url: The address must begin with https://.", "bad_request"),
+    );
+    await openApp("/workspace/data", sessionOf(manager));
+    expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "New webhook" }));
+    const dialog = await screen.findByRole("dialog", { name: "New webhook" });
+    await userEvent.type(
+      within(dialog).getByRole("textbox", { name: /Address/ }),
+      "http://10.0.0.1",
+    );
+    await userEvent.click(within(dialog).getByRole("checkbox", { name: "A deal is won" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Add webhook" }));
+    expect(await within(dialog).findByText("The address must begin with https://.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,19 @@
+import { DeleteWorkspace } from "../features/closing/delete-workspace.tsx";
+import { Exports } from "../features/exports/exports.tsx";
+import { TeamTokens } from "../features/tokens/tokens.tsx";
+import { Webhooks } from "../features/webhooks/webhooks.tsx";
+import { useSignOut } from "./user-menu.tsx";
+import styles from "./workspace-page.module.css";
+
+/** What leaves the workspace, by whose hand, and its end. */
+export function DataSections() {
+  const signOut = useSignOut();
+  return (
+    <div className={styles.panels}>
+      <Exports />
+      <TeamTokens />
+      <Webhooks />
+      <DeleteWorkspace onDeleted={signOut} />
+    </div>
+  );
+}

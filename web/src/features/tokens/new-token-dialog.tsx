@@ -1,0 +1,135 @@
+import "../../ui/dialog.css";
+import { Button, Modal, TextInput } from "@mantine/core";
+import type { Scope } from "@touchline/contract";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { AREAS } from "./scope-words.ts";
+import styles from "./tokens.module.css";
+import { useMakeToken } from "./use-tokens.ts";
+
+type Reach = "none" | "read" | "write";
+type Days = "30" | "90" | "365" | "never";
+
+const REACHES: { value: Reach; label: string }[] = [
+  { value: "none", label: "No" },
+  { value: "read", label: "Read" },
+  { value: "write", label: "Change" },
+];
+const EXPIRIES: { value: Days; label: string }[] = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "never", label: "Never" },
+];
+const DAYS = { "30": 30, "90": 90, "365": 365, never: null } as const;
+const LONGEST_NAME = 80;
+
+/** Makes a token: what for, how far it goes, for how long. Then shows it, once. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  useReturnedFocus();
+  const make = useMakeToken();
+  const [name, setName] = useState("");
+  const [reach, setReach] = useState<Record<string, Reach>>({});
+  const [days, setDays] = useState<Days>("90");
+  const [isAsked, setIsAsked] = useState(false);
+  const scopes = AREAS.flatMap(({ name: area, ...scope }): Scope[] => {
+    const chosen = reach[area] ?? "none";
+    return chosen === "none" ? [] : [scope[chosen]];
+  });
+  const submit = () => {
+    setIsAsked(true);
+    if (name.trim() === "" || scopes.length === 0) return;
+    make.mutate({ body: { name: name.trim(), scopes, days: DAYS[days] } });
+  };
+  if (make.data) {
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        closeOnClickOutside={false}
+        title={`Token ‘${make.data.name}’`}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        <div className={styles.form}>
+          <ShownOnce label="Your new token" secret={make.data.token}>
+            Copy it now and keep it like a password: it is not shown again.
+          </ShownOnce>
+          <div className={styles.actions}>
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={name === ""}
+      title="New API token"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextInput
+          label="What is it for?"
+          placeholder="Weekly report"
+          required
+          data-autofocus
+          maxLength={LONGEST_NAME}
+          value={name}
+          error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : null}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <fieldset className={styles.scopes}>
+          <legend>What may it do?</legend>
+          {AREAS.map(({ name: area, says }) => (
+            <div key={area} className={styles.area}>
+              <span className={styles.words}>
+                <span className={styles.name}>{area}</span>
+                <span className={styles.quiet}>{says}</span>
+              </span>
+              <Segmented
+                label={area}
+                value={reach[area] ?? "none"}
+                options={REACHES}
+                onChange={(chosen) => setReach({ ...reach, [area]: chosen })}
+              />
+            </div>
+          ))}
+          {isAsked && scopes.length === 0 && (
+            <p role="alert" className={styles.problem}>
+              Let it read or change at least one of them.
+            </p>
+          )}
+        </fieldset>
+        <div className={styles.area}>
+          <span className={styles.name}>Expires after</span>
+          <Segmented label="Expires after" value={days} options={EXPIRIES} onChange={setDays} />
+        </div>
+        {make.isError && (
+          <p role="alert" className={styles.problem}>
+            {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={make.isPending}>
+            Make token
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ApiToken } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
+import { ago, day, dayIn } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { scopeWords } from "./scope-words.ts";
+import styles from "./tokens.module.css";
+import { useRevokeToken } from "./use-tokens.ts";
+
+interface TokenListProps {
+  label: string;
+  tokens: UseQueryResult<ApiToken[]>;
+  /** Whose each is, where they are not all one's own. */
+  hasOwners: boolean;
+  empty: ReactNode;
+}
+
+/** Tokens that still work, each with a way to end it. */
+export function TokenList({ label, tokens, hasOwners, empty }: TokenListProps) {
+  const [revoking, setRevoking] = useState<ApiToken | null>(null);
+  const skeleton = (
+    <div className={styles.token}>
+      <Skeleton height={38} />
+    </div>
+  );
+  return (
+    <Loaded query={tokens} skeleton={skeleton}>
+      {(all) => (
+        <>
+          {all.length === 0 ? (
+            empty
+          ) : (
+            <ul className={styles.tokens} aria-label={label}>
+              {all.map((token) => (
+                <TokenRow
+                  key={token.id}
+                  token={token}
+                  hasOwner={hasOwners}
+                  onRevoke={() => setRevoking(token)}
+                />
+              ))}
+            </ul>
+          )}
+          {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(null)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface TokenRowProps {
+  token: ApiToken;
+  hasOwner: boolean;
+  onRevoke: () => void;
+}
+
+function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
+  const { timeZone } = useSession();
+  const { name, hint, owner, scopes, lastUsedAt, expiresAt } = token;
+  const now = new Date();
+  const onDay = (at: string) => day(dayIn(timeZone, new Date(at)), dayIn(timeZone, now));
+  const used = lastUsedAt ? `used ${ago(new Date(lastUsedAt), timeZone, now)}` : "never used";
+  const until = expiresAt ? `expires ${onDay(expiresAt)}` : "does not expire";
+  return (
+    <li className={styles.token}>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {name} <code className={styles.hint}>…{hint}</code>
+        </span>
+        <span className={styles.quiet}>
+          {hasOwner && `${owner.name} · `}
+          {scopeWords(scopes)} · {used} · {until}
+        </span>
+      </span>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        aria-label={`Revoke ${name}`}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
+  const revoke = useRevokeToken();
+  const confirm = () =>
+    revoke.mutate(
+      { params: { id: token.id } },
+      {
+        onSuccess: () => {
+          showDone(`‘${token.name}’ was revoked`);
+          onClose();
+        },
+        onError: ({ message }) => showProblem(message),
+      },
+    );
+  return (
+    <Confirm
+      title={`Revoke ‘${token.name}’?`}
+      action="Revoke"
+      isBusy={revoke.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Whatever uses it is refused from now on. This cannot be taken back; a new token can be made.
+    </Confirm>
+  );
+}

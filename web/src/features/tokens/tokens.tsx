@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { TokenList } from "./token-list.tsx";
+import styles from "./tokens.module.css";
+import { useTeamTokens, useTokens } from "./use-tokens.ts";
+
+/** The tokens with which one's own programs act for oneself. */
+export function OwnTokens() {
+  const tokens = useTokens();
+  const [isMaking, setIsMaking] = useState(false);
+  const make = (
+    <Button size="xs" onClick={() => setIsMaking(true)}>
+      New token
+    </Button>
+  );
+  return (
+    <Panel title="Your API tokens" context="Programs act for you with them" actions={make}>
+      <TokenList
+        label="Your API tokens"
+        tokens={tokens}
+        hasOwners={false}
+        empty={
+          <EmptyState title="No tokens yet">
+            Make one for a script or another tool. It sees what you see, as far as you let it.
+          </EmptyState>
+        }
+      />
+      <ApiHint />
+      {isMaking && <NewTokenDialog onClose={() => setIsMaking(false)} />}
+    </Panel>
+  );
+}
+
+/** Everybody's tokens, for those who answer for the workspace. */
+export function TeamTokens() {
+  const tokens = useTeamTokens();
+  const [isMaking, setIsMaking] = useState(false);
+  return (
+    <Panel
+      title="API tokens"
+      context="Everybody’s; each acts for its owner"
+      actions={
+        <Button size="xs" onClick={() => setIsMaking(true)}>
+          New token
+        </Button>
+      }
+    >
+      <TokenList
+        label="API tokens"
+        tokens={tokens}
+        hasOwners
+        empty={
+          <EmptyState title="Nobody has a token">
+            Anybody in your team can make one in their settings. You see and can revoke them here.
+          </EmptyState>
+        }
+      />
+      <ApiHint />
+      {isMaking && <NewTokenDialog onClose={() => setIsMaking(false)} />}
+    </Panel>
+  );
+}
+
+function ApiHint() {
+  return (
+    <p className={styles.after}>
+      What can be asked is described on the{" "}
+      <a href="/api/docs" target="_blank" rel="noreferrer">
+        API page
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { WebhookDelivery } from "@touchline/contract";
+import { counted, moment } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip, type Tone } from "../../ui/chip.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import { EVENTS } from "./event-words.ts";
+import { useDeliveries, useRetryDelivery } from "./use-webhooks.ts";
+import styles from "./webhooks.module.css";
+
+const STATES: Record<WebhookDelivery["state"], { tone: Tone; label: string }> = {
+  waiting: { tone: "fair", label: "Waiting" },
+  sent: { tone: "good", label: "Sent" },
+  failed: { tone: "bad", label: "Failed" },
+};
+const ROWS = [1, 2, 3];
+
+/** The latest that an address was told, or should have been. */
+export function Deliveries({ webhookId }: { webhookId: string }) {
+  const deliveries = useDeliveries(webhookId);
+  const skeleton = ROWS.map((row) => <Skeleton key={row} height={36} my={4} />);
+  return (
+    <Loaded query={deliveries} skeleton={skeleton}>
+      {(all) =>
+        all.length === 0 ? (
+          <EmptyState title="Nothing was sent yet">
+            Send a test to see whether the address answers.
+          </EmptyState>
+        ) : (
+          <ol className={styles.deliveries} aria-label="Deliveries">
+            {all.map((delivery) => (
+              <Row key={delivery.id} webhookId={webhookId} delivery={delivery} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Row({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
+  const { timeZone } = useSession();
+  const retry = useRetryDelivery();
+  const { id, event, state, attempts, words, createdAt } = delivery;
+  const { tone, label } = STATES[state];
+  const name = EVENTS.find(({ value }) => value === event)?.label ?? "Test";
+  const what =
+    state === "sent" || attempts === 0
+      ? words
+      : `${words ?? ""} ${counted(attempts, "attempt")} so far.`;
+  const again = () =>
+    retry.mutate(
+      { params: { id: webhookId, deliveryId: id } },
+      { onError: ({ message }) => showProblem(message) },
+    );
+  return (
+    <li className={styles.delivery}>
+      <Chip tone={tone}>{label}</Chip>
+      <span className={styles.words}>
+        <span>{name}</span>
+        {what && <span className={styles.quiet}>{what}</span>}
+      </span>
+      <time className={styles.quiet} dateTime={createdAt}>
+        {moment(new Date(createdAt), timeZone, new Date())}
+      </time>
+      {state === "failed" && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={retry.isPending}
+          aria-label={`Send again: ${name}`}
+          onClick={again}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}

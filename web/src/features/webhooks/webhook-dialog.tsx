@@ -1,0 +1,138 @@
+import "../../ui/dialog.css";
+import "../../ui/checkbox.css";
+import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import type { Webhook, WebhookEvent } from "@touchline/contract";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { ShownOnce } from "../../ui/shown-once.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { EVENTS } from "./event-words.ts";
+import { useAddWebhook, useSaveWebhook } from "./use-webhooks.ts";
+import styles from "./webhooks.module.css";
+
+interface WebhookDialogProps {
+  /** The one to change; null for a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+}
+
+const FAILED = "It could not be saved. Try again in a moment.";
+const LONGEST_ADDRESS = 2000;
+
+/** Where to tell what. A new one then shows the secret that deliveries are signed with, once. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  useReturnedFocus();
+  const add = useAddWebhook();
+  const save = useSaveWebhook();
+  const [url, setUrl] = useState(webhook?.url ?? "");
+  const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? []);
+  const [isAsked, setIsAsked] = useState(false);
+  const problem = add.error ?? save.error;
+  const words = problem && wordsOf(problem, FAILED);
+  const aboutUrl = words?.startsWith("url: ") ? words.slice("url: ".length) : null;
+  const submit = () => {
+    setIsAsked(true);
+    const body = { url: url.trim(), events };
+    if (body.url === "" || events.length === 0) return;
+    if (!webhook) return add.mutate({ body });
+    save.mutate(
+      { params: { id: webhook.id }, body },
+      {
+        onSuccess: () => {
+          showDone("Webhook saved");
+          onClose();
+        },
+      },
+    );
+  };
+  if (add.data) return <SecretDialog secret={add.data.secret} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={url === (webhook?.url ?? "")}
+      title={webhook ? "Change webhook" : "New webhook"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextInput
+          label="Address"
+          placeholder="https://hooks.example.com/touchline"
+          description="Touchline posts JSON here. It must be reachable from the internet."
+          type="url"
+          required
+          data-autofocus
+          maxLength={LONGEST_ADDRESS}
+          value={url}
+          error={aboutUrl ?? (isAsked && url.trim() === "" ? "Enter an address." : null)}
+          onChange={({ currentTarget }) => {
+            add.reset();
+            save.reset();
+            setUrl(currentTarget.value);
+          }}
+        />
+        <fieldset className={styles.events}>
+          <legend>Tell it when</legend>
+          {EVENTS.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              label={label}
+              checked={events.includes(value)}
+              onChange={({ currentTarget: { checked } }) =>
+                setEvents(checked ? [...events, value] : events.filter((one) => one !== value))
+              }
+            />
+          ))}
+          {isAsked && events.length === 0 && (
+            <p role="alert" className={styles.problem}>
+              Choose at least one.
+            </p>
+          )}
+        </fieldset>
+        {words && !aboutUrl && (
+          <p role="alert" className={styles.problem}>
+            {words}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending || save.isPending}>
+            {webhook ? "Save" : "Add webhook"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** What deliveries are signed with, this one time. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title="Signing secret"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={styles.form}>
+        <ShownOnce label="Signing secret" secret={secret}>
+          Every delivery is signed with it. Copy it now: it is not shown again.
+        </ShownOnce>
+        <div className={styles.actions}>
+          <Button onClick={onClose}>Done</Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button } from "@mantine/core";
+import type { Webhook } from "@touchline/contract";
+import { useId, useState } from "react";
+import { Chip } from "../../ui/chip.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { EVENTS } from "./event-words.ts";
+import {
+  useRemoveWebhook,
+  useRotateSecret,
+  useSaveWebhook,
+  useTestWebhook,
+} from "./use-webhooks.ts";
+import { SecretDialog, WebhookDialog } from "./webhook-dialog.tsx";
+import styles from "./webhooks.module.css";
+
+type Asking = "change" | "rotate" | "remove" | null;
+
+const failed = ({ message }: Error) => showProblem(message);
+
+/** One address: what it is told, how that goes, and what can be done about it. */
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, url, events, isOn, trouble } = webhook;
+  const details = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const [asking, setAsking] = useState<Asking>(null);
+  const save = useSaveWebhook();
+  const test = useTestWebhook();
+  const { host } = new URL(url);
+  const params = { id };
+  const toggle = () =>
+    save.mutate(
+      { params, body: { isOn: !isOn } },
+      { onSuccess: () => showDone(isOn ? "Switched off" : "Switched on"), onError: failed },
+    );
+  const sendTest = () =>
+    test.mutate({ params }, { onSuccess: () => setIsOpen(true), onError: failed });
+  return (
+    <li className={styles.webhook}>
+      <div className={styles.head}>
+        <span className={styles.words}>
+          <span className={styles.url}>{url}</span>
+          <span className={styles.quiet}>
+            {EVENTS.filter(({ value }) => events.includes(value))
+              .map(({ label }) => label)
+              .join(" · ")}
+          </span>
+        </span>
+        <Chip tone={isOn ? "good" : "none"}>{isOn ? "On" : "Off"}</Chip>
+      </div>
+      {trouble && (
+        <Notice
+          tone={isOn ? "none" : "bad"}
+          action={
+            !isOn && (
+              <Button size="xs" variant="default" loading={save.isPending} onClick={toggle}>
+                Switch on
+              </Button>
+            )
+          }
+        >
+          {isOn ? `The last attempt failed. ${trouble}` : trouble}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={details}
+          aria-label={`Deliveries to ${host}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Hide deliveries" : "Deliveries"}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isOn}
+          loading={test.isPending}
+          aria-label={`Send a test to ${host}`}
+          onClick={sendTest}
+        >
+          Send test
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => setAsking("change")}>
+          Change
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => setAsking("rotate")}>
+          New secret
+        </Button>
+        <Button size="xs" variant="subtle" loading={save.isPending} onClick={toggle}>
+          {isOn ? "Switch off" : "Switch on"}
+        </Button>
+        <Button size="xs" variant="subtle" color="red" onClick={() => setAsking("remove")}>
+          Remove
+        </Button>
+      </div>
+      <div id={details} hidden={!isOpen}>
+        {isOpen && <Deliveries webhookId={id} />}
+      </div>
+      {asking === "change" && <WebhookDialog webhook={webhook} onClose={() => setAsking(null)} />}
+      {asking === "rotate" && <RotateDialog webhook={webhook} onClose={() => setAsking(null)} />}
+      {asking === "remove" && <RemoveDialog webhook={webhook} onClose={() => setAsking(null)} />}
+    </li>
+  );
+}
+
+interface AskingProps {
+  webhook: Webhook;
+  onClose: () => void;
+}
+
+function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
+  const rotate = useRotateSecret();
+  if (rotate.data) return <SecretDialog secret={rotate.data.secret} onClose={onClose} />;
+  return (
+    <Confirm
+      title="Make a new secret?"
+      action="Make a new secret"
+      isBusy={rotate.isPending}
+      onConfirm={() => rotate.mutate({ params: { id } }, { onError: failed })}
+      onClose={onClose}
+    >
+      Deliveries to {url} are signed with the new secret from now on; the old one ends at once.
+    </Confirm>
+  );
+}
+
+function RemoveDialog({ webhook: { id, url }, onClose }: AskingProps) {
+  const remove = useRemoveWebhook();
+  const confirm = () =>
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          showDone("Webhook removed");
+          onClose();
+        },
+        onError: failed,
+      },
+    );
+  return (
+    <Confirm
+      title="Remove this webhook?"
+      action="Remove"
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {url} is told nothing more, and its list of deliveries goes with it.
+    </Confirm>
+  );
+}

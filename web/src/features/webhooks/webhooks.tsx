@@ -1,0 +1,49 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useWebhooks } from "./use-webhooks.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import { WebhookRow } from "./webhook-row.tsx";
+import styles from "./webhooks.module.css";
+
+/** The addresses of one's own that are told what happens here. */
+export function Webhooks() {
+  const webhooks = useWebhooks();
+  const [isAdding, setIsAdding] = useState(false);
+  const skeleton = (
+    <div className={styles.webhook}>
+      <Skeleton height={80} />
+    </div>
+  );
+  return (
+    <Panel
+      title="Webhooks"
+      context="Your own addresses, told what happens here"
+      actions={
+        <Button size="xs" onClick={() => setIsAdding(true)}>
+          New webhook
+        </Button>
+      }
+    >
+      <Loaded query={webhooks} skeleton={skeleton}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState title="No webhooks yet">
+              Add an address to have deals won, actions done or commits changed told to your own
+              tools, signed and with retries.
+            </EmptyState>
+          ) : (
+            <ul className={styles.webhooks} aria-label="Webhooks">
+              {all.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isAdding && <WebhookDialog webhook={null} onClose={() => setIsAdding(false)} />}
+    </Panel>
+  );
+}
