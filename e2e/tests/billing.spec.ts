@@ -4,7 +4,9 @@ import { control } from "../support/people.ts";
 test("[SUB-1] [SUB-2] a manager pays, cancels, meets the subscribe modal once it is over, and pays again", async ({
   founder,
   page,
+  trouble,
 }) => {
+  trouble.expect(/402.*\/stripe\/checkout\//);
   const billing = page.getByRole("region", { name: "Billing" });
   await page.goto("/workspace/billing");
   await expect(billing.getByText("€29 a seat, every month")).toBeVisible();
