@@ -34,6 +34,27 @@ export const WorkspacePerson = z.object({
 });
 export type WorkspacePerson = z.infer<typeof WorkspacePerson>;
 
+/** What whoever runs the installation has set up, and how much it is used; null where it is not. */
+export const WorkspaceServices = z.object({
+  model: z
+    .object({
+      name: z.string().max(200),
+      /** For the whole installation. */
+      callsPerDay: z.int(),
+      /** Summaries of this organisation's deals since midnight. */
+      writtenToday: z.int(),
+    })
+    .nullable(),
+  calendars: z.object({
+    hasGoogle: z.boolean(),
+    /** How many people's calendars are read, and how many have to be connected again. */
+    connected: z.int(),
+    lost: z.int(),
+  }),
+  mail: z.object({ from: z.string().max(320) }).nullable(),
+});
+export type WorkspaceServices = z.infer<typeof WorkspaceServices>;
+
 /** One line of the audit log. */
 export const AuditEntry = z.object({
   id: z.string().max(30),
@@ -71,6 +92,13 @@ export const workspace = {
         .optional(),
     }),
     response: Workspace,
+  }),
+  services: route({
+    method: "GET",
+    path: "/api/workspace/services",
+    access: "manager",
+    summary: "The language model, calendars and e-mail of this installation, and how they are used",
+    response: WorkspaceServices,
   }),
   people: route({
     method: "GET",

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Integrations } from "../features/crm/integrations.tsx";
 import { SlackCard } from "../features/slack/slack-card.tsx";
+import { Services } from "../features/workspace/services.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 
 const route = getRouteApi("/layout/workspace/integrations");
@@ -19,6 +20,7 @@ export function WorkspacePage() {
         }
       >
         <SlackCard />
+        <Services />
       </Integrations>
     </WorkspaceFrame>
   );

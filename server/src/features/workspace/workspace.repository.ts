@@ -65,6 +65,19 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await db.updateTable("organisations").set(change).where("id", "=", organisationId).execute();
     },
 
+    /** How many summaries a language model wrote since a day began, and whose calendars are read. */
+    async used(today: string): Promise<{ writtenToday: number; connected: number; lost: number }> {
+      const { rows } = await sql<{ writtenToday: number; connected: number; lost: number }>`
+        select (select count(*)::int from deal_summaries s where s.organisation_id = o.id
+            and s.made_at >= (${today}::date::timestamp at time zone o.time_zone)) as written_today,
+          (select count(*)::int from calendar_accounts c where c.organisation_id = o.id
+            and c.state = 'connected') as connected,
+          (select count(*)::int from calendar_accounts c where c.organisation_id = o.id
+            and c.state <> 'connected') as lost
+        from organisations o where o.id = ${organisationId}`.execute(db);
+      return rows[0] ?? { writtenToday: 0, connected: 0, lost: 0 };
+    },
+
     people: () => people(),
     async person(id: string): Promise<WorkspacePerson | undefined> {
       return (await people(id))[0];

@@ -5,6 +5,7 @@ import {
   reactivate,
   readAudit,
   readPeople,
+  readServices,
   readWorkspace,
   saveWorkspace,
   setRole,
@@ -13,6 +14,7 @@ import {
 export function workspaceRoutes(on: Bind) {
   on(api.workspace.read, ({ context }) => readWorkspace(context));
   on(api.workspace.save, ({ context, body }) => saveWorkspace(context, body));
+  on(api.workspace.services, ({ context }) => readServices(context));
   on(api.workspace.people, ({ context }) => readPeople(context));
   on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body.role));
   on(api.workspace.deactivate, ({ context, params, body }) =>

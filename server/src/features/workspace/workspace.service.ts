@@ -4,13 +4,14 @@ import {
   type Returned,
   type Workspace,
   type WorkspacePerson,
+  type WorkspaceServices,
 } from "@touchline/contract";
 import { asText, idsIn } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { noSuchMember } from "../../scope.ts";
-import { isTimeZone } from "../../time.ts";
+import { dayOf, isTimeZone } from "../../time.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -36,6 +37,25 @@ export async function saveWorkspace(
   await store.audit.record(now, "workspace.changed", "organisation", { before, change });
   await store.live.tell({ everybody: true }, { type: "stale", paths: EVERYTHING });
   return store.workspace.read();
+}
+
+export async function readServices({
+  store,
+  now,
+  config,
+}: Context & Pick<RequestContext, "config">): Promise<WorkspaceServices> {
+  const { timeZone } = await store.workspace.read();
+  const { writtenToday, connected, lost } = await store.workspace.used(dayOf(now, timeZone));
+  const { summaries, google, mail } = config;
+  return {
+    model: summaries && {
+      name: summaries.model,
+      callsPerDay: summaries.callsPerDay,
+      writtenToday,
+    },
+    calendars: { hasGoogle: google !== null, connected, lost },
+    mail: mail && { from: mail.from },
+  };
 }
 
 export const readPeople = ({ store }: Context): Promise<WorkspacePerson[]> =>

@@ -62,6 +62,43 @@ describe("[BY-9] the settings of an organisation", () => {
   });
 });
 
+describe("[BY-9] what the installation offers", () => {
+  it("is told to managers, set up or not", async () => {
+    const { manager, rep } = await crmWorld(product);
+    const services = (who: Person) => product.call(who, api.workspace.services, {});
+    expect((await services(rep)).status).toBe(403);
+    expect((await services(manager)).body).toEqual({
+      model: null,
+      calendars: { hasGoogle: false, connected: 0, lost: 0 },
+      mail: null,
+    });
+  });
+});
+
+describe("[AUTH-12] an invitation", () => {
+  it("waits until its address signs in, and is that person then", async () => {
+    const org = await product.organisation({});
+    const manager = await org.manager();
+    const email = `ines-${org.id}@acme.test`;
+    const { body: invited } = await product.call(manager, api.people.addMember, {
+      body: { name: "Ines", title: "Account Executive", emailAddress: email, role: "manager" },
+    });
+    const ines = async () => (await people(manager)).find(({ id }) => id === invited.id);
+    expect(await ines()).toMatchObject({ joinedAt: null, role: "manager" });
+    const subject = `sub-${email}`;
+    const who = {
+      headers: { authorization: `Bearer ${await product.issuer.accessToken(subject)}` },
+    };
+    const idToken = await product.issuer.idToken(subject, { email, email_verified: true });
+    const { body } = await product.call(who, api.session.open, { body: { idToken } });
+    expect(body).toMatchObject({
+      user: { id: invited.id, role: "manager" },
+      organisation: { id: org.id },
+    });
+    expect((await ines())?.joinedAt).toEqual(expect.any(String));
+  });
+});
+
 describe("[BY-9] the people of an organisation", () => {
   it("change roles, but one manager stays", async () => {
     const org = await product.organisation({});

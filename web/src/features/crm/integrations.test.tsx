@@ -12,6 +12,11 @@ const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const HERE = "/workspace/integrations";
 
 beforeEach(() => {
+  answer(api.workspace.services, {
+    model: null,
+    calendars: { hasGoogle: false, connected: 0, lost: 0 },
+    mail: null,
+  });
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);

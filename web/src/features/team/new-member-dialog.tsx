@@ -10,17 +10,23 @@ const ROLES: { value: "rep" | "manager"; label: string }[] = [
   { value: "manager", label: "Manager" },
 ];
 
+const ADDING = { title: "Add team member", action: "Add", done: "Team member added" };
+
+interface NewMemberDialogProps {
+  /** What adding somebody is called where it is offered. */
+  words?: typeof ADDING;
+  onClose: () => void;
+}
+
 /** Adds somebody to the team, who joins by signing in with the same address. */
-export function NewMemberDialog({ onClose }: { onClose: () => void }) {
+export function NewMemberDialog({ words = ADDING, onClose }: NewMemberDialogProps) {
   const add = useAddMember();
   const [role, setRole] = useState<"rep" | "manager">("rep");
   return (
     <MemberForm
-      title="Add team member"
-      action="Add"
+      {...words}
       initial={BLANK}
       isBusy={add.isPending}
-      done="Team member added"
       onSave={(form) => add.mutateAsync({ body: { ...form, role } })}
       onClose={onClose}
     >
@@ -29,7 +35,8 @@ export function NewMemberDialog({ onClose }: { onClose: () => void }) {
         <p className={styles.quiet}>
           {role === "rep"
             ? "Sees their own records."
-            : "Sees and changes the whole team's records."}
+            : "Sees and changes the whole team's records."}{" "}
+          They join by signing in with this address.
         </p>
       </div>
     </MemberForm>

@@ -13,6 +13,10 @@ export function useSaveWorkspace() {
   });
 }
 
+export function useServices() {
+  return useQuery(reading(api.workspace.services, {}));
+}
+
 export function usePeople() {
   return useQuery(reading(api.workspace.people, {}));
 }

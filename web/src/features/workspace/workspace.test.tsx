@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { type AuditEntry, api, type WorkspacePerson } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
+import { statusOf } from "../../testing/crm.ts";
 import { manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
@@ -34,6 +35,7 @@ const personOf = (
 beforeEach(() => {
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.crm.status, statusOf());
 });
 
 describe("[BY-9] the settings of the workspace", () => {
@@ -99,6 +101,23 @@ describe("[BY-9] the people of the workspace", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Deactivate" }));
     expect(await screen.findByText(`${rep.name} was deactivated`)).toBeTruthy();
     expect(left[0]?.body).toEqual({ handOverTo: otherRep.id });
+  });
+
+  it("are invited, or imported from the owners in HubSpot", async () => {
+    const status = statusOf();
+    const unmatchedOwners = [{ name: "Uma", email: "uma@acme.test" }];
+    answer(api.crm.status, { ...status, counts: { ...status.counts, unmatchedOwners } });
+    await open(personOf(manager, { sub: true }));
+    expect(await screen.findByRole("checkbox", { name: /Uma/ })).toBeTruthy();
+    const invited = answer(api.people.addMember, otherRep);
+    await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
+    await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Ines");
+    await userEvent.type(dialog.getByRole("textbox", { name: "Title" }), "AE");
+    await userEvent.type(dialog.getByRole("textbox", { name: /mail/i }), "ines@acme.test");
+    await userEvent.click(dialog.getByRole("button", { name: "Invite" }));
+    expect(await screen.findByText(/^Invited: they join/)).toBeTruthy();
+    expect(invited[0]?.body).toMatchObject({ emailAddress: "ines@acme.test", role: "rep" });
   });
 
   it("change their role; a refusal says why", async () => {

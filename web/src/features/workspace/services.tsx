@@ -1,0 +1,63 @@
+import { Skeleton } from "@mantine/core";
+import type { WorkspaceServices } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { count, counted } from "../../lib/format.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useServices } from "./use-workspace.ts";
+import styles from "./workspace.module.css";
+
+/** What whoever runs the installation has set up besides: a language model, calendars, e-mail. */
+export function Services() {
+  const services = useServices();
+  return (
+    <Panel title="Calendars, e-mail and AI" context="Set up by whoever runs this installation">
+      <Loaded query={services} skeleton={<Skeleton height={168} m={20} width="auto" />}>
+        {(shown) => <Shown {...shown} />}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Shown({ calendars, mail, model }: WorkspaceServices) {
+  const { hasGoogle, connected, lost } = calendars;
+  return (
+    <dl className={styles.services}>
+      <Service name="Calendars" isOn={hasGoogle}>
+        {hasGoogle
+          ? "Google Calendar, or a secret iCal address; everybody connects their own under Launch."
+          : "By secret iCal address only. GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET add Google Calendar."}{" "}
+        {counted(connected, "calendar")} connected
+        {lost > 0 ? `, ${count(lost)} to be connected again.` : "."}
+      </Service>
+      <Service name="E-mail" isOn={mail !== null}>
+        {mail
+          ? `Summaries and reviews are sent from ${mail.from}.`
+          : "Nothing is sent by e-mail. SMTP_URL and MAIL_FROM switch it on."}
+      </Service>
+      <Service name="AI summaries" isOn={model !== null}>
+        {model
+          ? `Written by ${model.name}: ${count(model.writtenToday)} today, at most ${count(model.callsPerDay)} a day on this installation.`
+          : "Summaries are built from facts alone. AI_URL and AI_MODEL switch on a language model."}
+      </Service>
+    </dl>
+  );
+}
+
+interface ServiceProps {
+  name: string;
+  isOn: boolean;
+  children: ReactNode;
+}
+
+function Service({ name, isOn, children }: ServiceProps) {
+  return (
+    <div className={styles.service}>
+      <dt className={styles.name}>
+        {name}
+        <span className={styles.quiet}>{isOn ? "On" : "Off"}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
