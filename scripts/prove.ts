@@ -14,7 +14,7 @@ const SOURCES = [
   "scripts/*.test.ts",
   "e2e/tests/**/*.ts",
 ];
-const REPORT = ".touchline/reports/prove.json";
+const REPORT = ".touchline/prove.json";
 const DOCUMENT = "docs/proofs.md";
 
 const catalogue = [
@@ -67,7 +67,7 @@ function run(wanted: string[]): void {
     ({ file, ids }) => !isJourney(file) && wanted.some((id) => ids.has(id)),
   );
   console.log(`SEED=${seed}, ${chosen.length} files of tests at full scale`);
-  mkdirSync(".touchline/reports", { recursive: true });
+  mkdirSync(".touchline", { recursive: true });
   spawnSync(
     process.execPath,
     [
