@@ -92,8 +92,6 @@ export const ApiToken = z.object({
 });
 export type ApiToken = z.infer<typeof ApiToken>;
 
-/** For how many days a token may be made. */
-export const TOKEN_DAYS = [30, 90, 365] as const;
 export const MOST_TOKENS = 50;
 
 export const tokens = {
