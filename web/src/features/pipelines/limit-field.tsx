@@ -41,7 +41,7 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
         className={styles.days}
         size="xs"
         aria-label={`Longest stay in ${label}, in days`}
-        placeholder="usual"
+        placeholder="–"
         allowDecimal={false}
         allowNegative={false}
         hideControls
@@ -55,7 +55,7 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
         }}
       />
       <span className={styles.quiet}>
-        {isWrong ? `1 to ${LONGEST} days` : typed === null ? "days in the team" : "days"}
+        {isWrong ? `1 to ${LONGEST} days` : typed === null ? "as usual" : "days"}
       </span>
     </span>
   );
