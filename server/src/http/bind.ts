@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { Received, Returned, Route } from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
@@ -13,7 +12,7 @@ import type {
 import type { AtLink, InSignIn, InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
 import { cutTo } from "./cut.ts";
-import { downloads } from "./downloads.ts";
+import { downloads, type FileAnswer } from "./downloads.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
 
@@ -45,12 +44,6 @@ export interface Bind {
     route: R,
     handler: (request: Received<R> & { context: FileContext }) => Promise<FileAnswer>,
   ): void;
-}
-
-export interface FileAnswer {
-  name: string;
-  /** Puts the file's content into a stream; what goes wrong meanwhile breaks the download off. */
-  sendTo(download: Writable): Promise<void>;
 }
 
 export interface Plumbing {

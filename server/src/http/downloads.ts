@@ -1,7 +1,12 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, type Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { FileAnswer } from "./bind.ts";
 import { Refusal } from "./refusal.ts";
+
+export interface FileAnswer {
+  name: string;
+  /** Puts the file's content into a stream; what goes wrong meanwhile breaks the download off. */
+  sendTo(download: Writable): Promise<void>;
+}
 
 /** Each holds a connection to the database while the browser takes what it reads. */
 const MOST_AT_ONCE = 3;
