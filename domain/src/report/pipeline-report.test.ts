@@ -7,7 +7,7 @@ import { lookAt } from "./look-at.ts";
 import { pipelineReport } from "./pipeline-report.ts";
 import { expected, winRate } from "./win-rate.ts";
 
-const TODAY = "2026-11-15";
+const TODAY = "2026-11-15" as const;
 
 const deal = (given: Partial<ListedDeal> = {}): ListedDeal => ({
   name: "Anvil",

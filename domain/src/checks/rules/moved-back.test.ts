@@ -21,7 +21,8 @@ describe("[DC-2] moved back a stage", () => {
   });
 
   it("is made up for by coming where it came from", () => {
-    const stage = { ...contract, probability: 0.9, enteredOn: "2026-11-12" as const };
+    const enteredOn = "2026-11-12" as const;
+    const stage = { ...contract, probability: 0.9, enteredOn, daysLimit: null };
     const again = { on: "2026-11-12" as const, from: proposal, to: contract };
     expect(found(RULE, { stage, stageMoves: [back("2026-11-10"), again] })).toBeUndefined();
   });
