@@ -108,7 +108,8 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
   const [, closeDateEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
 
   for (const [index, { id: revieweeId }] of people.entries()) {
-    const newest = { pageSize: 3, page: 1, userId: [revieweeId], order: "DESC" as const };
+    const order = { orderBy: "closeDate", order: "DESC" } as const;
+    const newest = { pageSize: 3, page: 1, userId: [revieweeId], ...order };
     const dealsOf = (query: Partial<Parameters<Store["dealList"]["page"]>[0]>) =>
       store.dealList.page({ ...newest, ...query }, now, crmAddresses(config));
     const add = (deal: Deal, daysAgo: number, said: NewReview) => {
