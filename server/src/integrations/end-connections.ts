@@ -5,25 +5,27 @@ import { openGrant } from "../features/crm/grant.ts";
 import { openSecret } from "../features/meetings/calendar-secret.ts";
 import { systemOf } from "../viewer.ts";
 
-type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars">;
+type Vendors = Pick<Outside, "crmConsent" | "chatOf" | "calendars" | "payments">;
 
 /**
  * Gives back what vendors granted an organisation.
  *
- * A vendor that cannot be told keeps a grant whose keys are deleted here: nobody can use it.
+ * A vendor that cannot be told keeps a grant whose keys are deleted here: nobody can use it. A payment
+ * provider that cannot be told would go on charging, so that is tried until it is done.
  */
 export function connectionsEnding(
   { keys }: Pick<Config, "keys">,
   inStore: InStore,
-  { crmConsent, chatOf, calendars }: Vendors,
+  { crmConsent, chatOf, calendars, payments }: Vendors,
 ): Outside["endConnections"] {
   return async ({ organisationId }) => {
     const system = systemOf(organisationId);
-    const { grant, accounts } = await inStore(
+    const { grant, accounts, customerId } = await inStore(
       system,
       async (store) => ({
         grant: await store.connection.sealedGrant(),
         accounts: await store.calendarAccounts.all(),
+        customerId: (await store.billing.read()).customerId,
       }),
       "read",
     );
@@ -34,5 +36,6 @@ export function connectionsEnding(
       if (secret.kind === "google") await calendars.consent?.revoke(secret.grant);
     };
     await Promise.allSettled([crm(), chat(), ...accounts.map(calendar)]);
+    if (customerId) await payments?.endSubscriptions(customerId);
   };
 }

@@ -56,4 +56,6 @@ export interface PaymentProvider {
   openCheckout(purchase: Purchase): Promise<{ sessionId: string; url: string }>;
   /** Where to see to seats, card and invoices, and to cancel. Good for a short while. */
   openPortal(customerId: string): Promise<{ url: string }>;
+  /** Nothing is charged any more, from now on. */
+  endSubscriptions(customerId: string): Promise<void>;
 }

@@ -114,6 +114,7 @@ describe("[D6] whatever way the events come", () => {
       createCustomer: elsewhere,
       openCheckout: elsewhere,
       openPortal: elsewhere,
+      endSubscriptions: elsewhere,
       subscriptionsOf: async () => (await answers.shift()) ?? null,
     };
     const viewer = systemOf(org.id);

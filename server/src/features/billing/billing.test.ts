@@ -98,6 +98,15 @@ describe("[SUB-2] paying", () => {
     expect(await product.isPaid(manager)).toBe(true);
   });
 
+  it("ends with the organisation, so that nobody goes on paying for what is gone", async () => {
+    const { org, manager } = await product.paying();
+    await product.call(manager, api.closing.deleteOrganisation, { body: { name: org.name } });
+    await eventually(async () => {
+      const { subscriptions } = await product.there(org.id);
+      expect(subscriptions.map(({ status }) => status)).toEqual(["canceled"]);
+    });
+  });
+
   it("follows the subscription: cancelled, resumed, seats, a renewal that fails, the end", async () => {
     const { manager, subscription } = await product.paying();
     const shows = (expected: object) =>

@@ -98,6 +98,6 @@ describe("[D3] a field with a change of ours on its way", () => {
   it("meets another value as a conflict, and still keeps ours", () => {
     const { rows, conflicts } = dealRows([deal({ stageId: "theirs" })], ours, [write]);
     expect(rows[0]?.stage_id).toBe("mine");
-    expect(conflicts).toEqual([{ writeId: "w", crmId: "1", authorId: "me", theirValue: "theirs" }]);
+    expect(conflicts).toEqual([{ writeId: "w", crmId: "7", authorId: "me", theirValue: "theirs" }]);
   });
 });

@@ -85,6 +85,13 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
         });
         return { url };
       }),
+    endSubscriptions: (customerId) =>
+      translated(async () => {
+        const limit = MOST_SUBSCRIPTIONS;
+        // Without a status: those that have not ended.
+        const { data } = await stripe.subscriptions.list({ customer: customerId, limit });
+        for (const { id } of data) await stripe.subscriptions.cancel(id);
+      }),
   };
 }
 
