@@ -44,7 +44,12 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await guest.getByLabel("Your name").fill("Gita");
   await guest.getByRole("button", { name: "Join as guest" }).click();
   await expect(guest.getByText(/^This room is for people who sign in/)).toBeVisible();
+  // The switch turns at once; guests come in once it is saved.
+  const saved = manager.waitForResponse(
+    (response) => response.url().includes("/api/rooms/") && response.request().method() !== "GET",
+  );
   await manager.getByRole("switch", { name: "Allow guests" }).click();
+  await saved;
   await expect(manager.getByRole("switch", { name: "Allow guests" })).toBeChecked();
   await guest.getByRole("button", { name: "Join as guest" }).click();
   await expect(guest.getByText(/^Deal 1 of \d+$/)).toBeVisible();

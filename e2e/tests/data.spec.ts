@@ -7,7 +7,7 @@ test("[BY-10] a manager takes the deals along, and lets a program read them unti
 }) => {
   await page.goto("/workspace/data");
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export deals as CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV: deals" }).click();
   const file = await (await coming).path();
   const [header, ...rows] = (await readFile(file, "utf8")).trim().split("\n");
   expect(header).toContain("HubSpot id,Deal,Owner");

@@ -86,7 +86,8 @@ export function useSignOut(): () => void {
   const client = useQueryClient();
   const { identity } = useRouteContext({ from: "__root__" });
   return () => {
-    client.clear();
+    // Until the page is left it is still shown; then what was read is forgotten.
+    window.addEventListener("pagehide", () => client.clear(), { once: true });
     void identity.leaveToSignOut();
   };
 }

@@ -19,7 +19,7 @@ export function ExportButton<R extends Route>({ route, sent, what }: ExportButto
       variant="default"
       size="xs"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
-      aria-label={`Export ${what} as CSV`}
+      aria-label={`Export CSV: ${what}`}
       loading={downloading.isPending}
       onClick={() => downloading.mutate(sent)}
     >

@@ -56,7 +56,7 @@ export function Exports() {
             variant="default"
             size="xs"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            aria-label="Export everything as one file"
+            aria-label="Export all: everything as one file"
             loading={whole.isPending}
             onClick={() => whole.mutate({})}
           >
