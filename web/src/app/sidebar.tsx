@@ -107,11 +107,14 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
             <Entry to="/scratchpad" name="Scratchpad" icon={IconNotes} isCollapsed={isCollapsed} />
           </li>
         </ul>
-        <ul>
-          <li>
-            <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
-          </li>
-        </ul>
+        {/* A rep's own stand in their settings. */}
+        {user.role === "manager" && (
+          <ul>
+            <li>
+              <Entry to="/digests" name="Digests" icon={IconMessage} isCollapsed={isCollapsed} />
+            </li>
+          </ul>
+        )}
         <ul>
           <li>
             <Entry to="/history" name="History" icon={IconHistory} isCollapsed={isCollapsed} />
