@@ -57,6 +57,9 @@ const AREA_OF = new Map(
 /** What lets somebody else in, or outlives the token. */
 const ONLY_FOR_PEOPLE = new Set<Route>([
   people.addMember,
+  // An address decides who signs in as somebody.
+  team.saveMember,
+  people.shareLink,
   people.makeShareLink,
   meetings.authorize,
   meetings.callback,

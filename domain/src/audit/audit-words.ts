@@ -36,7 +36,7 @@ const DEEDS: Record<string, Say> = {
   "rule.changed": always("changed a rule"),
   "pipeline.counted": (line) => `let the pipeline ${line.text("name")} count`,
   "pipeline.left-out": (line) => `left the pipeline ${line.text("name")} out of what counts`,
-  "stage.limit-changed": (line) =>
+  "pipeline.stage-limit-changed": (line) =>
     `changed the longest stay in ${line.text("name")} of ${line.text("pipeline")}`,
   "goal.began": (line) => `set the goal of ${line.it("somebody")}`,
   "goal.changed": (line) => `changed the goal of ${line.it("somebody")}`,
@@ -166,7 +166,7 @@ function moreOf(action: string, line: AuditLine): string {
       return settings(detail);
     case "member.changed":
       return "to" in detail ? change(detail, asText) : "";
-    case "stage.limit-changed":
+    case "pipeline.stage-limit-changed":
       return `${days(detail.before)} → ${days(detail.after)}`;
     case "rule.changed":
       return detail.isOn === false ? "switched off" : `switched on${numbers(detail)}`;

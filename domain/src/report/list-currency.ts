@@ -17,7 +17,9 @@ export function currencyOf(
   return { code: found[0] ?? null, isMixed: found.length > 1 };
 }
 
+/** Words without a number, as TBD, name no currency. */
 function signOf(amount: string): string | null {
+  if (!/\d/.test(amount)) return null;
   const sign = /\p{Sc}/u.exec(amount)?.[0];
   const code = /\b[A-Z]{3}\b/.exec(amount)?.[0];
   return code ?? (sign === undefined ? null : (SIGNS[sign] ?? null));

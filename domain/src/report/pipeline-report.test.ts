@@ -78,6 +78,11 @@ describe("[PUB-1] the report on a list", () => {
     ]);
   });
 
+  it("looks at a late deal that has no amount as well", () => {
+    const late = { amount: null, closesOn: dayAfter(TODAY, -9) };
+    expect(reportOn(late).lookAt).toHaveLength(1);
+  });
+
   it("knows how long won deals took, stages by money, and where no activity is told", () => {
     const took = (days: number) => ({
       status: "won" as const,

@@ -98,7 +98,7 @@ export function pipelineTally(asOf: Day) {
       if (daysBetween(lastActivityOn, asOf) >= QUIET_DAYS) quiet.add(amount);
     }
     const candidate = lookAt(deal, asOf);
-    if (candidate && candidate.weight > 0) worst.add(candidate);
+    if (candidate) worst.add(candidate);
   }
 
   return {

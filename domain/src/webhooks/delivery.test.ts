@@ -15,7 +15,7 @@ describe("[BY-10] a delivery to a webhook", () => {
       expect(attempt({ status, failures: 7 })).toMatchObject({ state: "sent", failures: 0 });
     }
     for (const status of [199, 300, 302, 400, 404, 500, null]) {
-      expect(attempt({ status })).toMatchObject({ state: "waiting", failures: 1 });
+      expect(attempt({ status })).toMatchObject({ state: "waiting", failures: 0 });
     }
   });
 
@@ -25,11 +25,16 @@ describe("[BY-10] a delivery to a webhook", () => {
     expect(attempt({ attempts: MOST_ATTEMPTS }).state).toBe("failed");
   });
 
-  it("switches its address off after many failures in a row, or when the address says it is gone", () => {
-    expect(attempt({ failures: FAILURES_UNTIL_OFF - 2 }).offBecause).toBeNull();
-    expect(attempt({ failures: FAILURES_UNTIL_OFF - 1 }).offBecause).toBe(
-      "Switched off after 30 failed attempts in a row. The last: It answered 500.",
+  it("switches its address off after many were given up in a row, or when the address says it is gone", () => {
+    const last = (failures: number) => attempt({ attempts: MOST_ATTEMPTS, failures });
+    expect(last(FAILURES_UNTIL_OFF - 2).offBecause).toBeNull();
+    expect(last(FAILURES_UNTIL_OFF - 1).offBecause).toBe(
+      "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
     );
+    expect(attempt({ failures: FAILURES_UNTIL_OFF - 1 }), "an outage of minutes").toMatchObject({
+      failures: FAILURES_UNTIL_OFF - 1,
+      offBecause: null,
+    });
     expect(attempt({ status: 410 })).toMatchObject({
       state: "failed",
       offBecause: "Switched off: the address answered 410, it is gone.",

@@ -1,7 +1,7 @@
 /** How often a delivery is attempted before it is given up: over a little more than two hours. */
 export const MOST_ATTEMPTS = 8;
 
-/** So many attempts in a row that went wrong, of whatever deliveries, switch an address off. */
+/** So many deliveries in a row that were given up switch an address off. An outage of minutes does not, however much waits. */
 export const FAILURES_UNTIL_OFF = 30;
 
 const FIRST_SECONDS = 10;
@@ -18,7 +18,7 @@ export interface AttemptedDelivery {
   status: number | null;
   words: string;
   attempts: number;
-  /** How many attempts in a row went wrong before this one. */
+  /** How many deliveries in a row were given up before this one. */
   failures: number;
 }
 
@@ -36,9 +36,9 @@ export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
   if (status !== null && status >= 200 && status < 300) {
     return { state: "sent", pauseSeconds: 0, failures: 0, offBecause: null };
   }
-  const inARow = failures + 1;
   const isGone = status === 410;
   const isLast = attempts >= MOST_ATTEMPTS || isGone;
+  const inARow = isLast ? failures + 1 : failures;
   return {
     state: isLast ? "failed" : "waiting",
     pauseSeconds: isLast ? 0 : pauseAfterAttempt(attempts),
@@ -46,7 +46,7 @@ export function outcomeOfAttempt(attempt: AttemptedDelivery): DeliveryOutcome {
     offBecause: isGone
       ? "Switched off: the address answered 410, it is gone."
       : inARow >= FAILURES_UNTIL_OFF
-        ? `Switched off after ${inARow} failed attempts in a row. The last: ${words}`
+        ? `Switched off after ${inARow} deliveries in a row were given up. The last: ${words}`
         : null,
   };
 }

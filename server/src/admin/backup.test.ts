@@ -62,7 +62,7 @@ async function furnished() {
       '2026-10-01 10:00:00.123456+02', '2026-10-02'
     from generate_series(1, 2100) n`.execute(owner);
   await sql`insert into audit_log (organisation_id, at, actor_id, action, target, detail)
-    values (${organisationId}, ${NOW}, ${manager.id}, 'goal.saved', 'x', '{"a": [null, "ü"]}'),
+    values (${organisationId}, ${NOW}, ${manager.id}, 'goal.saved', 'x', '{"a": [null, "ü\\u2028b"]}'),
       (${organisationId}, ${NOW}, ${manager.id}, 'goal.saved', 'y', 'null')`.execute(owner);
   await owner
     .insertInto("images")

@@ -23,6 +23,10 @@ export function seeingAll<T>(ownerUrl: string, work: (client: pg.Client) => Prom
       );
     }
     await client.query("set row_security = off");
+    // How values read as text must not depend on a server's habits: checksums are made of it.
+    await client.query(
+      "set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'",
+    );
     return work(client);
   });
 }

@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
 import type pg from "pg";
@@ -80,8 +79,16 @@ async function mustBeEmpty(client: pg.Client): Promise<void> {
   if (rowCount) throw new Error("The database is not empty: restore into a new one.");
 }
 
-const linesOf = (file: string) =>
-  createInterface({ input: createReadStream(file).pipe(createGunzip()) });
+/** By line feeds alone: other characters that end a line elsewhere may stand in what people wrote. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of createReadStream(file).pipe(createGunzip()).setEncoding("utf8")) {
+    const lines = `${rest}${chunk}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
 
 async function headerOf(file: string): Promise<Header> {
   for await (const line of linesOf(file)) {

@@ -11,6 +11,8 @@ export interface FileAnswer {
 /** Each holds a connection to the database while the browser takes what it reads. */
 const MOST_AT_ONCE = 3;
 const WAIT_SECONDS = 10;
+/** Whoever takes nothing for so long is let go, for the sake of the others. */
+const STILL_MS = 45_000;
 
 /** Sends files, a few at a time. */
 export function downloads() {
@@ -32,8 +34,12 @@ export function downloads() {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
       const sent = sendTo(download).catch((error: Error) => void download.destroy(error));
+      const stopWatching = whenStill(download, () =>
+        download.destroy(new Error("The download stood still.")),
+      );
       void sent.finally(() => {
         open -= 1;
+        stopWatching();
       });
       return reply
         .type(mediaType)
@@ -45,4 +51,13 @@ export function downloads() {
       throw error;
     }
   };
+}
+
+function whenStill(download: PassThrough, letGo: () => void): () => void {
+  let timer = setTimeout(letGo, STILL_MS).unref();
+  download.on("drain", () => {
+    clearTimeout(timer);
+    timer = setTimeout(letGo, STILL_MS).unref();
+  });
+  return () => clearTimeout(timer);
 }

@@ -18,6 +18,7 @@ import { Mark } from "../ui/mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import styles from "./colab-page.module.css";
+import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 
 const route = getRouteApi("/colab");
@@ -87,8 +88,14 @@ function SignIn({ code }: { code: string | null }) {
 }
 
 function Member({ code }: { code: string | null }) {
+  const { user } = useSession();
   useLiveUpdates();
-  return code ? <Joined key={code} code={code} /> : <Lobby />;
+  return (
+    <>
+      {code ? <Joined key={code} code={code} /> : <Lobby />}
+      {!user.isPaid && <SubscribeModal />}
+    </>
+  );
 }
 
 /** Where rooms are opened and found again. */

@@ -22,7 +22,7 @@ const webhook: Webhook = {
   url: "https://hooks.example.com/touchline",
   events: ["deal.won"],
   isOn: false,
-  trouble: "Switched off after 30 failed attempts in a row. The last: It answered 500.",
+  trouble: "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
   createdAt: "2026-11-01T09:00:00.000Z",
 };
 

@@ -12,6 +12,7 @@ import { Mark } from "../ui/mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import styles from "./history-page.module.css";
+import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
 
 const route = getRouteApi("/history");
@@ -45,6 +46,7 @@ export function HistoryPage() {
           <Mark size={20} /> <span>{organisation.name}</span>
         </span>
       </header>
+      {!user.isPaid && <SubscribeModal />}
       <main className={styles.page}>
         <PageHeader
           title="History"

@@ -35,7 +35,7 @@ export function SubscribeModal() {
 
 function ForManager() {
   const { organisation } = useSession();
-  const { data, isError } = useBilling();
+  const { data, error, refetch } = useBilling();
   const { leave, isLeaving, problem } = useLeaveToPay();
   const account = data?.account;
   return (
@@ -44,8 +44,16 @@ function ForManager() {
         {`Everything in ${organisation.name} is kept, and opens again for everybody as soon as it is paid for.`}
       </p>
       <p className={styles.price}>
-        {account ? <Price account={account} /> : !isError && <Skeleton height={20} width="70%" />}
+        {account ? <Price account={account} /> : !error && <Skeleton height={20} width="70%" />}
       </p>
+      {error && (
+        <p role="alert" className={styles.problem}>
+          {error.message}{" "}
+          <button type="button" onClick={() => void refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}

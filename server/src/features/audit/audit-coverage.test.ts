@@ -83,7 +83,7 @@ const WRITTEN_AS: Record<string, string> = {
   "workspace.deactivate": "member.deactivated",
   "workspace.reactivate": "member.reactivated",
   "pipelines.setCounts": "pipeline.counted",
-  "pipelines.setLimit": "stage.limit-changed",
+  "pipelines.setLimit": "pipeline.stage-limit-changed",
   "billing.createCheckoutSession": "billing.checkout-begun",
   "billing.openPortal": "billing.portal-opened",
   "tokens.create": "token.made",

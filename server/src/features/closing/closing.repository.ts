@@ -12,6 +12,17 @@ export function closingRepository({ db, viewer: { organisationId } }: Handle) {
         .where("organisationId", "=", organisationId)
         .where("deactivatedAt", "is", null)
         .execute();
+      // Nobody is told anything more, and guests see nothing more.
+      await db
+        .updateTable("webhooks")
+        .set({ isOn: false })
+        .where("organisationId", "=", organisationId)
+        .execute();
+      await db
+        .updateTable("rooms")
+        .set({ guestsAllowed: false })
+        .where("organisationId", "=", organisationId)
+        .execute();
     },
 
     /** With everything that is its own, and what waits to be done for it. */

@@ -50,7 +50,7 @@ export async function setLimit(
   }
   if (stage.daysLimit === daysLimit) return pipeline;
   await store.pipelines.setLimit(pipelineId, stageId, daysLimit);
-  await store.audit.record(now, "stage.limit-changed", `stage ${stageId}`, {
+  await store.audit.record(now, "pipeline.stage-limit-changed", `stage ${stageId}`, {
     name: stage.label,
     pipeline: pipeline.label,
     before: stage.daysLimit,

@@ -39,12 +39,20 @@ export async function enterAsGuest(
 }
 
 /** Name, stage and the host's notes; amounts if the host shows them. */
-export async function watchRoom({ atLink, now }: PublicContext, token: string): Promise<GuestRoom> {
+export async function watchRoom(
+  { atLink, inStore, now }: PublicContext,
+  token: string,
+): Promise<GuestRoom> {
   return atLink(hashOf(token), async (link) => {
     const participant = await link.participant();
     const room = participant && (await link.room());
     if (!room || hasRoomEnded(room, now)) throw hasEnded();
-    if (participant.userId === null && !room.guestsAllowed) throw hasEnded();
+    const { userId } = participant;
+    const isWelcome =
+      userId === null
+        ? room.guestsAllowed
+        : await inStore(systemOf(room.organisationId), ({ team }) => team.get(userId), "read");
+    if (!isWelcome) throw hasEnded();
     const all = await link.roomDeals();
     const shown = ({ name, stage, amount, note }: (typeof all)[number]) => ({
       name,

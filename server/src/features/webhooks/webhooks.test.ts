@@ -194,7 +194,8 @@ describe("[BY-10] a webhook", () => {
     await again();
     expect(await webhook(manager)).toMatchObject({
       isOn: false,
-      trouble: "Switched off after 30 failed attempts in a row. The last: It answered 500.",
+      trouble:
+        "Switched off after 30 deliveries in a row were given up. The last: It answered 500.",
     });
     expect(await deliveries(manager, body.id)).toMatchObject([{ state: "failed", attempts: 8 }]);
     const retry = () =>

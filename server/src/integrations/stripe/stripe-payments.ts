@@ -87,10 +87,13 @@ export function stripePayments(billing: Billing, publicUrl: string): PaymentProv
       }),
     endSubscriptions: (customerId) =>
       translated(async () => {
-        const limit = MOST_SUBSCRIPTIONS;
-        // Without a status: those that have not ended.
-        const { data } = await stripe.subscriptions.list({ customer: customerId, limit });
-        for (const { id } of data) await stripe.subscriptions.cancel(id);
+        const [customer, limit] = [customerId, MOST_SUBSCRIPTIONS];
+        // Whoever has the page to pay on open must not begin another.
+        const open = await stripe.checkout.sessions.list({ customer, status: "open", limit });
+        for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
+        const { data } = await stripe.subscriptions.list({ customer, limit });
+        const going = data.filter(({ status }) => status !== "incomplete_expired");
+        for (const { id } of going) await stripe.subscriptions.cancel(id);
       }),
   };
 }

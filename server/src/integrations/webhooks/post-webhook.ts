@@ -17,7 +17,7 @@ interface Post {
 /** Tells organisations' addresses what happened, signed. */
 export function webhookTeller({ keys, webhooks }: Pick<Config, "keys" | "webhooks">): TellWebhook {
   const post = webhookPoster(webhooks);
-  return (message) => {
+  return async (message) => {
     const { url, body, event, deliveryId, at } = message;
     const secret = openSecret(keys, message, message);
     const headers = {
@@ -35,7 +35,7 @@ export function webhookPoster(reach: Reach, resolve?: Resolve) {
   return async ({ url, body, headers }: Post): Promise<WebhookAnswer> => {
     const trouble = addressTrouble(url, reach);
     if (trouble) return { status: null, words: trouble };
-    const client = url.startsWith("https:") ? https : http;
+    const client = new URL(url).protocol === "https:" ? https : http;
     return new Promise<WebhookAnswer>((settle) => {
       const request = client.request(
         url,

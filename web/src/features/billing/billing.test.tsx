@@ -87,6 +87,27 @@ describe("[SUB-1] the subscribe modal", () => {
     expect(modal.queryByRole("button", { name: "Pay Now" })).toBeNull();
   });
 
+  it("is no thanks for a payment that a running trial only looks like", async () => {
+    answer(api.billing.read, billingOf());
+    const asked = answer(api.billing.refresh, billingOf());
+    const trialEndsAt = "2999-01-01T00:00:00.000Z";
+    await openApp("/workspace/billing?returned=cs_1", { ...paid, trialEndsAt });
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(await screen.findByRole("region", { name: "Billing" })).toBeTruthy();
+    expect(screen.queryByText("Thank you. Your subscription is active.")).toBeNull();
+  });
+
+  it("offers another try where the price cannot be read", async () => {
+    answer(api.billing.read, refuse(503, "The database is resting.", "unavailable"));
+    await openApp("/home", unpaid);
+    const modal = within(await screen.findByRole("dialog", { name: "Your trial has ended" }));
+    expect(await modal.findByText(/The database is resting\./)).toBeTruthy();
+    answer(api.billing.read, billingOf());
+    await userEvent.click(modal.getByRole("button", { name: "Try again" }));
+    const pay = modal.getByRole("button", { name: "Pay Now" });
+    await waitFor(() => expect(pay.hasAttribute("disabled")).toBe(false));
+  });
+
   it("waits for the provider's word after paying, and goes when it is here", async () => {
     answer(api.billing.read, billingOf(active));
     answer(api.billing.refresh, billingOf(), billingOf(active));

@@ -9,10 +9,11 @@ import { useRefreshBilling } from "./use-billing.ts";
  * The address proves nothing, so it stays until the provider's word is here.
  */
 export function useReturn(returned: string | undefined, onDone: () => void) {
-  const { user } = useSession();
+  const { user, trialEndsAt } = useSession();
   const { mutate: refresh } = useRefreshBilling();
   const isBack = returned !== undefined;
-  const hasPaid = isBack && returned !== "portal" && user.isPaid;
+  // A running trial opens the product too, and is no payment.
+  const hasPaid = isBack && returned !== "portal" && user.isPaid && trialEndsAt === null;
   useEffect(() => {
     if (isBack) refresh({}, { onSuccess: () => returned === "portal" && onDone() });
   }, [isBack, returned, refresh, onDone]);
