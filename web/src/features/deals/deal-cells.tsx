@@ -3,7 +3,9 @@ import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/
 import { type ReactNode, useMemo } from "react";
 import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { shadeOf } from "../../lib/shade.ts";
 import { Bar } from "../../ui/bar.tsx";
+import { Dot } from "../../ui/dot.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
@@ -11,7 +13,7 @@ import { Quality } from "../../ui/quality.tsx";
 import { stagesOf } from "./deal-change.ts";
 import { TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import { TriageChip, TriageDot } from "./triage-chip.tsx";
+import { TriageChip } from "./triage-chip.tsx";
 
 const LONGEST_TEXT = 10_000;
 
@@ -82,7 +84,7 @@ export function TriageCell({ deal, onChange }: TriageCellProps) {
       options={TRIAGES.map((value) => ({
         value,
         label: categoryLabel(value),
-        mark: <TriageDot category={value} />,
+        mark: <Dot shade={shadeOf(value)} />,
       }))}
       onChange={(value) => onChange(value as ForecastCategory)}
     >

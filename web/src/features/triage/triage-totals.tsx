@@ -2,6 +2,7 @@ import type { Deal } from "@touchline/contract";
 import { type Day, type InAndOut, triageTotals } from "@touchline/domain";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { Dot } from "../../ui/dot.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import styles from "./triage-card.module.css";
 import { asForecast } from "./use-triage.ts";
@@ -36,7 +37,7 @@ function Split({ name, shade, split }: SplitProps) {
   return (
     <section className={styles.split} aria-label={name}>
       <p className={styles.name}>
-        <span className={styles.dot} data-shade={shade} aria-hidden="true" />
+        <Dot shade={shade} />
         {name}
       </p>
       {parts.map(({ key, label, total }) => (

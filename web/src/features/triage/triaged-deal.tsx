@@ -3,6 +3,8 @@ import type { Deal } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
 import { counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { shadeOf } from "../../lib/shade.ts";
+import { Dot } from "../../ui/dot.tsx";
 import styles from "./triage-card.module.css";
 
 interface TriagedDealProps {
@@ -18,11 +20,7 @@ export function TriagedDeal({ deal, isIn, today, onNextStep }: TriagedDealProps)
   return (
     <li className={styles.deal} data-out={!isIn}>
       <div className={styles.head}>
-        <span
-          className={styles.dot}
-          data-shade={forecastCategory === "COMMIT" ? "likely" : "maybe"}
-          aria-hidden="true"
-        />
+        <Dot shade={shadeOf(forecastCategory)} />
         <span className={styles.title}>
           {name}
           <span className={styles.quiet}>
