@@ -1,4 +1,5 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { createHash } from "node:crypto";
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
 
@@ -16,6 +17,15 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") =>
     (format !== "binary" && READERS[oid]) || pg.types.getTypeParser(oid, format as "text"),
 };
+
+const KEPT = "/* kept */ ";
+
+/**
+ * Begins a statement that looks single rows up by their keys: each connection plans it once and keeps the plan.
+ *
+ * Never for one whose best plan depends on its values, such as a list with filters.
+ */
+export const kept = sql.raw(KEPT);
 
 export interface Database {
   pool: pg.Pool;
@@ -40,7 +50,10 @@ export function connect(
   const lost = (error: Error) => options.onError?.(error);
   pool.on("error", lost);
   // A connection in use has nobody else to tell; unheard, the loss would end the process.
-  pool.on("connect", (client) => client.on("error", lost));
+  pool.on("connect", (client) => {
+    client.on("error", lost);
+    keepPlans(client);
+  });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
@@ -51,6 +64,27 @@ export function connect(
       () => false,
     );
   return { pool, db, answers, close: () => db.destroy() };
+}
+
+function keepPlans(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const named = (text: unknown, ...rest: unknown[]) =>
+    typeof text === "string" && text.startsWith(KEPT)
+      ? query({ name: nameOf(text), text, values: rest[0] })
+      : query(text, ...rest);
+  client.query = named as typeof client.query;
+}
+
+const names = new Map<string, string>();
+
+/** Statements marked as kept are written out in the code, so there are few. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
 }
 
 const GONE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);

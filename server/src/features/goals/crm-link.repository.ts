@@ -1,6 +1,7 @@
 import type { CheckIn } from "@touchline/contract";
 import type { CrmLink, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
+import { kept } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { Calendar } from "../../time.ts";
 import { type CheckInRow, checkInOf } from "./goals.repository.ts";
@@ -25,8 +26,8 @@ const NOBODY = { revieweeId: null, period: null };
 
 export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
   async function readRow(goal: { revieweeId: string; period: Quarter } | typeof NOBODY) {
-    const { rows } = await sql<Row>`
-      select o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
+    const { rows } =
+      await sql<Row>`${kept}select o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
         c.revoked_at is not null as is_revoked, c.trouble, l.state as last_state, l.error as last_error,
         l.finished_at as last_finished_at, g.reviewee_id, g.period, g.note, g.ratings, g.committed_at,
         g.updated_at, g.open, g.rep_commit, g.won, g.quota, g.best_case, g.most_likely
