@@ -66,11 +66,26 @@ export async function thinServer(
   };
 }
 
-/** Linux counts in hundredths of a second. */
+/** What PostgreSQL has had of a core so far with all its processes, also those that ended, in milliseconds. */
+export async function databaseCpuMs({ owner }: Surroundings): Promise<number> {
+  const { rows } = await owner.query<{ file: string }>(
+    "select pg_read_file('postmaster.pid') as file",
+  );
+  const first = Number(rows[0]?.file.split("\n")[0]);
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, "utf8").trim().split(" ");
+  const started = times(first);
+  return children.reduce((sum, pid) => sum + cpuMs(Number(pid)), started.own + started.ofEnded);
+}
+
 function cpuMs(pid: number): number {
+  return times(pid).own;
+}
+
+/** Linux counts in hundredths of a second. */
+function times(pid: number): { own: number; ofEnded: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
-  return (user + system) * 10;
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return { own: (user + system) * 10, ofEnded: (endedUser + endedSystem) * 10 };
 }
 
 async function read(url: string, headers: Record<string, string>): Promise<void> {
