@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The first five are open; then won and lost. */
@@ -19,35 +20,52 @@ const stageId = (pipeline: string, stage: string) =>
 
 const LOADED = ["deals", "deal_changes", "contacts", "deal_contacts", "activities", "tasks"];
 
+/** An organisation to be filled with so many deals of its reps. */
+interface Filling {
+  organisation: string;
+  reps: string[];
+  count: number;
+}
+
+/** Fills a bench's organisation. */
+export function loadDeals(
+  { owner, organisation, reps }: Surroundings,
+  count: number,
+): Promise<void> {
+  return fill(owner, [{ organisation, reps, count }]);
+}
+
 /**
- * Fills a bench's organisation with deals and all that belongs to them, by SQL alone.
+ * Fills organisations with deals and all that belongs to them, by SQL alone.
  *
  * Two pipelines of seven stages, shared by the reps. A quarter is open and closes between two months
  * ago and a year ahead; the rest closed within the last two years, two in five of them won. Each deal
  * has its way through the stages as history, and its contact; open ones have activities and a task.
  * The same count gives the same deals, counted from today.
  */
-export async function loadDeals(at: Surroundings, count: number): Promise<void> {
-  const { owner, organisation } = at;
+export async function fill(owner: pg.Client, fillings: Filling[]): Promise<void> {
   await owner.query("begin");
   // The rows are sound by making: their foreign keys need no look-up, and indexes are built at the end.
   await owner.query("set local session_replication_role = replica");
   await owner.query("set local maintenance_work_mem = '256MB'");
-  const rebuild = await dropIndexes(at);
-  await loadAround(at);
-  for (const statement of [DEALS, CHANGES, CONTACTS, LINKS, ACTIVITIES, TASKS]) {
-    await owner.query(
-      statement
-        .replaceAll(":organisation", `'${organisation}'::uuid`)
-        .replaceAll(":count", String(count)),
-    );
+  const rebuild = await dropIndexes(owner);
+  for (const filling of fillings) {
+    await loadAround(owner, filling);
+    for (const statement of [DEALS, CHANGES, CONTACTS, LINKS, ACTIVITIES, TASKS]) {
+      await owner.query(
+        statement
+          .replaceAll(":organisation", `'${filling.organisation}'::uuid`)
+          .replaceAll(":reps", String(filling.reps.length))
+          .replaceAll(":count", String(filling.count)),
+      );
+    }
   }
   for (const index of rebuild) await owner.query(index);
   await owner.query("commit");
   await owner.query(`vacuum analyze ${LOADED.join(", ")}`);
 }
 
-async function dropIndexes({ owner }: Surroundings): Promise<string[]> {
+async function dropIndexes(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; made: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i
       where i.indrelid = any($1::text[]::regclass[])
@@ -58,7 +76,7 @@ async function dropIndexes({ owner }: Surroundings): Promise<string[]> {
   return rows.map(({ made }) => made);
 }
 
-async function loadAround({ owner, organisation, reps }: Surroundings): Promise<void> {
+async function loadAround(owner: pg.Client, { organisation, reps }: Filling): Promise<void> {
   await owner.query(
     "insert into connections (organisation_id, vendor, account_id, ui_domain) values ($1, 'hubspot', '1', 'app.hubspot.com')",
     [organisation],
@@ -106,7 +124,7 @@ const BASE = `select n, ${chance(1)} < 0.25 as is_open, ${chance(2)} < 0.4 as is
     ${pick(listed(PIPELINES.map(([id]) => id)), 3)} as pipeline_id,
     1 + floor(${chance(4)} * 5)::int as stage,
     round((1000 * exp(${chance(5)} * 5))::numeric, 2) as amount,
-    1 + floor(${chance(6)} * 6)::int as rep,
+    1 + floor(${chance(6)} * :reps)::int as rep,
     (20 + floor(${chance(7)} * 160))::int as days_open,
     case when ${chance(1)} < 0.25 then current_date - 60 + floor(${chance(8)} * 425)::int
       else current_date - floor(${chance(8)} * 730)::int end as close_date

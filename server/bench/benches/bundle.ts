@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Bench, type Result, rounded } from "../measure.ts";
+
+/** The first page brings these, named in its HTML; whatever else is loaded when it is needed. */
+const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\.js)"/g;
+
+/** Rich text comes when somebody begins to write, whatever the page. */
+const EDITOR = /^assets\/editor-/;
+
+/** What a browser has to load before the first page works, and at most for any other. */
+export const bench: Bench = async function* ({ root }) {
+  const dist = join(root, "web/dist");
+  const kilobytes = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;
+  const html = readFileSync(join(dist, "index.html"), "utf8");
+  const first = [...html.matchAll(FIRST)].map(([, file]) => String(file));
+  const later = readdirSync(join(dist, "assets"))
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => `assets/${name}`)
+    .filter((file) => !first.includes(file) && !EDITOR.test(file));
+  yield within("initial JavaScript, KB gzip", sum(first.map(kilobytes)), 200);
+  yield within("largest file loaded later, KB gzip", Math.max(...later.map(kilobytes)), 130);
+};
+
+function within(name: string, ours: number, limit: number): Result {
+  const ratio = ours / limit;
+  return { name, ours: rounded(ours), limit, ratio: rounded(ratio), bar: 1, holds: ratio <= 1 };
+}
+
+function sum(values: number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}
