@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { REMARKS } from "./proof-remarks.ts";
 
 /**
  * The catalogue of proofs: runs what there is of it at full scale, and says of each id how it stands.
  *
- * `SEED=…` repeats a run. `-- D1 E1` runs those only; `-- --document` writes the document and runs nothing.
+ * `SEED=…` repeats a run. `-- D1 E1` runs those only, `-- --long` goes on with load for as long as the catalogue says,
+ * `-- --document` writes the document and runs nothing.
  */
 const ID = /\[([A-H]\d+)\]/g;
 const SOURCES = [
@@ -14,7 +16,10 @@ const SOURCES = [
   "scripts/*.test.ts",
   "e2e/tests/**/*.ts",
 ];
-const REPORT = ".touchline/prove.json";
+const FOLDER = ".touchline/prove";
+const FIGURES = `${FOLDER}/figures.jsonl`;
+/** In a file that measures times, and therefore needs the machine to itself. */
+const MEASURES = "isProving";
 const DOCUMENT = "docs/proofs.md";
 
 const catalogue = [
@@ -24,7 +29,10 @@ const catalogue = [
 const idsIn = (text: string) => new Set([...text.matchAll(ID)].map(([, id = ""]) => id));
 const files = globSync(SOURCES)
   .sort()
-  .map((file) => ({ file, ids: idsIn(readFileSync(file, "utf8")) }));
+  .map((file) => {
+    const text = readFileSync(file, "utf8");
+    return { file, ids: idsIn(text), measures: text.includes(MEASURES) };
+  });
 const provenIn = (id: string) => files.filter(({ ids }) => ids.has(id)).map(({ file }) => file);
 
 function document(): void {
@@ -56,42 +64,88 @@ ${lines.join("\n")}
 const Report = z.object({
   testResults: z.array(
     z.object({
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          duration: z.number().nullish(),
+        }),
+      ),
     }),
   ),
 });
+type Outcome = z.infer<typeof Report>["testResults"][number]["assertionResults"][number];
+
+const Figures = z.object({ proof: z.string(), figures: z.record(z.string(), z.unknown()) });
+
+/** Runs the tests of some files that carry one of the ids, at full scale. */
+function outcomesOf(
+  chosen: string[],
+  wanted: string[],
+  { name, workers, seed }: { name: string; workers: number; seed: string },
+): Outcome[] {
+  if (chosen.length === 0) return [];
+  const report = `${FOLDER}/${name}.json`;
+  spawnSync(
+    process.execPath,
+    [
+      ...["node_modules/vitest/vitest.mjs", "run", ...chosen],
+      ...["--testNamePattern", `\\[(${wanted.join("|")})\\]`, "--testTimeout", "3600000"],
+      ...["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`],
+    ],
+    {
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        ...{ SEED: seed, SCALE: isLong ? "long" : "full", FIGURES },
+        VITEST_MAX_WORKERS: String(workers),
+      },
+    },
+  );
+  return Report.parse(JSON.parse(readFileSync(report, "utf8")))
+    .testResults.flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === "passed" || status === "failed");
+}
 
 function run(wanted: string[]): void {
+  const start = performance.now();
   const seed = process.env.SEED ?? String(Math.trunc(performance.timeOrigin) % 2_147_483_647);
   const chosen = files.filter(
     ({ file, ids }) => !isJourney(file) && wanted.some((id) => ids.has(id)),
   );
   console.log(`SEED=${seed}, ${chosen.length} files of tests at full scale`);
-  mkdirSync(".touchline", { recursive: true });
-  spawnSync(
-    process.execPath,
-    [
-      ...["node_modules/vitest/vitest.mjs", "run", ...chosen.map(({ file }) => file)],
-      ...["--testNamePattern", `\\[(${wanted.join("|")})\\]`, "--testTimeout", "3600000"],
-      ...["--reporter=dot", "--reporter=json", `--outputFile.json=${REPORT}`],
-    ],
-    { stdio: "inherit", env: { ...process.env, SCALE: "full", SEED: seed } },
-  );
-  const outcomes = Report.parse(JSON.parse(readFileSync(REPORT, "utf8")))
-    .testResults.flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "passed" || status === "failed");
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(FIGURES, "");
+  const those = (measures: boolean) =>
+    chosen.filter((one) => one.measures === measures).map(({ file }) => file);
+  const outcomes = [
+    ...outcomesOf(those(false), wanted, { name: "rest", workers: availableParallelism(), seed }),
+    ...outcomesOf(those(true), wanted, { name: "measured", workers: 1, seed }),
+  ];
+  const figures = readFileSync(FIGURES, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => Figures.parse(JSON.parse(line)));
   let failing = 0;
   for (const { id, name } of catalogue.filter((one) => wanted.includes(one.id))) {
     const of = outcomes.filter(({ fullName }) => idsIn(fullName).has(id));
     const failed = of.filter(({ status }) => status === "failed").length;
     failing += failed;
     const state = failed > 0 ? "FAILS" : of.length > 0 ? "proven" : "not run";
-    const words = REMARKS[id] ?? (of.length === 0 ? "See npm test and npm run bench." : "");
+    const seconds = of.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
+    const counts = `${String(of.length).padStart(4)} tests ${seconds.toFixed(0).padStart(5)} s`;
+    const measured = figures.filter(({ proof }) => proof === id).map((one) => one.figures);
     console.log(
-      `${id.padEnd(4)} ${state.padEnd(8)} ${String(of.length).padStart(4)} tests  ${name}  ${words}`,
+      [
+        `${id.padEnd(4)} ${state.padEnd(8)} ${counts}  ${name}`,
+        ...measured.map((one) => JSON.stringify(one)),
+        REMARKS[id] ?? (of.length === 0 ? "See npm test and npm run bench." : ""),
+      ].join("  "),
     );
   }
-  console.log(`\nSEED=${seed} npm run prove repeats this.`);
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1);
+  console.log(`\n${minutes} minutes. SEED=${seed} npm run prove repeats this.`);
   process.exitCode = failing > 0 ? 1 : 0;
 }
 
@@ -100,6 +154,7 @@ function isJourney(file: string): boolean {
 }
 
 const given = process.argv.slice(2).filter((one) => !one.startsWith("--"));
+const isLong = process.argv.includes("--long");
 document();
 if (!process.argv.includes("--document")) {
   run(given.length > 0 ? given : catalogue.map(({ id }) => id));

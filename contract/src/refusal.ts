@@ -4,6 +4,8 @@ import { z } from "zod";
 export const REFUSALS = {
   bad_request: 400,
   unauthenticated: 401,
+  /** Signed out everywhere since: a renewed token does not help, signing in again does. */
+  signed_out: 401,
   forbidden: 403,
   no_account: 403,
   not_found: 404,
@@ -14,6 +16,8 @@ export const REFUSALS = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  /** Too many calls at once. Nothing was read, so whatever it was may be sent again. */
+  busy: 503,
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;

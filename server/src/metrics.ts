@@ -26,6 +26,14 @@ export function metrics() {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
       registers,
     }),
+    room: {
+      inside: gauge("touchline_calls_inside", "Calls being answered"),
+      turnedAway: new Counter({
+        name: "touchline_calls_turned_away_total",
+        help: "Calls answered 503 because too many were inside",
+        registers,
+      }),
+    },
     databaseErrors: new Counter({
       name: "touchline_database_errors_total",
       help: "Connections to the database that were lost",

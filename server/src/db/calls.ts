@@ -1,0 +1,23 @@
+import { type Kysely, sql } from "kysely";
+import type { DB } from "./schema.ts";
+
+/** Takes some of the calls that a minute allows, over all processes. */
+export type TakeCalls = (
+  counter: string,
+  wanted: number,
+  most: number,
+) => Promise<{
+  granted: number;
+  /** Until the minute is over. */
+  seconds: number;
+}>;
+
+export function takeCallsOn(db: Kysely<DB>): TakeCalls {
+  return async (counter, wanted, most) => {
+    const { rows } = await sql<{ granted: number; seconds: number }>`
+      select granted, seconds from take_calls(${counter}, ${wanted}, ${most})`.execute(db);
+    const [taken] = rows;
+    if (!taken) throw new Error("Calls were not counted.");
+    return taken;
+  };
+}

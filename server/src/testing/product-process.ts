@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { freePort } from "../local/embedded-postgres.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+
+/** The product as an installation runs it: web and workers in processes of their own, and a balancer before them. */
+export function productProcesses() {
+  const started: ChildProcess[] = [];
+
+  async function begin(file: string, args: string[], environment: Record<string, string>) {
+    const child = fork(resolve(ROOT, file), args, {
+      env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...environment },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    started.push(child);
+    const [message] = (await once(child, "message")) as [{ port?: number }];
+    const pid = child.pid ?? 0;
+    return {
+      pid,
+      message,
+      isAlive: () => isAlive(child),
+      signal: (name: NodeJS.Signals) => child.kill(name),
+      end: (name: NodeJS.Signals = "SIGTERM") => end(child, name),
+      /** What it holds of the machine's memory. */
+      residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(status(pid))?.[1]) / 1024,
+      openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
+    };
+  }
+
+  return {
+    async web(environment: Record<string, string>, given?: number) {
+      const port = given ?? (await freePort());
+      const process = await begin("scripts/launch.mjs", ["serve", "web"], {
+        ...environment,
+        PORT: String(port),
+      });
+      return { ...process, port, url: `http://127.0.0.1:${port}` };
+    },
+    worker: (environment: Record<string, string>) =>
+      begin("scripts/launch.mjs", ["serve", "worker"], environment),
+    async balancer(ports: number[]) {
+      const process = await begin("server/bench/balancer.ts", ports.map(String), {});
+      return { ...process, url: `http://127.0.0.1:${process.message.port}` };
+    },
+    async endAll(): Promise<void> {
+      await Promise.all(started.map((child) => end(child, "SIGTERM")));
+    },
+  };
+}
+
+export type ProductProcess = Awaited<ReturnType<ReturnType<typeof productProcesses>["worker"]>>;
+
+const isAlive = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode === null && signalCode === null;
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (!isAlive(child)) return;
+  const ended = once(child, "exit");
+  child.kill(signal);
+  await ended;
+}
+
+const status = (pid: number) => readFileSync(`/proc/${pid}/status`, "utf8");
