@@ -1,3 +1,4 @@
+import { CHANGES } from "@touchline/domain";
 import { z } from "zod";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
@@ -53,6 +54,42 @@ const MovedDeal = z.object({
 });
 export type MovedDeal = z.infer<typeof MovedDeal>;
 
+/** A deal behind one part of a change, as it was and as it became; null while it was not there. */
+const ChangedDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  name: z.string().max(4000),
+  ownerName: z.string().max(200).nullable(),
+  /** What it did to the whole. */
+  value: z.number(),
+  before: z.object({ amount: z.number().nullable(), closeDate: Day.nullable() }).nullable(),
+  after: z.object({ amount: z.number().nullable(), closeDate: Day.nullable() }).nullable(),
+});
+export type ChangedDeal = z.infer<typeof ChangedDeal>;
+
+const Sum = z.object({ value: z.number(), count: z.int() });
+
+export const PipelineChange = z.object({
+  /** From the beginning of this day … */
+  from: Day,
+  /** … to the end of this one. */
+  to: Day,
+  opening: Sum,
+  closing: Sum,
+  /** Opening and all of these add up to closing. The largest deals of each are named. */
+  parts: z
+    .array(
+      z.object({
+        change: z.enum(CHANGES),
+        value: z.number(),
+        count: z.int(),
+        deals: z.array(ChangedDeal).max(50),
+      }),
+    )
+    .max(CHANGES.length),
+});
+export type PipelineChange = z.infer<typeof PipelineChange>;
+
 export const forecast = {
   teamOverview: route({
     method: "GET",
@@ -82,5 +119,23 @@ export const forecast = {
       lost: z.array(MovedDeal).max(1000),
       moved: z.array(MovedDeal).max(1000),
     }),
+  }),
+  change: route({
+    method: "GET",
+    path: "/api/pipelines/change",
+    access: "member",
+    summary: "How the open pipeline of a span of close dates changed between two days, and why",
+    query: z.object({
+      /** Both in the organisation's time zone; by default the last seven days. */
+      from: Day.optional(),
+      to: Day.optional(),
+      pipelines: many(z.string().max(100)),
+      /** Only this member's deals. */
+      userId: z.uuid().optional(),
+      closeDateStart: Day.optional(),
+      /** Left out beside a start: open-ended. */
+      closeDateEnd: Day.optional(),
+    }),
+    response: PipelineChange,
   }),
 };

@@ -1,6 +1,7 @@
 import { loadDeals } from "../load-deals.ts";
 import { type Bench, perCall, type Result, rounded } from "../measure.ts";
 import { databaseCpuMs, serving, thinServer } from "../serving.ts";
+import type { Surroundings } from "../surroundings.ts";
 
 const CLIENTS = 4;
 
@@ -40,7 +41,7 @@ export const bench: Bench = async function* (at, { isQuick }) {
     for (const [name, path] of Object.entries(reads)) {
       const read = await product.reader("manager", path);
       const ours = await costOf(product.cpuMs, read, name === "a forecast" ? calls / 10 : calls);
-      yield asResult(`web process for ${name} / thin server for 25 rows`, ours.web, limit.web, 3);
+      yield asResult(`web process for ${name} / thin server for 25 rows`, ours.web, limit.web, 5);
       yield asResult(
         `PostgreSQL for ${name} / for the thin server's 25 rows`,
         ours.database,
@@ -48,16 +49,40 @@ export const bench: Bench = async function* (at, { isQuick }) {
         name === "a forecast" ? 100 : 10,
       );
     }
+    const kept = await diskOf(at, count);
+    yield asResult(
+      "disk for a deal with its history / its rows without indexes",
+      kept.all,
+      kept.rows,
+      5,
+      "KB",
+    );
   } finally {
     await Promise.all([product.stop(), thin.stop()]);
   }
 };
 
+/** Kilobytes for each deal. */
+async function diskOf({ owner }: Surroundings, deals: number) {
+  const { rows } = await owner.query<{ all: string; rows: string }>(
+    `select sum(pg_total_relation_size(name)) as all, sum(pg_relation_size(name)) as rows
+       from unnest('{deals, deal_changes, deal_tallies}'::regclass[]) as name`,
+  );
+  const each = (bytes?: string) => Number(bytes) / 1024 / deals;
+  return { all: each(rows[0]?.all), rows: each(rows[0]?.rows) };
+}
+
 /** These are known for what they cost rather than held to a bar; the bars only catch what goes astray. */
-function asResult(name: string, ours: number, limit: number, bar: number): Result {
+function asResult(
+  name: string,
+  ours: number,
+  limit: number,
+  bar: number,
+  unit = "ms of a core",
+): Result {
   const ratio = ours / limit;
   return {
-    name: `${name}, ms of a core`,
+    name: `${name}, ${unit}`,
     ours: rounded(ours),
     limit: rounded(limit),
     ratio: rounded(ratio),

@@ -99,6 +99,31 @@ export interface AuditLog {
   target: string;
 }
 
+export interface BulkEditItems {
+  asked: string;
+  before: string | null;
+  bulkEditId: string;
+  dealId: string | null;
+  expects: string | null;
+  organisationId: string;
+  place: number;
+  state: Generated<string>;
+  value: string;
+  words: string | null;
+  writeId: string | null;
+}
+
+export interface BulkEdits {
+  createdAt: Timestamp;
+  createdBy: string;
+  id: string;
+  label: string;
+  organisationId: string;
+  property: string;
+  undoes: string | null;
+  value: string;
+}
+
 export interface CalendarAccounts {
   accountEmail: Generated<string>;
   channelExpiresAt: Timestamp | null;
@@ -250,6 +275,7 @@ export interface Contacts {
 
 export interface CrmWrites {
   attempts: Generated<number>;
+  bulkEditId: string | null;
   createdAt: Timestamp;
   createdBy: string;
   createdByName: string;
@@ -341,6 +367,24 @@ export interface DealTallies {
   ownerId: string | null;
   pipelineId: string | null;
   seq: Generated<Int8>;
+}
+
+export interface DealViewDefaults {
+  organisationId: string;
+  userId: string;
+  viewId: string;
+}
+
+export interface DealViews {
+  createdAt: Timestamp;
+  id: string;
+  isLocked: Generated<boolean>;
+  isShared: Generated<boolean>;
+  name: string;
+  organisationId: string;
+  ownerId: string;
+  state: Json;
+  updatedAt: Timestamp;
 }
 
 export interface DigestQueries {
@@ -437,6 +481,8 @@ export interface Identities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
   organisationId: string;
+  seenAt: Timestamp | null;
+  signedInAt: Timestamp | null;
   subject: string;
   userId: string;
 }
@@ -450,6 +496,15 @@ export interface Images {
   organisationId: string;
   thumbnail: Buffer;
   whole: Buffer;
+}
+
+export interface Invitations {
+  invitedAt: Timestamp;
+  invitedBy: string;
+  mailId: string;
+  organisationId: string;
+  times: number;
+  userId: string;
 }
 
 export interface Mails {
@@ -530,6 +585,15 @@ export interface Pipelines {
   isArchived: Generated<boolean>;
   label: string;
   organisationId: string;
+}
+
+export interface Retention {
+  alertsDays: number | null;
+  auditLogDays: number | null;
+  digestRunsDays: number | null;
+  organisationId: string;
+  sweptAt: Timestamp | null;
+  webhookDeliveriesDays: Generated<number | null>;
 }
 
 export interface Reviews {
@@ -789,11 +853,13 @@ export interface Users {
   deactivatedAt: Timestamp | null;
   email: string;
   id: string;
+  managerId: string | null;
   name: string;
   organisationId: string;
   phoneNumber: Generated<string>;
   preferences: Generated<Json>;
   role: string;
+  signedOutAt: Timestamp | null;
   title: Generated<string>;
 }
 
@@ -836,6 +902,9 @@ export interface Webhooks {
   createdAt: Timestamp;
   createdBy: string;
   events: string[];
+  /**
+   * Deliveries in a row that were given up on; each is tried several times.
+   */
   failures: Generated<number>;
   id: string;
   isOn: Generated<boolean>;
@@ -853,6 +922,8 @@ export interface DB {
   alerts: Alerts;
   apiTokens: ApiTokens;
   auditLog: AuditLog;
+  bulkEditItems: BulkEditItems;
+  bulkEdits: BulkEdits;
   calendarAccounts: CalendarAccounts;
   calendarEvents: CalendarEvents;
   chatMessages: ChatMessages;
@@ -870,6 +941,8 @@ export interface DB {
   deals: Deals;
   dealSummaries: DealSummaries;
   dealTallies: DealTallies;
+  dealViewDefaults: DealViewDefaults;
+  dealViews: DealViews;
   digestQueries: DigestQueries;
   digestRuns: DigestRuns;
   digests: Digests;
@@ -880,6 +953,7 @@ export interface DB {
   forecastSnapshots: ForecastSnapshots;
   identities: Identities;
   images: Images;
+  invitations: Invitations;
   mails: Mails;
   managerCalls: ManagerCalls;
   memberNotes: MemberNotes;
@@ -887,6 +961,7 @@ export interface DB {
   organisations: Organisations;
   owners: Owners;
   pipelines: Pipelines;
+  retention: Retention;
   reviews: Reviews;
   roomDeals: RoomDeals;
   roomParticipants: RoomParticipants;

@@ -18,7 +18,10 @@ import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
 import { outboxRepository } from "../features/crm/outbox.repository.ts";
 import { syncRepository } from "../features/crm/sync.repository.ts";
+import { dealViewsRepository } from "../features/deal-views/deal-views.repository.ts";
+import { bulkEditsRepository } from "../features/deals/bulk-edits.repository.ts";
 import { dealFileRepository } from "../features/deals/deal-file.repository.ts";
+import { dealGroupsRepository } from "../features/deals/deal-groups.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
 import { digestFactsRepository } from "../features/digests/digest-facts.repository.ts";
@@ -26,12 +29,14 @@ import { digestsRepository } from "../features/digests/digests.repository.ts";
 import { exportsRepository } from "../features/exports/exports.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
+import { pipelineChangeRepository } from "../features/forecast/pipeline-change.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { changesRepository } from "../features/history/changes.repository.ts";
 import { pastMeetingsRepository } from "../features/history/past-meetings.repository.ts";
 import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
+import { invitationsRepository } from "../features/invitations/invitations.repository.ts";
 import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
 import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
@@ -46,11 +51,13 @@ import { sharedActionsRepository } from "../features/people/shared-actions.repos
 import { snippetsRepository } from "../features/people/snippets.repository.ts";
 import { teamTableRepository } from "../features/people/team-table.repository.ts";
 import { pipelinesRepository } from "../features/pipelines/pipelines.repository.ts";
+import { retentionRepository } from "../features/retention/retention.repository.ts";
 import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { guestRoomRepository } from "../features/rooms/guest-room.repository.ts";
 import { roomParticipantsRepository } from "../features/rooms/room-participants.repository.ts";
 import { roomsRepository } from "../features/rooms/rooms.repository.ts";
 import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
+import { securityRepository } from "../features/security/security.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { slackBindingsRepository } from "../features/slack/slack-bindings.repository.ts";
@@ -81,6 +88,7 @@ function repositories(handle: Handle) {
     audit: auditRepository(handle),
     batches: batchesRepository(handle),
     billing: billingRepository(handle),
+    bulkEdits: bulkEditsRepository(handle),
     calendarAccounts: calendarAccountsRepository(handle),
     calendarMirror: calendarMirrorRepository(handle),
     chat: chatRepository(handle),
@@ -90,7 +98,9 @@ function repositories(handle: Handle) {
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
     dealFile: dealFileRepository(handle),
+    dealGroups: dealGroupsRepository(handle),
     dealList: dealListRepository(handle),
+    dealViews: dealViewsRepository(handle),
     deals: dealsRepository(handle),
     digestFacts: digestFactsRepository(handle),
     digests: digestsRepository(handle),
@@ -98,12 +108,14 @@ function repositories(handle: Handle) {
     exports: exportsRepository(handle),
     facts: factsRepository(handle),
     rules: rulesRepository(handle),
+    pipelineChange: pipelineChangeRepository(handle),
     pipelines: pipelinesRepository(handle),
     workspace: workspaceRepository(handle),
     forecast: forecastRepository(handle),
     goals: goalsRepository(handle),
     hearing: hearingRepository(handle),
     inbox: inboxRepository(handle),
+    invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
     live: announcer(handle),
     mails: mailsRepository(handle),
@@ -115,10 +127,12 @@ function repositories(handle: Handle) {
     nudgingFacts: nudgingFactsRepository(handle),
     outbox: outboxRepository(handle),
     pastMeetings: pastMeetingsRepository(handle),
+    retention: retentionRepository(handle),
     reviews: reviewsRepository(handle),
     roomParticipants: roomParticipantsRepository(handle),
     rooms: roomsRepository(handle),
     scratchpad: scratchpadRepository(handle),
+    security: securityRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
     slackBindings: slackBindingsRepository(handle),
@@ -212,6 +226,8 @@ export interface Receivers {
   calendars(): Promise<CalendarToRead[]>;
   /** Every organisation that has addresses to tell what happens. */
   withWebhooks(): Promise<string[]>;
+  /** Every organisation that has something to forget and has not looked for it since. */
+  unswept(since: Date): Promise<string[]>;
   /** Every digest that should go out by now, the one that waits longest first. */
   dueDigests(now: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** Whose customer it is at the payment provider. */
@@ -222,6 +238,8 @@ export interface Receivers {
   stuckMails(since: Date): Promise<Array<{ organisationId: string; id: string }>>;
   /** Forgets what vendors told us before; returns how much that was. */
   clearInbox(before: Date): Promise<number>;
+  /** Forgets how often people called in minutes that are over. */
+  forgetCalls(): Promise<void>;
 }
 
 export interface CalendarChannelOwner {
@@ -287,6 +305,17 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .execute();
         return rows.map(({ organisationId }) => organisationId);
       }),
+    unswept: (since) =>
+      inTransaction(db, "read", settings({ role: "scheduler" }), async (tx) => {
+        const { rows } = await sql<{ organisationId: string }>`
+          select organisation_id from retention where swept_at is null or swept_at < ${since}
+          union
+          select w.organisation_id from webhooks w
+          where not exists (select from retention r where r.organisation_id = w.organisation_id)`.execute(
+          tx,
+        );
+        return rows.map(({ organisationId }) => organisationId);
+      }),
     dueDigests: (now) =>
       inTransaction(db, "read", settings({ role: "scheduler" }), (tx) =>
         tx
@@ -340,6 +369,9 @@ export function receiversOn(db: Kysely<DB>): Receivers {
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       }),
+    async forgetCalls() {
+      await sql`select forget_calls()`.execute(db);
+    },
   };
 }
 

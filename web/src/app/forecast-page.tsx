@@ -6,6 +6,7 @@ import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.
 import { chosenPipelines, ForecastFilters } from "../features/forecast/forecast-filters.tsx";
 import type { ForecastSearch } from "../features/forecast/forecast-search.ts";
 import { OwnForecast } from "../features/forecast/own-forecast.tsx";
+import { PipelineChange } from "../features/forecast/pipeline-change.tsx";
 import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
 import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-forecast.tsx";
 import {
@@ -139,6 +140,15 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
           }
           by={search.by ?? "amount"}
           onBy={(by) => onSearch({ by: by === "count" ? by : undefined })}
+          onPick={(behind) => setAsked({ behind })}
+        />
+      )}
+      {span && (
+        <PipelineChange
+          span={span}
+          search={search}
+          onSearch={onSearch}
+          team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
           onPick={(behind) => setAsked({ behind })}
         />
       )}

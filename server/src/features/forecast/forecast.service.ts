@@ -31,9 +31,9 @@ export async function readOverview(context: Context, query: OverviewQuery): Prom
 }
 
 /** Quotas and commits belong to quarters: any other span has none. */
-async function spanOf(
+export async function spanOf(
   { store, now }: Context,
-  { closeDateStart, closeDateEnd }: OverviewQuery,
+  { closeDateStart, closeDateEnd }: Pick<OverviewQuery, "closeDateStart" | "closeDateEnd">,
 ): Promise<{ span: Span; period: Quarter | null }> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
   const start = closeDateStart as Day | undefined;

@@ -9,7 +9,13 @@ export interface BehindFigure {
   title: string;
   context: string;
   /** As many as are known, by value. */
-  deals: { hubspotId: string; name: string; amountInHomeCurrency: number | null }[];
+  deals: {
+    hubspotId: string;
+    name: string;
+    amountInHomeCurrency: number | null;
+    /** A quiet line under the name. */
+    note?: string;
+  }[];
   /** How many there are in all. */
   count: number;
 }
@@ -41,10 +47,11 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
         <p className={styles.more}>No deals yet!</p>
       ) : (
         <ul className={styles.list}>
-          {shown.map(({ hubspotId, name, amountInHomeCurrency }) => (
+          {shown.map(({ hubspotId, name, amountInHomeCurrency, note }) => (
             <li key={hubspotId} className={styles.deal}>
               <button type="button" className={styles.name} onClick={() => onQueue(ids, hubspotId)}>
                 {name}
+                {note && <span className={styles.note}>{note}</span>}
               </button>
               <span
                 className="number"

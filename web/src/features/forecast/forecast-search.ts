@@ -1,5 +1,6 @@
-import { FORECAST_COLUMNS, type ForecastColumn } from "@touchline/domain";
+import { type Day, FORECAST_COLUMNS, type ForecastColumn } from "@touchline/domain";
 import type { QuarterChoice } from "../../lib/quarters.ts";
+import type { ChangeSince } from "./change-window.ts";
 
 /** What the address says about the forecast. What is not there is the whole, or the first. */
 export interface ForecastSearch {
@@ -8,11 +9,15 @@ export interface ForecastSearch {
   sort?: ForecastColumn;
   order?: "desc";
   by?: "count";
+  /** Since when and until when changes are told, and whose. */
+  since?: Exclude<ChangeSince, "week">;
+  until?: Day;
+  rep?: string;
 }
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 export function readForecastSearch(given: Record<string, unknown>): ForecastSearch {
-  const { quarter, order, by } = given;
+  const { quarter, order, by, since, until, rep } = given;
   const sort = FORECAST_COLUMNS.find((column) => column === given.sort);
   const pipeline = [given.pipeline].flat().filter((id): id is string => typeof id === "string");
   return {
@@ -21,5 +26,18 @@ export function readForecastSearch(given: Record<string, unknown>): ForecastSear
     ...(sort && { sort }),
     ...(sort && order === "desc" && { order }),
     ...(by === "count" && { by }),
+    ...((since === "month" || since === "quarter" || isDay(since)) && { since }),
+    ...(isDay(until) && { until }),
+    ...(typeof rep === "string" && ID.test(rep) && { rep }),
   };
+}
+
+const ID = /^[0-9a-f-]{36}$/;
+
+function isDay(given: unknown): given is Day {
+  return (
+    typeof given === "string" &&
+    /^\d{4}-\d{2}-\d{2}$/.test(given) &&
+    !Number.isNaN(Date.parse(given))
+  );
 }

@@ -1,8 +1,8 @@
 import { CloseButton } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
 import type { TeamMember } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { DayField } from "../../ui/day-field.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
 import styles from "./history.module.css";
@@ -79,39 +79,6 @@ function Days({ search: { from, to }, onSearch }: FilterProps) {
         </span>
       )}
     </span>
-  );
-}
-
-const EARLIEST = "2000-01-01";
-const LATEST = "2099-12-31";
-
-interface DayFieldProps {
-  label: string;
-  value: Day | undefined;
-  onChange: (day: Day | undefined) => void;
-}
-
-/** Half a date is none yet: while a year is being typed, nothing is asked for. */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) input.current.value = value ?? "";
-  }, [value]);
-  const take = ({ value: typed, validity }: HTMLInputElement) => {
-    if (validity.valid) onChange(typed === "" ? undefined : (typed as Day));
-  };
-  return (
-    <label className={styles.field} data-narrowed={value !== undefined}>
-      <span>{label}</span>
-      <input
-        ref={input}
-        type="date"
-        min={EARLIEST}
-        max={LATEST}
-        defaultValue={value ?? ""}
-        onChange={({ currentTarget }) => take(currentTarget)}
-      />
-    </label>
   );
 }
 

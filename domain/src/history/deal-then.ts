@@ -1,0 +1,25 @@
+/** What a deal holds that a forecast depends on, as its history writes it. */
+export interface HeldValues {
+  stage: string | null;
+  pipeline: string | null;
+  owner: string | null;
+  amount: string | null;
+  close_date: string | null;
+}
+
+/** A deal as it is now, and what it held at some instant where that was something else. */
+export interface DealWithPast {
+  createdAt: Date;
+  archivedAt: Date | null;
+  now: HeldValues;
+}
+
+/** What a deal held at an instant; null while it did not exist, or no longer. */
+export function heldAt(
+  { createdAt, archivedAt, now }: DealWithPast,
+  instant: Date,
+  changedSince: Partial<HeldValues>,
+): HeldValues | null {
+  if (createdAt >= instant || (archivedAt && archivedAt < instant)) return null;
+  return { ...now, ...changedSince };
+}

@@ -1,0 +1,144 @@
+import type { DealStatus } from "../deals/deal-status.ts";
+import { type Total, totalOf } from "../forecast/figures.ts";
+import { minus, sum } from "../money/money.ts";
+
+/** A deal as it was at one instant. */
+export interface DealThen {
+  status: DealStatus;
+  amount: number | null;
+  closeDate: string | null;
+  /** Whether it was in the pipelines and hands that are looked at. */
+  isOurs: boolean;
+}
+
+/** A deal at the beginning and at the end; null while it did not exist, or no longer. */
+export interface DealBetween {
+  before: DealThen | null;
+  after: DealThen | null;
+}
+
+export interface CloseDates {
+  first: string;
+  /** Null: open-ended. */
+  last: string | null;
+}
+
+/** Why a pipeline grew, in the order in which it is told; then why it shrank. */
+export const CHANGES = [
+  "added",
+  "pulledIn",
+  "reopened",
+  "takenOver",
+  "increased",
+  "decreased",
+  "pushedOut",
+  "handedOn",
+  "removed",
+  "lost",
+  "won",
+] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** One reason and what it made of the whole. */
+interface Step {
+  change: Change;
+  value: number;
+}
+
+export interface PipelineChange<D> {
+  opening: Total;
+  closing: Total;
+  parts: Array<{ change: Change; value: number; deals: Array<{ deal: D; value: number }> }>;
+}
+
+/**
+ * From what was open at the beginning to what is open at the end, with every reason in between.
+ *
+ * `unchanged` is what nothing happened to. Opening, plus all parts, is closing to the cent.
+ */
+export function pipelineChange<D extends DealBetween>(
+  deals: readonly D[],
+  span: CloseDates,
+  unchanged: Total,
+): PipelineChange<D> {
+  const openAt = (time: "before" | "after") =>
+    deals.map((deal) => deal[time]).filter((then) => then !== null && isOpenWithin(then, span));
+  const all = deals.flatMap((deal) =>
+    stepsOf(deal, span).map(({ change, value }) => ({ change, value, deal })),
+  );
+  const parts = CHANGES.map((change) => {
+    const steps = all
+      .filter((step) => step.change === change)
+      .sort((one, other) => Math.abs(other.value) - Math.abs(one.value));
+    return { change, value: sum(steps.map(({ value }) => value)), deals: steps };
+  });
+  return {
+    opening: plus(unchanged, totalOf(openAt("before") as DealThen[])),
+    closing: plus(unchanged, totalOf(openAt("after") as DealThen[])),
+    parts,
+  };
+}
+
+/** What one deal did to the whole. A change of amount is told apart from coming and going, except where it came with it. */
+export function stepsOf({ before, after }: DealBetween, span: CloseDates): Step[] {
+  const [was, is] = [isOpenWithin(before, span), isOpenWithin(after, span)];
+  const [then, now] = [before?.amount ?? 0, after?.amount ?? 0];
+  if (was && is) return amountStep(then, now);
+  if (is) return [{ change: arrival(before), value: now }];
+  if (was) {
+    const change = departure(after);
+    // What was won is worth what it was won for.
+    return change === "won"
+      ? [...amountStep(then, now), { change, value: 0 - now }]
+      : [{ change, value: 0 - then }];
+  }
+  return closedMeanwhile(before, after, span) ? inAndOut(before, after) : [];
+}
+
+function amountStep(then: number, now: number): Step[] {
+  const value = minus(now, then);
+  if (value === 0) return [];
+  return [{ change: value > 0 ? "increased" : "decreased", value }];
+}
+
+/** It came into the span and was closed within the same time: both are told, and cancel out. */
+function inAndOut(before: DealThen | null, after: DealThen): Step[] {
+  const value = after.amount ?? 0;
+  return [
+    { change: arrival(before), value },
+    { change: after.status === "won" ? "won" : "lost", value: 0 - value },
+  ];
+}
+
+function arrival(before: DealThen | null): Change {
+  if (!before) return "added";
+  if (!before.isOurs) return "takenOver";
+  return before.status === "open" ? "pulledIn" : "reopened";
+}
+
+function departure(after: DealThen | null): Change {
+  if (!after) return "removed";
+  if (!after.isOurs) return "handedOn";
+  return after.status === "open" ? "pushedOut" : after.status;
+}
+
+function closedMeanwhile(
+  before: DealThen | null,
+  after: DealThen | null,
+  span: CloseDates,
+): after is DealThen {
+  if (!after?.isOurs || after.status === "open" || !isWithin(after.closeDate, span)) return false;
+  return !before?.isOurs || before.status === "open";
+}
+
+function isOpenWithin(then: DealThen | null, span: CloseDates): boolean {
+  return then?.isOurs === true && then.status === "open" && isWithin(then.closeDate, span);
+}
+
+function isWithin(day: string | null, { first, last }: CloseDates): boolean {
+  return day !== null && first <= day && (last === null || day <= last);
+}
+
+function plus(one: Total, other: Total): Total {
+  return { value: sum([one.value, other.value]), count: one.count + other.count };
+}

@@ -1,0 +1,141 @@
+import {
+  type Day,
+  type DealStatus,
+  type DealWithPast,
+  dealStatus,
+  type HeldValues,
+  type Total,
+} from "@touchline/domain";
+import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+import type { Span } from "./forecast.repository.ts";
+
+/** From the beginning of one day to the end of another, in the organisation's time zone. */
+export interface Between {
+  from: Day;
+  to: Day;
+  ownerId?: string | undefined;
+  pipelines?: string[] | undefined;
+}
+
+/** A deal that something happened to since the beginning. */
+export interface TouchedDeal extends DealWithPast {
+  id: string;
+  crmId: string;
+  name: string;
+  ownerName: string | null;
+  /** What one unit of its currency is worth in the organisation's, as of now. */
+  rate: number;
+  /** What it held at the beginning and at the end, where that differs from now. */
+  atBeginning: Partial<HeldValues>;
+  atEnd: Partial<HeldValues>;
+}
+
+/** What says whether a deal was open then, and whose. */
+export interface Meanings {
+  statusOf: (pipelineId: string | null, stageId: string | null) => DealStatus;
+  isOwned: (ownerCrmId: string | null) => boolean;
+  isCounted: (pipelineId: string | null) => boolean;
+}
+
+/** How deals were at two instants, told from what they are and what was changed since. */
+export function pipelineChangeRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const ownerOf = (ownerId?: string) => (seesTeam(viewer) ? ownerId : userId);
+  const touched = (since: Date) => sql`
+    select c.deal_id as id from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${since}
+      and c.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
+    union select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
+    union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${since}`;
+
+  return {
+    /** When a day began, and when another ended. */
+    async instants({ from, to }: Between): Promise<{ beginning: Date; end: Date }> {
+      const { rows } = await sql<{ beginning: Date; end: Date }>`
+        select ${from}::date::timestamp at time zone time_zone as beginning,
+          (${to}::date + 1)::timestamp at time zone time_zone as "end"
+        from organisations where id = ${organisationId}`.execute(db);
+      const [found] = rows;
+      if (!found) throw new Error("The viewer's organisation cannot be seen.");
+      return found;
+    },
+
+    /** Every deal that was made, changed or put away since the beginning. */
+    async touched(beginning: Date, end: Date): Promise<TouchedDeal[]> {
+      const { rows } = await sql<TouchedDeal>`
+        with changes as materialized (
+          select c.deal_id, c.field, (array_agg(c.from_value order by c.at))[1] as at_beginning,
+            (array_agg(c.from_value order by c.at) filter (where c.at >= ${end}))[1] as at_end,
+            bool_or(c.at >= ${end}) as is_after
+          from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${beginning}
+            and c.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
+          group by c.deal_id, c.field)
+        select d.id, d.crm_id as "crmId", d.name, u.name as "ownerName", d.created_at as "createdAt",
+          d.archived_at as "archivedAt",
+          jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
+            'amount', d.amount::text, 'close_date', d.close_date) as now,
+          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate,
+          coalesce(c.at_beginning, '{}') as "atBeginning", coalesce(c.at_end, '{}') as "atEnd"
+        from (${touched(beginning)}) t
+        join deals d on d.organisation_id = ${organisationId} and d.id = t.id
+        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        left join (select deal_id, jsonb_object_agg(field, at_beginning) as at_beginning,
+            jsonb_object_agg(field, at_end) filter (where is_after) as at_end
+          from changes group by deal_id) c on c.deal_id = d.id
+        order by d.id`.execute(db.withoutPlugins());
+      return rows;
+    },
+
+    /** What the stages, owners and pipelines that a deal went through say about it. */
+    async meanings({ ownerId, pipelines }: Between): Promise<Meanings> {
+      const [stages, owners, known] = await Promise.all([
+        db
+          .selectFrom("stages")
+          .select(["pipelineId", "id", "isClosed", "isWon"])
+          .where("organisationId", "=", organisationId)
+          .execute(),
+        db
+          .selectFrom("owners")
+          .select(["id", "userId"])
+          .where("organisationId", "=", organisationId)
+          .execute(),
+        db
+          .selectFrom("pipelines")
+          .select(["id", "counts"])
+          .where("organisationId", "=", organisationId)
+          .execute(),
+      ]);
+      const inPipeline = new Map(stages.map((one) => [`${one.pipelineId} ${one.id}`, one]));
+      // A deal may come from another pipeline, and the history of the two need not be of one instant.
+      const anywhere = new Map(stages.map((one) => [one.id, one]));
+      const owner = ownerOf(ownerId);
+      const userOf = new Map(owners.map(({ id, userId: user }) => [id, user]));
+      const counts = new Map(known.map((one) => [one.id, one.counts]));
+      return {
+        statusOf(pipelineId, stageId) {
+          const stage = inPipeline.get(`${pipelineId} ${stageId}`) ?? anywhere.get(stageId ?? "");
+          return stage ? dealStatus(stage) : "open";
+        },
+        isOwned: (crmId) => owner === undefined || userOf.get(crmId ?? "") === owner,
+        isCounted: (id) =>
+          pipelines ? pipelines.includes(id ?? "") : (counts.get(id ?? "") ?? true),
+      };
+    },
+
+    /** What is open within the span and nothing happened to since. */
+    async unchanged({ first, last }: Span, beginning: Date, only: Between): Promise<Total> {
+      const ownerId = ownerOf(only.ownerId);
+      const { rows } = await sql<Total>`
+        select coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count
+        from deals d where d.organisation_id = ${organisationId} and d.status = 'open'
+          and d.archived_at is null and d.close_date >= ${first}
+          ${last ? sql`and d.close_date <= ${last}` : sql``}
+          ${ownerId ? sql`and d.owner_id = ${ownerId}` : sql``}
+          and ${only.pipelines ? sql`d.pipeline_id = any(${only.pipelines}::text[])` : isCounting(organisationId)}
+          and d.id not in (${touched(beginning)})`.execute(db);
+      return rows[0] ?? { value: 0, count: 0 };
+    },
+  };
+}

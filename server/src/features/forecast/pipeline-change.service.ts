@@ -1,0 +1,101 @@
+import type { api, ChangedDeal, PipelineChange, Received } from "@touchline/contract";
+import {
+  type Day,
+  type DealThen,
+  dayAfter,
+  type HeldValues,
+  heldAt,
+  MOVEMENT_DAYS,
+  pipelineChange,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import { spanOf } from "./forecast.service.ts";
+import type { Between, Meanings, TouchedDeal } from "./pipeline-change.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Query = Received<typeof api.forecast.change>["query"];
+
+const NAMED = 50;
+const CENTS = 100;
+
+/** How what is open changed between two days, and why. */
+export async function readPipelineChange(context: Context, query: Query): Promise<PipelineChange> {
+  const { store } = context;
+  const between = await betweenOf(context, query);
+  const { span } = await spanOf(context, query);
+  const { beginning, end } = await store.pipelineChange.instants(between);
+  const meanings = await store.pipelineChange.meanings(between);
+  const touched = await store.pipelineChange.touched(beginning, end);
+  const unchanged = await store.pipelineChange.unchanged(span, beginning, between);
+  const deals = touched.map((deal) => ({
+    ...deal,
+    before: asThen(deal, heldAt(deal, beginning, deal.atBeginning), meanings),
+    after: asThen(deal, heldAt(deal, end, deal.atEnd), meanings),
+  }));
+  const { opening, closing, parts } = pipelineChange(deals, span, unchanged);
+  return {
+    from: between.from,
+    to: between.to,
+    opening,
+    closing,
+    parts: parts
+      .filter((part) => part.deals.length > 0)
+      .map(({ change, value, deals: within }) => ({
+        change,
+        value,
+        count: within.length,
+        deals: within.slice(0, NAMED).map((one) => lineOf(one.deal, one.value)),
+      })),
+  };
+}
+
+async function betweenOf({ viewer, store, now }: Context, query: Query): Promise<Between> {
+  const { timeZone } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const to = (query.to as Day | undefined) ?? today;
+  const from = (query.from as Day | undefined) ?? dayAfter(to, -MOVEMENT_DAYS);
+  if (to < from) throw new Refusal("bad_request", "to: lies before from.");
+  if (to > today) throw new Refusal("bad_request", "to: lies in the future.");
+  const { userId: ownerId, pipelines } = query;
+  if (ownerId) {
+    mustSee(viewer, ownerId);
+    if (!(await store.team.list()).some(({ id }) => id === ownerId)) throw noSuchMember();
+  }
+  return { from, to, ownerId, pipelines };
+}
+
+function asThen(
+  { rate }: TouchedDeal,
+  held: HeldValues | null,
+  { statusOf, isOwned, isCounted }: Meanings,
+): DealThen | null {
+  if (!held) return null;
+  return {
+    status: statusOf(held.pipeline, held.stage),
+    amount: held.amount === null ? null : Math.round(Number(held.amount) * rate * CENTS) / CENTS,
+    closeDate: held.close_date,
+    isOurs: isOwned(held.owner) && isCounted(held.pipeline),
+  };
+}
+
+type Changed = TouchedDeal & { before: DealThen | null; after: DealThen | null };
+
+function lineOf(
+  { id, crmId, name, ownerName, before, after }: Changed,
+  value: number,
+): ChangedDeal {
+  const shown = (then: DealThen | null) =>
+    then && { amount: then.amount, closeDate: then.closeDate };
+  return {
+    id,
+    hubspotId: crmId,
+    name: name.slice(0, 4000),
+    ownerName,
+    value,
+    before: shown(before),
+    after: shown(after),
+  };
+}

@@ -1,0 +1,243 @@
+import { Skeleton } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  api,
+  type ChangedDeal,
+  type PipelineChange as Changes,
+  type TeamMember,
+} from "@touchline/contract";
+import type { Change, Day } from "@touchline/domain";
+import { reading, wordsOf } from "../../lib/api.ts";
+import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
+import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { DayField } from "../../ui/day-field.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
+import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
+import { type ChangeSince, type ChangeWindow, windowOf } from "./change-window.ts";
+import type { BehindFigure } from "./deals-panel.tsx";
+import type { ForecastSearch } from "./forecast-search.ts";
+import styles from "./pipeline-change.module.css";
+import type { Span } from "./use-forecast.ts";
+
+const NAMES: Record<Change, string> = {
+  added: "Added",
+  pulledIn: "Pulled in",
+  reopened: "Re-opened",
+  takenOver: "Taken over",
+  increased: "Increased",
+  decreased: "Decreased",
+  pushedOut: "Pushed out",
+  handedOn: "Handed on",
+  removed: "Removed",
+  lost: "Lost",
+  won: "Won",
+};
+
+interface PipelineChangeProps {
+  span: Span;
+  search: ForecastSearch;
+  onSearch: (change: Partial<ForecastSearch>) => void;
+  /** Whom a manager may look at alone; none for a rep. */
+  team: Pick<TeamMember, "id" | "name">[];
+  onPick: (behind: BehindFigure) => void;
+}
+
+/** What the open pipeline was, what it is, and every reason in between. */
+export function PipelineChange(props: PipelineChangeProps) {
+  const { span, search, onSearch, team, onPick } = props;
+  const { today, current, daysOf } = useQuarters();
+  const since = search.since ?? "week";
+  const window = windowOf(since, search.until, { today, quarterStart: daysOf(current)[0] });
+  const change = useQuery({
+    ...reading(api.forecast.change, {
+      query: { ...span, ...window, ...(search.rep ? { userId: search.rep } : {}) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Panel
+      title="What changed"
+      context={`${shortDay(window.from, today)} – ${shortDay(window.to, today)}`}
+      actions={
+        <>
+          {team.length > 0 && (
+            <Whose team={team} rep={search.rep} onRep={(rep) => onSearch({ rep })} />
+          )}
+          <Since since={since} window={window} today={today} onSearch={onSearch} />
+        </>
+      }
+    >
+      {change.data ? (
+        <div className={styles.body} data-stale={change.isPlaceholderData}>
+          <Steps change={change.data} onPick={onPick} />
+        </div>
+      ) : change.isError ? (
+        <ErrorState
+          message={wordsOf(change.error, UNKNOWN_MOVEMENT)}
+          onRetry={() => void change.refetch()}
+        />
+      ) : (
+        <Waiting>
+          <div className={styles.skeleton}>
+            <Skeleton height="100%" />
+          </div>
+        </Waiting>
+      )}
+    </Panel>
+  );
+}
+
+interface WhoseProps extends Pick<PipelineChangeProps, "team"> {
+  rep: string | undefined;
+  onRep: (rep: string | undefined) => void;
+}
+
+function Whose({ team, rep, onRep }: WhoseProps) {
+  return (
+    <select
+      className={styles.whose}
+      aria-label="Whose deals"
+      value={team.some(({ id }) => id === rep) ? rep : ""}
+      onChange={({ currentTarget }) => onRep(currentTarget.value || undefined)}
+    >
+      <option value="">Whole team</option>
+      {team.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface SinceProps extends Pick<PipelineChangeProps, "onSearch"> {
+  since: ChangeSince;
+  window: ChangeWindow;
+  today: Day;
+}
+
+const CHOICES = [
+  { value: "week", label: "7 days" },
+  { value: "month", label: "30 days" },
+  { value: "quarter", label: "This quarter" },
+  { value: "days", label: "Dates" },
+] as const;
+
+function Since({ since, window, today, onSearch }: SinceProps) {
+  const choice = CHOICES.find(({ value }) => value === since)?.value ?? "days";
+  return (
+    <>
+      <Segmented
+        label="Since"
+        value={choice}
+        options={[...CHOICES]}
+        onChange={(next) =>
+          onSearch(
+            next === "days"
+              ? { since: window.from }
+              : { since: next === "week" ? undefined : next, until: undefined },
+          )
+        }
+      />
+      {choice === "days" && (
+        <>
+          <DayField
+            label="From"
+            value={window.from}
+            latest={today}
+            onChange={(from) => onSearch({ since: from })}
+          />
+          <DayField
+            label="To"
+            value={window.to}
+            latest={today}
+            onChange={(until) => onSearch({ until: until === today ? undefined : until })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProps["onPick"] }) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const { opening, closing, parts } = change;
+  const [from, to] = [change.from as Day, change.to as Day];
+  const signed = (value: number) =>
+    `${value > 0 ? "+" : "−"}${shortMoney(Math.abs(value), currency)}`;
+  const pick = (key: string) => {
+    const part = parts.find(({ change: name }) => name === key);
+    if (!part) return;
+    const amount = money(Math.abs(part.value), currency);
+    onPick({
+      title: NAMES[part.change],
+      context: `${counted(part.count, "deal")}, ${part.value < 0 ? "−" : "+"}${amount}`,
+      count: part.count,
+      deals: part.deals.map((deal) => ({
+        hubspotId: deal.hubspotId,
+        name: deal.name,
+        amountInHomeCurrency: Math.abs(deal.value),
+        note: [deal.ownerName, noteOf(deal, part.change, currency, today)]
+          .filter(Boolean)
+          .join(" · "),
+      })),
+    });
+  };
+  return (
+    <>
+      <Waterfall
+        label="From what was open to what is"
+        opening={{ label: `Open ${shortDay(from, today)}`, ...opening }}
+        steps={parts.map(
+          ({ change: name, value, count }): WaterfallStep => ({
+            key: name,
+            label: NAMES[name],
+            value,
+            count,
+            tone: name === "won" ? "won" : value < 0 ? "down" : "up",
+          }),
+        )}
+        closing={{ label: to === today ? "Open now" : `Open ${shortDay(to, today)}`, ...closing }}
+        format={(value) => shortMoney(value, currency)}
+        formatStep={signed}
+        onPick={pick}
+      />
+      {parts.length === 0 && (
+        <p className={styles.nothing}>
+          Nothing moved in these days. Choose a longer time to see what did.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What exactly was changed, where the line does not say it yet. */
+function noteOf(
+  { before, after }: ChangedDeal,
+  change: Change,
+  currency: string,
+  today: Day,
+): string {
+  const date = (day: string | null | undefined) => (day ? shortDay(day as Day, today) : "no date");
+  const amount = (value: number | null | undefined) => shortMoney(value ?? 0, currency);
+  switch (change) {
+    case "pulledIn":
+    case "pushedOut":
+      return `${date(before?.closeDate)} → ${date(after?.closeDate)}`;
+    case "increased":
+    case "decreased":
+      return `${amount(before?.amount)} → ${amount(after?.amount)}`;
+    case "added":
+    case "reopened":
+    case "takenOver":
+      return `closes ${date(after?.closeDate)}`;
+    default:
+      return "";
+  }
+}
