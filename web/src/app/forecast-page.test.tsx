@@ -93,6 +93,75 @@ describe("[FC-1] the quarter switcher", () => {
   });
 });
 
+describe("[BY-4] what changed", () => {
+  const change = {
+    from: "2026-11-08",
+    to: "2026-11-15",
+    opening: { value: 900_000, count: 30 },
+    closing: { value: 830_000, count: 29 },
+    parts: [
+      { change: "added" as const, value: 50_000, count: 1, deals: [] },
+      {
+        change: "pushedOut" as const,
+        value: -120_000,
+        count: 1,
+        deals: [
+          {
+            id: "0192f0c0-0000-7000-8000-000000000001",
+            hubspotId: "77",
+            name: "Hartmann",
+            ownerName: "Ana",
+            value: -120_000,
+            before: { amount: 120_000, closeDate: "2026-12-15" },
+            after: { amount: 120_000, closeDate: "2027-02-01" },
+          },
+        ],
+      },
+    ],
+  };
+
+  it("goes from what was open to what is, and each step opens its deals", async () => {
+    answer(api.forecast.change, change);
+    await open();
+    const steps = await screen.findByRole("list", { name: "From what was open to what is" });
+    expect(
+      within(steps)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Open 8 Nov€900k30", "Added+€50k1", "Pushed out−€120k1", "Open now€830k29"]);
+    await userEvent.click(within(steps).getByRole("button", { name: /^Pushed out/ }));
+    const panel = await screen.findByRole("dialog", { name: /Pushed out/ });
+    expect(panel.textContent).toContain("Hartmann");
+    expect(panel.textContent).toContain("Ana · 15 Dec → 1 Feb 2027");
+  });
+
+  it("asks for the days and the person that the address names", async () => {
+    const calls = answer(api.forecast.change, change);
+    await open(`/forecast?since=2026-10-01&until=2026-11-01&rep=${rep.id}`);
+    await waitFor(() => expect(calls).not.toHaveLength(0));
+    const asked = calls.at(-1)?.url.searchParams;
+    expect(["from", "to", "userId"].map((name) => asked?.get(name))).toEqual([
+      "2026-10-01",
+      "2026-11-01",
+      rep.id,
+    ]);
+  });
+
+  it("says when nothing moved", async () => {
+    await open();
+    await screen.findByText(/Nothing moved in these days/);
+  });
+
+  it("that cannot be told says why and tries again", async () => {
+    answer(api.forecast.change, refuse(503, "The database is resting"), change);
+    await open();
+    const panel = within(await screen.findByRole("region", { name: "What changed" }));
+    expect((await panel.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(panel.getByRole("button", { name: "try again" }));
+    expect(await panel.findByText("Pushed out")).toBeTruthy();
+  });
+});
+
 function dates(url: URL) {
   return [url.searchParams.get("closeDateStart"), url.searchParams.get("closeDateEnd")];
 }

@@ -160,7 +160,22 @@ function Numbers({ repId, email, children }: NumbersProps) {
           <TalkingPoints key={repId} repId={repId} />
         </div>
         <div className={styles.cards}>
-          {hasDeals && <MovementCard email={email} />}
+          {hasDeals && (
+            <MovementCard
+              email={email}
+              more={
+                <LinkButton
+                  to="/forecast"
+                  search={user.role === "manager" ? { rep: repId } : {}}
+                  hash="what-changed"
+                  size="compact-sm"
+                  variant="subtle"
+                >
+                  With amounts
+                </LinkButton>
+              }
+            />
+          )}
           {hasDeals && (
             <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
           )}

@@ -32,6 +32,13 @@ export function answerAround() {
   answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   answer(api.forecast.teamOverview, []);
   answer(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
+  answer(api.forecast.change, {
+    from: "2026-11-08",
+    to: "2026-11-15",
+    opening: { value: 0, count: 0 },
+    closing: { value: 0, count: 0 },
+    parts: [],
+  });
   answer(api.reviews.ofMember, []);
   answer(api.talkingPoints.list, []);
 }

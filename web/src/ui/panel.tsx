@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 import styles from "./panel.module.css";
 
 interface PanelProps {
+  /** For links that lead to it. */
+  id?: string;
   title: string;
   /** Quiet words beside the title. */
   context?: ReactNode;
@@ -10,13 +12,13 @@ interface PanelProps {
 }
 
 /** One subject on its own surface. Panels do not nest. */
-export function Panel({ title, context, actions, children }: PanelProps) {
-  const id = useId();
+export function Panel({ id, title, context, actions, children }: PanelProps) {
+  const heading = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section id={id} className={styles.panel} aria-labelledby={heading}>
       <header className={styles.header}>
         <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
+          <h2 id={heading} className={styles.title}>
             {title}
           </h2>
           {context && <span className={styles.context}>{context}</span>}

@@ -61,6 +61,7 @@ export function PipelineChange(props: PipelineChangeProps) {
   });
   return (
     <Panel
+      id="what-changed"
       title="What changed"
       context={`${shortDay(window.from, today)} – ${shortDay(window.to, today)}`}
       actions={

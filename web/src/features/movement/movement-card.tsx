@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { MovedDeal } from "@touchline/contract";
 import { MOVEMENT_DAYS, sum } from "@touchline/domain";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
 import { count, money, shortMoney } from "../../lib/format.ts";
@@ -21,10 +21,10 @@ const KINDS = [
 ] as const;
 
 /** What happened to somebody's pipeline this week. */
-export function MovementCard({ email }: { email: string }) {
+export function MovementCard({ email, more }: { email: string; more?: ReactNode }) {
   const { pipelines, movement } = useMovement(email);
   return (
-    <Panel title="Pipeline movement" context={`Last ${MOVEMENT_DAYS} days`}>
+    <Panel title="Pipeline movement" context={`Last ${MOVEMENT_DAYS} days`} actions={more}>
       {movement.data ? (
         <div className={styles.kinds}>
           {KINDS.map(({ key, label, what }) => (
