@@ -1,25 +1,30 @@
 import { actions } from "./actions.ts";
 import { alerts } from "./alerts.ts";
 import { billing } from "./billing.ts";
+import { bulkEdits } from "./bulk-edits.ts";
 import { checks } from "./checks.ts";
 import { closing } from "./closing.ts";
 import { crm } from "./crm.ts";
+import { dealViews } from "./deal-views.ts";
 import { deals } from "./deals.ts";
 import { digests } from "./digests.ts";
 import { exports } from "./exports.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { history } from "./history.ts";
+import { invitations } from "./invitations.ts";
 import { live } from "./live.ts";
 import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
 import { pipelines } from "./pipelines.ts";
 import { preferences } from "./preferences.ts";
+import { retention } from "./retention.ts";
 import { reviews } from "./reviews.ts";
 import { rooms } from "./rooms.ts";
 import type { Route } from "./route.ts";
 import { rules } from "./rules.ts";
 import { scratchpad } from "./scratchpad.ts";
+import { security } from "./security.ts";
 import { session } from "./session.ts";
 import { slack } from "./slack.ts";
 import { talkingPoints } from "./talking-points.ts";
@@ -31,15 +36,18 @@ import { workspace } from "./workspace.ts";
 export * from "./actions.ts";
 export * from "./alerts.ts";
 export * from "./billing.ts";
+export * from "./bulk-edits.ts";
 export * from "./checks.ts";
 export * from "./closing.ts";
 export * from "./crm.ts";
+export * from "./deal-views.ts";
 export * from "./deals.ts";
 export * from "./digests.ts";
 export * from "./exports.ts";
 export * from "./forecast.ts";
 export * from "./goals.ts";
 export * from "./history.ts";
+export * from "./invitations.ts";
 export * from "./live.ts";
 export * from "./meetings.ts";
 export * from "./openapi.ts";
@@ -47,12 +55,14 @@ export * from "./people.ts";
 export * from "./pipelines.ts";
 export * from "./preferences.ts";
 export * from "./refusal.ts";
+export * from "./retention.ts";
 export * from "./reviews.ts";
 export * from "./role.ts";
 export * from "./rooms.ts";
 export * from "./route.ts";
 export * from "./rules.ts";
 export * from "./scratchpad.ts";
+export * from "./security.ts";
 export * from "./session.ts";
 export * from "./slack.ts";
 export * from "./talking-points.ts";
@@ -69,6 +79,8 @@ export const api = {
   goals,
   crm,
   deals,
+  bulkEdits,
+  dealViews,
   checks,
   rules,
   forecast,
@@ -83,6 +95,9 @@ export const api = {
   preferences,
   digests,
   workspace,
+  invitations,
+  security,
+  retention,
   billing,
   pipelines,
   exports,

@@ -21,6 +21,8 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** A member as the team table shows them. */
 export const TeamRow = TeamMember.extend({
+  /** Whom they report to. */
+  managerId: z.uuid().nullable().default(null),
   lateActions: z.int().default(0),
   openActions: z.int().default(0),
   completedActions: z.int().default(0),
@@ -103,7 +105,12 @@ export const people = {
     path: "/api/team-members",
     access: "manager",
     summary: "Add somebody to the team; they join by signing in with the same address",
-    body: TeamMemberForm.extend({ role: z.enum(["manager", "rep"]).default("rep") }),
+    body: TeamMemberForm.extend({
+      role: z.enum(["manager", "rep"]).default("rep"),
+      managerId: z.uuid().nullable().default(null),
+      /** Tell them by e-mail, where this installation sends any. */
+      invite: z.boolean().default(true),
+    }),
     response: TeamMember,
   }),
   updates: route({

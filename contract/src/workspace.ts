@@ -24,6 +24,8 @@ export const WorkspacePerson = z.object({
   title: z.string().max(200),
   emailAddress: z.string().max(320),
   role: Role,
+  /** Whom they report to; null: nobody. */
+  managerId: z.uuid().nullable(),
   /** The caller's own record. */
   sub: z.boolean(),
   /** When they first signed in; null while the invitation waits. */
@@ -116,6 +118,15 @@ export const workspace = {
     body: z.strictObject({ role: Role }),
     response: WorkspacePerson,
   }),
+  setManager: route({
+    method: "PUT",
+    path: "/api/workspace/people/:id/manager",
+    access: "manager",
+    summary: "Say whom somebody reports to; it groups people and hides nothing",
+    params: ById,
+    body: z.strictObject({ managerId: z.uuid().nullable() }),
+    response: WorkspacePerson,
+  }),
   deactivate: route({
     method: "POST",
     path: "/api/workspace/people/:id/deactivate",
@@ -140,7 +151,7 @@ export const workspace = {
     summary: "Every write and sign-in: who, what, when; newest first",
     query: z.object({
       actorId: z.uuid().optional(),
-      /** The beginning of the action's name, e.g. 'member'. */
+      /** A kind of deed, e.g. 'member', or the beginning of a deed's name. */
       action: z.string().max(100).optional(),
       /** Goes on after this entry. */
       before: z.string().regex(/^\d+$/).max(30).optional(),

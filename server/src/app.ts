@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Config } from "./config.ts";
 import type { Outside } from "./context.ts";
+import { takeCallsOn } from "./db/calls.ts";
 import type { Database } from "./db/connect.ts";
 import { linkOn, receiversOn, signInOn, storeOn, tokenHolderOn } from "./db/store.ts";
 import type { ErrorTracking } from "./error-tracking.ts";
@@ -14,12 +14,15 @@ import { apiDescription } from "./http/api-description.ts";
 import { binder, type Plumbing } from "./http/bind.ts";
 import { answerErrors } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
+import type { Hub } from "./http/hub.ts";
 import { tokenReader } from "./http/identity.ts";
 import { limits } from "./http/limit.ts";
-import { type Hub, liveRoute } from "./http/live.ts";
+import { liveRoute } from "./http/live.ts";
 import { refuseNul } from "./http/no-nul.ts";
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
+import { room } from "./http/room.ts";
+import { streams } from "./http/streams.ts";
 import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import { slackRequests } from "./integrations/slack-requests-route.ts";
@@ -40,6 +43,8 @@ export interface Parts {
   /** The folder of the built web app; without one only the calls are served. */
   webFolder: string | null;
   clock: () => Date;
+  /** By which tokens expire. A test that sets the clock is still called with tokens of today. */
+  tokenClock?: () => Date;
   /** It will stop soon and wants no new callers, but still answers those that come. */
   isLeaving?: () => boolean;
 }
@@ -49,10 +54,13 @@ const BODY_LIMIT = 256 * 1024;
 /** Calendars give events ids of up to 1,024 characters. */
 const LONGEST_PARAMETER = 1100;
 
+/** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's. */
+const WRONG_TOKENS_SHARE = 0.05;
+
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
-  const { isLeaving = () => false } = parts;
+  const { isLeaving = () => false, tokenClock = () => new Date() } = parts;
   const app = Fastify({
     loggerInstance: log,
     genReqId: () => randomUUID(),
@@ -80,23 +88,31 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await securityHeaders(app, config);
   await app.register(compress, { threshold: 1024 });
-  await app.register(rateLimit, { global: false });
 
-  const tokens = tokenReader(config.identity);
+  const tokens = tokenReader(config.identity, tokenClock);
   const inSignIn = signInOn(database.db);
   const plumbing: Plumbing = {
-    admit: admission(tokens, inSignIn, tokenHolderOn(database.db, clock)),
-    limitOf: limits(app, config.rateLimitPerMinute),
+    enter: room(config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
+    admit: admission({
+      tokens,
+      inSignIn,
+      holderOf: tokenHolderOn(database.db, clock),
+      wrongTokensPerMinute: Math.ceil(config.rateLimitPerMinute * WRONG_TOKENS_SHARE),
+      clock,
+    }),
+    limitOf: limits(takeCallsOn(database.db), config.rateLimitPerMinute),
     tokens,
     inSignIn,
     atLink: linkOn(database.db),
     inStore: storeOn(database.db, queue),
     outside,
+    hub,
+    openStream: streams(app),
     config,
     clock,
   };
   for (const feature of featureRoutes) feature(binder(app, plumbing));
-  liveRoute(app, hub, plumbing);
+  liveRoute(app, plumbing);
   const receiving = {
     config,
     clock,

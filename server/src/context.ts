@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
-import type { Identity } from "./http/identity.ts";
+import type { SignedInIdentity } from "./http/identity.ts";
 import type { PaymentProvider } from "./ports/billing.ts";
 import { CalendarError, type Calendars } from "./ports/calendar.ts";
 import { type Chat, type ChatConsent, ChatError } from "./ports/chat.ts";
@@ -30,7 +30,7 @@ export interface RequestContext extends AnyContext {
 
 /** What somebody may touch whom the provider knows and we perhaps do not. */
 export interface IdentityContext extends AnyContext {
-  identity: Identity;
+  identity: SignedInIdentity;
   /** Reads an id token that belongs to the same sign-in as the access token of the request. */
   readIdToken(idToken: string): Promise<{ name: string | null; email: string | null }>;
   inSignIn: InSignIn;

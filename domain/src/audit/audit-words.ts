@@ -17,13 +17,17 @@ const always =
 /** Each thing that is written down, in the words that follow whoever did it. */
 const DEEDS: Record<string, Say> = {
   "session.opened": always("signed in"),
+  "session.ended-everywhere": (line) =>
+    line.detail.isOwn ? "signed out everywhere" : `signed ${line.it("somebody")} out everywhere`,
   "organisation.created": always("created the workspace"),
   "preferences.changed": (line) => `changed the preferences of ${line.it("somebody")}`,
   "workspace.changed": always("changed the workspace"),
   "workspace.deleted": always("deleted the workspace"),
-  "member.added": (line) => `invited ${line.it("somebody")} as ${line.text("role") || "rep"}`,
+  "member.added": (line) => `added ${line.it("somebody")} as ${line.text("role") || "rep"}`,
+  "member.invited": (line) => `sent an invitation to ${line.it("somebody")}`,
   "member.changed": (line) => `changed what is known of ${line.it("somebody")}`,
   "member.role-changed": (line) => `made ${line.it("somebody")} a ${line.text("role")}`,
+  "member.team-changed": (line) => `changed whom ${line.it("somebody")} reports to`,
   "member.deactivated": (line) => `deactivated ${line.it("somebody")}`,
   "member.reactivated": (line) => `brought ${line.it("somebody")} back`,
   "member-notes.changed": (line) => `changed the notes on ${line.it("somebody")}`,
@@ -43,8 +47,15 @@ const DEEDS: Record<string, Say> = {
   "goal.called": (line) => `made a call on ${line.it("somebody")}`,
   "forecast.snapshots-taken": always("wrote down the week's forecasts"),
   "deal.changed": (line) => `${dealDeed(line)} ${line.it("a deal that is gone")}`,
+  "deal-view.saved": (line) => `saved ${viewOf(line)}`,
+  "deal-view.changed": (line) => `changed ${viewOf(line)}`,
+  "deal-view.removed": (line) => `deleted ${viewOf(line)}`,
+  "deal-view.default-set": always("chose the view of deals to begin with"),
   "crm-write.retried": (line) => `tried a change of ${line.named("deal", "a deal")} again`,
   "crm-write.discarded": (line) => `discarded a change of ${line.named("deal", "a deal")}`,
+  "bulk-edit.started": (line) => `${dealDeed(line)} ${line.text("deals")} deals at once`,
+  "bulk-edit.undone": (line) => `undid a change of ${line.text("deals")} deals`,
+  "bulk-edit.retried": (line) => `tried a change of ${line.text("deals")} deals again`,
   "deal-check.started": always("started a deal check"),
   "review.given": (line) => `gave feedback to ${line.named("reviewee", "somebody")}`,
   "review.changed": (line) => `changed feedback to ${line.named("reviewee", "somebody")}`,
@@ -98,6 +109,8 @@ const DEEDS: Record<string, Say> = {
   "webhook.tested": always("sent a test to a webhook"),
   "webhook.retried": always("sent again to a webhook"),
   "webhook.switched-off": always("switched off a webhook that kept failing"),
+  "retention.changed": (line) => `changed how long ${keptThing(line.text("kind"))} are kept`,
+  "retention.swept": always("forgot what was too old"),
   "room.opened": (line) => `opened a review room with ${line.named("rep", "somebody")}`,
   "room.joined": always("joined a review room"),
   "room.guest-joined": (line) => `let the guest ${line.text("name")} into a review room`,
@@ -111,6 +124,15 @@ const DEEDS: Record<string, Say> = {
   "billing.portal-opened": always("opened the subscription"),
   "billing.changed": always("changed the subscription"),
 };
+
+/** Everything that has words. */
+export const AUDIT_DEEDS = Object.keys(DEEDS);
+
+/** What somebody calls a view of their own is not written down. */
+function viewOf(line: AuditLine): string {
+  const name = line.text("name");
+  return name ? `the team's view ${name}` : "a view of deals";
+}
 
 /** Whether a line has words of its own; one without is told by its name. */
 export const isTold = (action: string): boolean => action in DEEDS;
@@ -183,8 +205,19 @@ function moreOf(action: string, line: AuditLine): string {
     case "webhook.added":
     case "webhook.removed":
       return line.text("url");
+    case "member.team-changed":
+      return detail.to ? line.named("to", "somebody") : "nobody";
+    case "retention.changed":
+      return `${keptFor(detail.from)} → ${keptFor(detail.to)}`;
+    case "retention.swept":
+      return forgotten(detail);
     case "member.deactivated":
-      return detail.handOverTo ? `Open actions go to ${line.named("handOverTo", "somebody")}` : "";
+      return [
+        detail.handOverTo ? `Open actions go to ${line.named("handOverTo", "somebody")}` : "",
+        detail.tokens ? `API tokens revoked: ${line.text("tokens")}` : "",
+      ]
+        .filter(Boolean)
+        .join(", ");
     default:
       return "";
   }
@@ -219,6 +252,20 @@ function settings(detail: Record<string, unknown>): string {
 
 const partsOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null ? { ...value } : {};
+
+const KEPT: Record<string, string> = {
+  "audit-log": "lines of the audit log",
+  alerts: "settled alerts",
+  "digest-runs": "results of digests",
+  "webhook-deliveries": "webhook deliveries",
+};
+const keptThing = (kind: string) => KEPT[kind] ?? "old records";
+const keptFor = (value: unknown) => (value === null ? "for ever" : `${asText(value)} days`);
+const forgotten = (detail: Record<string, unknown>) =>
+  Object.entries(detail)
+    .filter(([kind]) => KEPT[kind])
+    .map(([kind, count]) => `${asText(count)} ${KEPT[kind]}`)
+    .join(", ");
 
 const days = (value: unknown) => (value === null ? "what is usual" : `${asText(value)} days`);
 

@@ -55,9 +55,12 @@ function configuration(setup: ProviderSetup): Configuration {
     conformIdTokenClaims: false,
     discovery: { prompt_values_supported: ["none", "login", "create"] },
     extraParams: ["audience"],
-    extraTokenClaims: (_ctx, token) => {
+    extraTokenClaims: (ctx, token) => {
       const user = "accountId" in token ? users.byId(token.accountId) : null;
-      return user ? claimsOf(user) : undefined;
+      const { AuthorizationCode: code, RefreshToken: renewal } = ctx.oidc.entities;
+      // As large providers do: a token that was renewed tells when the person signed in.
+      const authTime = code?.authTime ?? renewal?.authTime;
+      return user ? { ...claimsOf(user), ...(authTime && { auth_time: authTime }) } : undefined;
     },
     findAccount: (_ctx, id) => {
       const user = users.byId(id);

@@ -20,17 +20,24 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
     const [current] = keys;
     if (!current) throw new Error("ENCRYPTION_KEY is missing: there is no key to seal with.");
     return seeingAll(addressesOf(environment).ownerUrl, async (client) => {
-      let stuck = 0;
+      let left = 0;
       for (const table of SEALED_TABLES) {
-        const done = await reseal(client, table, keys, current.id);
-        stuck += done.failed.length;
-        say(`${table.table}: ${done.count} sealed anew with ${current.id}`);
+        const count = await reseal(client, table, keys, current.id);
+        say(`${table.table}: ${count} sealed anew with ${current.id}`);
+      }
+      // Counted once all tables are through: the product may have sealed with the old key meanwhile.
+      for (const table of SEALED_TABLES) {
         for (const { keyId, count } of await remaining(client, table, current.id)) {
-          say(`  ${count} still sealed with ${keyId}, which did not open them`);
+          say(`${table.table}: ${count} still sealed with ${keyId}${whyLeft(keys, keyId)}`);
+          left += count;
         }
       }
-      if (stuck === 0) say("Nothing is left: ENCRYPTION_KEY_PREVIOUS can go.");
-      return stuck === 0 ? 0 : 1;
+      say(
+        left === 0
+          ? "Nothing is left: ENCRYPTION_KEY_PREVIOUS can go."
+          : "ENCRYPTION_KEY_PREVIOUS must stay. Run this again.",
+      );
+      return left === 0 ? 0 : 1;
     });
   },
 };
@@ -71,7 +78,7 @@ async function reseal(client: pg.Client, table: SealedTable, keys: Keys, current
         count += 1;
       }
       await client.query("commit");
-      if (rows.length < AT_ONCE) return { count, failed };
+      if (rows.length < AT_ONCE) return count;
     } catch (error) {
       await client.query("rollback");
       throw error;
@@ -91,6 +98,11 @@ function opened(keys: Keys, purpose: string, keyId: string, sealed: string): str
     return null;
   }
 }
+
+const whyLeft = (keys: Keys, keyId: string) =>
+  keys.some(({ id }) => id === keyId)
+    ? ": they came meanwhile, or are damaged"
+    : ", which did not open them";
 
 async function remaining(client: pg.Client, { table }: SealedTable, currentId: string) {
   const { rows } = await client.query<{ keyId: string; count: number }>(

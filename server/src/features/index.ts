@@ -14,6 +14,7 @@ import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
 import { outboxRoutes } from "./crm/outbox.routes.ts";
+import { dealViewsRoutes } from "./deal-views/deal-views.routes.ts";
 import { dealsJobs } from "./deals/deals.jobs.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
 import { digestsJobs } from "./digests/digests.jobs.ts";
@@ -23,6 +24,7 @@ import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
 import { goalsRoutes } from "./goals/goals.routes.ts";
 import { historyRoutes } from "./history/history.routes.ts";
+import { invitationsRoutes } from "./invitations/invitations.routes.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { meetingsJobs } from "./meetings/meetings.jobs.ts";
 import { meetingsRoutes } from "./meetings/meetings.routes.ts";
@@ -30,9 +32,12 @@ import { nudgesJobs } from "./nudges/nudges.jobs.ts";
 import { nudgesRoutes } from "./nudges/nudges.routes.ts";
 import { peopleRoutes } from "./people/people.routes.ts";
 import { pipelinesRoutes } from "./pipelines/pipelines.routes.ts";
+import { retentionJobs } from "./retention/retention.jobs.ts";
+import { retentionRoutes } from "./retention/retention.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { roomsRoutes } from "./rooms/rooms.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
+import { securityRoutes } from "./security/security.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
@@ -48,6 +53,8 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
   teamRoutes,
   workspaceRoutes,
+  securityRoutes,
+  retentionRoutes,
   billingRoutes,
   pipelinesRoutes,
   exportsRoutes,
@@ -55,12 +62,14 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   webhooksRoutes,
   closingRoutes,
   peopleRoutes,
+  invitationsRoutes,
   goalsRoutes,
   forecastRoutes,
   historyRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
+  dealViewsRoutes,
   digestsRoutes,
   reviewsRoutes,
   talkingPointsRoutes,
@@ -83,6 +92,7 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   chatJobs,
   webhooksJobs,
   closingJobs,
+  retentionJobs,
   slackJobs,
   checksJobs,
   alertsJobs,

@@ -1,62 +1,92 @@
 import type { Route } from "@touchline/contract";
 import type { FastifyRequest } from "fastify";
 import type { InSignIn, TokenHolderOf } from "../db/store.ts";
+import type { KnownAccount } from "../features/session/sign-in.repository.ts";
 import type { Viewer } from "../viewer.ts";
 import { hashOfToken, mustBeInScope, TOKEN_PREFIX } from "./api-token.ts";
-import { type Identity, invalidToken, type TokenReader } from "./identity.ts";
+import {
+  invalidToken,
+  mustBeSignedInSince,
+  type SignedInIdentity,
+  type TokenReader,
+} from "./identity.ts";
 import { Refusal } from "./refusal.ts";
+import { strangerLimit } from "./strangers.ts";
 
 /** Who is calling, as far as the route needs to know. */
 export interface Caller {
-  identity?: Identity;
+  identity?: SignedInIdentity;
   viewer?: Viewer;
 }
 
-export type Admit = (request: FastifyRequest, route: Route) => Promise<Caller>;
+/** `isAnew`: what is remembered of the account does not count. */
+export type Admit = (request: FastifyRequest, route: Route, isAnew?: boolean) => Promise<Caller>;
+
+interface Admitting {
+  tokens: TokenReader;
+  inSignIn: InSignIn;
+  holderOf: TokenHolderOf;
+  /** So many tokens of nobody's an address may show in a minute. */
+  wrongTokensPerMinute: number;
+  clock: () => Date;
+}
 
 /** How long an account that was just looked up is taken for granted. The transaction looks again. */
 const REMEMBERED_MS = 1000;
 const REMEMBERED_AT_MOST = 10_000;
 
 /** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
-export function admission(tokens: TokenReader, inSignIn: InSignIn, holderOf: TokenHolderOf): Admit {
-  const remembered = new Map<string, { viewer: Viewer; until: number }>();
+export function admission(given: Admitting): Admit {
+  const { tokens, inSignIn, holderOf, wrongTokensPerMinute, clock } = given;
+  const remembered = new Map<string, { account: KnownAccount; until: number }>();
+  const strangers = strangerLimit(wrongTokensPerMinute);
+  const rightTokens = new Set<string>();
 
-  async function viewerOf(identity: Identity): Promise<Viewer> {
+  async function accountOf(identity: SignedInIdentity, isAnew: boolean): Promise<KnownAccount> {
     const key = `${identity.issuer} ${identity.subject}`;
     const known = remembered.get(key);
-    if (known && known.until > performance.now()) return known.viewer;
-    const viewer = await inSignIn({ ...identity, email: null }, (store) => store.known());
-    if (!viewer) throw new Refusal("no_account", "There is no account for this sign-in.");
+    if (!isAnew && known && known.until > performance.now()) return known.account;
+    const account = await inSignIn({ ...identity, email: null }, (store) => store.known(clock()));
+    if (!account) throw new Refusal("no_account", "There is no account for this sign-in.");
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
-    remembered.set(key, { viewer, until: performance.now() + REMEMBERED_MS });
-    return viewer;
+    remembered.set(key, { account, until: performance.now() + REMEMBERED_MS });
+    return account;
   }
 
   /** Looked up each time: a revoked token ends with its revocation. */
-  async function holderAsCaller(token: string, route: Route): Promise<Caller> {
-    const holder = await holderOf(hashOfToken(token));
+  async function holderAsCaller(token: string, route: Route, address: string): Promise<Caller> {
+    const hash = hashOfToken(token);
+    // One program with an old token does not lock out its neighbours at the same address.
+    if (!rightTokens.has(hash)) strangers.mustBeWelcome(address);
+    const holder = await holderOf(hash);
     if (!holder) {
+      rightTokens.delete(hash);
+      strangers.showedNothing(address);
       throw new Refusal("unauthenticated", "This API token was revoked, has expired or never was.");
     }
+    if (rightTokens.size >= REMEMBERED_AT_MOST) rightTokens.clear();
+    rightTokens.add(hash);
     const { scopes, ...viewer } = holder;
     mustBeInScope(route, scopes);
     // Tokens of one person are counted together, apart from the person.
-    return { identity: { issuer: TOKEN_PREFIX, subject: `tokens of ${viewer.userId}` }, viewer };
+    const subject = `tokens of ${viewer.userId}`;
+    return { identity: { issuer: TOKEN_PREFIX, subject, signedInAt: clock() }, viewer };
   }
 
-  async function personAsCaller(token: string, route: Route): Promise<Caller> {
+  async function personAsCaller(token: string, route: Route, isAnew: boolean): Promise<Caller> {
     const identity = await tokens.readAccessToken(token);
     if (route.access === "identity") return { identity };
-    return { identity, viewer: await viewerOf(identity) };
+    const { viewer, signedOutAt } = await accountOf(identity, isAnew);
+    mustBeSignedInSince(identity, signedOutAt);
+    return { identity, viewer };
   }
 
-  return async (request, route) => {
+  return async (request, route, isAnew = false) => {
     if (route.access === "public") return {};
     const token = bearer(request);
     const caller = token.startsWith(TOKEN_PREFIX)
-      ? await holderAsCaller(token, route)
-      : await personAsCaller(token, route);
+      ? await holderAsCaller(token, route, request.ip)
+      : await personAsCaller(token, route, isAnew);
     if (route.access === "manager" && caller.viewer?.role !== "manager") {
       throw new Refusal("forbidden", "Only managers may do this.");
     }

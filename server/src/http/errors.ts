@@ -25,6 +25,9 @@ export function answerErrors(
     // Whoever is turned away is counted: a line for each would be work for what has too much already.
     if (refusal.statusCode >= 500 && refusal.code !== "busy") report(error, request);
     if (refusal.statusCode === 401) reply.header("www-authenticate", "Bearer");
+    if (refusal.statusCode === 429 && !reply.hasHeader("retry-after")) {
+      reply.header("retry-after", "60");
+    }
     if (refusal.statusCode === 503) reply.header("retry-after", "2");
     return reply.code(refusal.statusCode).send(body(refusal, request));
   });

@@ -9,6 +9,12 @@ export interface Identity {
   subject: string;
 }
 
+/** An identity, as a token that lets somebody in names it. */
+export interface SignedInIdentity extends Identity {
+  /** When they signed in, where the provider says so; otherwise when the token was issued. */
+  signedInAt: Date;
+}
+
 export interface IdTokenClaims {
   name: string | null;
   /** Only if the provider has verified it, or the operator trusts it anyway. */
@@ -16,7 +22,7 @@ export interface IdTokenClaims {
 }
 
 export interface TokenReader {
-  readAccessToken(token: string): Promise<Identity>;
+  readAccessToken(token: string): Promise<SignedInIdentity>;
   readIdToken(token: string, of: Identity): Promise<IdTokenClaims>;
 }
 
@@ -28,7 +34,7 @@ const REMEMBERED_MS = 60_000;
 const REMEMBERED_AT_MOST = 10_000;
 
 /** Checks tokens of the configured provider. Its keys are fetched when first needed, and again when they change. */
-export function tokenReader(config: Config["identity"]): TokenReader {
+export function tokenReader(config: Config["identity"], clock: () => Date): TokenReader {
   const keys = lazyKeys(config.issuer);
 
   async function verified(token: string, audience: string): Promise<JWTPayload> {
@@ -38,6 +44,7 @@ export function tokenReader(config: Config["identity"]): TokenReader {
         audience,
         algorithms: ALGORITHMS,
         clockTolerance: 5,
+        currentDate: clock(),
         requiredClaims: ["sub", "exp"],
       });
       return payload;
@@ -46,17 +53,21 @@ export function tokenReader(config: Config["identity"]): TokenReader {
     }
   }
 
-  const remembered = new Map<string, { identity: Identity; until: number }>();
+  const remembered = new Map<string, { identity: SignedInIdentity; until: number }>();
 
   return {
     async readAccessToken(token) {
       const known = remembered.get(token);
-      if (known && known.until > Date.now()) return known.identity;
+      if (known && known.until > clock().getTime()) return known.identity;
       const payload = await verified(token, config.audience);
       // An id token says who somebody is; it does not let them in.
       if ("nonce" in payload || "at_hash" in payload) throw invalidToken();
-      const identity = { issuer: config.issuer, subject: String(payload.sub) };
-      const until = Math.min(Number(payload.exp) * 1000, Date.now() + REMEMBERED_MS);
+      const identity = {
+        issuer: config.issuer,
+        subject: String(payload.sub),
+        signedInAt: signedInAt(payload),
+      };
+      const until = Math.min(Number(payload.exp) * 1000, clock().getTime() + REMEMBERED_MS);
       if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
       remembered.set(token, { identity, until });
       return identity;
@@ -103,6 +114,19 @@ function asRefusal(error: unknown): Refusal {
   return isTokenAtFault
     ? invalidToken()
     : new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");
+}
+
+/** A renewed token is newer than the sign-in that it goes back to; few providers do not say when that was. */
+function signedInAt({ auth_time: authTime, iat }: JWTPayload): Date {
+  const seconds = typeof authTime === "number" ? authTime : (iat ?? 0);
+  return new Date(seconds * 1000);
+}
+
+/** Refuses whoever signed in before they were signed out everywhere; tokens count whole seconds. */
+export function mustBeSignedInSince({ signedInAt }: SignedInIdentity, signedOutAt: Date | null) {
+  if (signedOutAt && signedInAt <= signedOutAt) {
+    throw new Refusal("signed_out", "You were signed out everywhere. Sign in again.");
+  }
 }
 
 export function invalidToken(): Refusal {

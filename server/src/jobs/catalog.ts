@@ -9,6 +9,13 @@ export const jobs = {
   runSync: job({ name: "crm.run-sync", payload: z.object({ syncId: z.uuid() }) }),
   /** Sends what waits for one deal to the CRM, in order. */
   pushWrites: job({ name: "crm.push-writes", payload: z.object({ dealId: z.uuid() }) }),
+  /** The same for deals that were changed together. */
+  pushMany: job({
+    name: "crm.push-many",
+    payload: z.object({ dealIds: z.array(z.uuid()).max(100) }),
+  }),
+  /** Goes on with a change of many deals until each has had its turn. */
+  editDeals: job({ name: "deals.edit-many", payload: z.object({ bulkEditId: z.uuid() }) }),
   /** Deals with what the CRM told us of. */
   readInbox: job({ name: "crm.read-inbox", payload: z.object({}) }),
   /** Asks the payment provider what an organisation pays for. */
@@ -17,6 +24,8 @@ export const jobs = {
   deliverWebhook: job({ name: "webhooks.deliver", payload: z.object({ deliveryId: z.uuid() }) }),
   /** Deletes an organisation with everything it has here. */
   deleteOrganisation: job({ name: "closing.delete-organisation", payload: z.object({}) }),
+  /** Forgets what an organisation does not want to keep any longer. */
+  sweepOld: job({ name: "retention.sweep", payload: z.object({}) }),
   /** Hands one mail to the mail server. */
   sendMail: job({
     name: "mail.send",

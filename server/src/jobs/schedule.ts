@@ -8,6 +8,7 @@ import { sendDueDigests } from "../features/digests/digest-runs.service.ts";
 import { takeSnapshots } from "../features/history/snapshots.service.ts";
 import { takeUpStuckMail } from "../features/mail/mail.service.ts";
 import { readDueCalendars } from "../features/meetings/calendar-schedule.service.ts";
+import { sweepDaily } from "../features/retention/retention.service.ts";
 import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -40,6 +41,8 @@ export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Prom
   await askForUnaskedPayers({ receivers, inStore, now });
   await takeUpStuckMail({ receivers, inStore, now });
   await receivers.clearInbox(new Date(now.getTime() - INBOX_KEPT_MS));
+  await receivers.forgetCalls();
+  await sweepDaily({ receivers, inStore, now });
   for (const organisationId of await receivers.connected("hubspot")) {
     const isMirrored = await inStore(systemOf(organisationId), async (store) => {
       const whole = await store.syncs.lastDone(["full", "reconcile"]);

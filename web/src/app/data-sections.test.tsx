@@ -31,6 +31,7 @@ beforeEach(() => {
   answer(api.team.players, [rep]);
   answer(api.tokens.ofTeam, []);
   answer(api.webhooks.list, []);
+  answer(api.retention.read, []);
 });
 
 describe("[BY-10] Workspace → Data", () => {

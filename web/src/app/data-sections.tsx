@@ -1,5 +1,6 @@
 import { DeleteWorkspace } from "../features/closing/delete-workspace.tsx";
 import { Exports } from "../features/exports/exports.tsx";
+import { Retention } from "../features/retention/retention.tsx";
 import { TeamTokens } from "../features/tokens/tokens.tsx";
 import { Webhooks } from "../features/webhooks/webhooks.tsx";
 import { useSignOut } from "./user-menu.tsx";
@@ -13,6 +14,7 @@ export function DataSections() {
       <Exports />
       <TeamTokens />
       <Webhooks />
+      <Retention />
       <DeleteWorkspace onDeleted={signOut} />
     </div>
   );

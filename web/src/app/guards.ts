@@ -23,7 +23,7 @@ export async function requireSession(
     if (session === "no-account") throw redirect({ to: "/sign-up" });
     return { session };
   } catch (problem) {
-    throw isRefusal(problem, "unauthenticated") ? toSignIn() : problem;
+    throw isRefusal(problem, "unauthenticated", "signed_out") ? toSignIn() : problem;
   }
 }
 
@@ -36,7 +36,7 @@ export async function lookWhoIsHere({
   try {
     return { isSignedIn: (await readSession(client)) !== "no-account" };
   } catch (problem) {
-    if (isRefusal(problem, "unauthenticated")) return { isSignedIn: false };
+    if (isRefusal(problem, "unauthenticated", "signed_out")) return { isSignedIn: false };
     throw problem;
   }
 }

@@ -38,7 +38,7 @@ export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" 
   return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
 }
 
-const SETTINGS_TABS = ["notifications", "digests", "tokens"] as const;
+const SETTINGS_TABS = ["notifications", "digests", "tokens", "sign-ins"] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
 export function readSettingsSearch(given: Search): { tab?: SettingsTab } {

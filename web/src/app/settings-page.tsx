@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { DigestList } from "../features/digests/digest-list.tsx";
 import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
+import { OwnSignIns } from "../features/security/own-sign-ins.tsx";
 import { InstallPanel } from "../features/slack/install-panel.tsx";
 import { useSlackInstall } from "../features/slack/use-slack.ts";
 import { OwnTokens } from "../features/tokens/tokens.tsx";
@@ -10,6 +11,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import type { SettingsTab } from "./search.ts";
 import styles from "./settings-page.module.css";
+import { useSignOut } from "./user-menu.tsx";
 
 const route = getRouteApi("/layout/settings");
 
@@ -17,6 +19,7 @@ const TABS: { value: SettingsTab; label: string }[] = [
   { value: "notifications", label: "Notifications" },
   { value: "digests", label: "Digests" },
   { value: "tokens", label: "API tokens" },
+  { value: "sign-ins", label: "Sign-ins" },
 ];
 
 /** What somebody decides for themselves, and a manager for the team. */
@@ -40,6 +43,7 @@ export function SettingsPage() {
               <OwnTokens />
             </div>
           )}
+          {tab === "sign-ins" && <SignInsTab />}
         </div>
       </Tabs>
     </>
@@ -57,6 +61,15 @@ function NotificationsTab() {
       ) : (
         <InstallPanel />
       )}
+    </div>
+  );
+}
+
+function SignInsTab() {
+  const signOut = useSignOut();
+  return (
+    <div className={styles.column}>
+      <OwnSignIns onSignedOut={signOut} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ afterEach(() => {
 
 const own: TeamRow = {
   ...manager,
+  managerId: null,
   sub: true,
   lateActions: 0,
   openActions: 0,
@@ -58,6 +59,17 @@ const cells = (row: HTMLElement) => within(row).getAllByRole("cell");
 const table = async () => within(await screen.findByRole("table", { name: "Team Overview" }));
 
 describe("[TM-1] the team table", () => {
+  it("[BY-9] shows those who report to oneself, for whoever leads somebody", async () => {
+    answer(api.people.teamTable, [own, rowOf(rep, { managerId: manager.id }), rowOf(otherRep)]);
+    await open();
+    await userEvent.click(await screen.findByRole("radio", { name: "My team" }));
+    const names = (await table()).getAllByRole("row").slice(1);
+    expect(names).toHaveLength(1);
+    expect(names[0]?.textContent).toContain(rep.name);
+    await userEvent.click(screen.getByRole("radio", { name: "Everybody" }));
+    expect((await table()).getAllByRole("row")).toHaveLength(4);
+  });
+
   it("shows next meeting, its date in figures, the latest update with its tone, and counts", async () => {
     answer(api.people.teamTable, [own, ana, rowOf(otherRep)]);
     await open();

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconChartPie, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
+import { TeamChoice, type TeamShown } from "../features/people/team-choice.tsx";
 import { TeamTable } from "../features/people/team-table.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
@@ -12,6 +14,7 @@ const NewMemberDialog = piece("new-member-dialog", () =>
 /** Whom one meets next, and who waits for what. */
 export function TeamPage() {
   const [isAdding, setIsAdding] = useState(false);
+  const [shown, setShown] = useState<TeamShown>("everybody");
   const [showsSkills, setShowsSkills] = useState(false);
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
@@ -25,6 +28,7 @@ export function TeamPage() {
         context="Next meetings, latest updates and actions of your team"
         actions={
           <>
+            <TeamChoice shown={shown} onChange={setShown} />
             <Button
               variant="default"
               leftSection={<IconChartPie size={16} />}
@@ -36,8 +40,10 @@ export function TeamPage() {
           </>
         }
       />
-      <TeamTable addMember={add} showsSkills={showsSkills} />
-      {isAdding && <NewMemberDialog onClose={() => setIsAdding(false)} />}
+      <TeamTable addMember={add} shown={shown} showsSkills={showsSkills} />
+      {isAdding && (
+        <NewMemberDialog howTheyHear={<HowTheyHear />} onClose={() => setIsAdding(false)} />
+      )}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
+import { HowTheyHear, NoMailNotice } from "../features/invitations/how-they-hear.tsx";
+import { InvitationState } from "../features/invitations/invitation-state.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Rules } from "../features/rules/rules.tsx";
+import { SignInMethods } from "../features/security/sign-in-methods.tsx";
+import { SignIns } from "../features/security/sign-ins.tsx";
 import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
@@ -12,6 +16,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DataSections } from "./data-sections.tsx";
 import { LaunchImport } from "./launch-import.tsx";
+import { useSignOut } from "./user-menu.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
 import styles from "./workspace-page.module.css";
 
@@ -21,7 +26,7 @@ const SECTIONS = {
   pipelines: PipelinesSection,
   rules: Rules,
   data: DataSections,
-  security: Audit,
+  security: SecuritySection,
 };
 export type WorkspaceSection = keyof typeof SECTIONS;
 
@@ -32,6 +37,17 @@ export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
     <WorkspaceFrame>
       <Section />
     </WorkspaceFrame>
+  );
+}
+
+function SecuritySection() {
+  const signOut = useSignOut();
+  return (
+    <div className={styles.sections}>
+      <SignInMethods />
+      <SignIns onSignedOut={signOut} />
+      <Audit />
+    </div>
   );
 }
 
@@ -59,7 +75,9 @@ function PeopleSection() {
   const owners = hubspot?.counts.unmatchedOwners ?? [];
   return (
     <div className={styles.sections}>
+      <NoMailNotice />
       <People
+        invited={(person) => <InvitationState person={person} />}
         invite={
           <Button size="xs" onClick={() => setIsInviting(true)}>
             Invite
@@ -73,7 +91,13 @@ function PeopleSection() {
           </div>
         </Panel>
       )}
-      {isInviting && <NewMemberDialog words={INVITING} onClose={() => setIsInviting(false)} />}
+      {isInviting && (
+        <NewMemberDialog
+          words={INVITING}
+          howTheyHear={<HowTheyHear />}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
     </div>
   );
 }

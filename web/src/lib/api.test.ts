@@ -8,7 +8,7 @@ const session = sessionOf(manager);
 const unauthenticated = () => refuse(401, "Sign in first.", "unauthenticated");
 
 function tokens({ first, second }: { first?: string; second?: string }) {
-  const onRefused = vi.fn(async () => undefined);
+  const onRefused = vi.fn(async (_why: string) => undefined);
   const renewed = vi.fn(async () => second);
   authoriseWith({ token: async () => first, renewed, onRefused });
   return { onRefused, renewed };
@@ -61,6 +61,25 @@ describe("[AUTH-2] the bearer token", () => {
     await expect(call(api.session.read, {})).rejects.toThrow("Sign in first.");
     expect(calls).toHaveLength(1);
     expect(onRefused).toHaveBeenCalledOnce();
+  });
+});
+
+describe("[C3] somebody who was signed out everywhere", () => {
+  const signedOut = () => refuse(401, "You were signed out everywhere.", "signed_out");
+
+  it("is led to sign in again: a new token is not even asked for", async () => {
+    const { renewed, onRefused } = tokens({ first: "old", second: "new" });
+    answer(api.session.read, signedOut());
+    await expect(call(api.session.read, {})).rejects.toMatchObject({ code: "signed_out" });
+    expect(renewed).not.toHaveBeenCalled();
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith("signed-out");
+  });
+
+  it("is told so too where the token had to be renewed first", async () => {
+    const { onRefused } = tokens({ first: "old", second: "new" });
+    answer(api.session.read, unauthenticated(), signedOut());
+    await expect(call(api.session.read, {})).rejects.toMatchObject({ code: "signed_out" });
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith("signed-out");
   });
 });
 

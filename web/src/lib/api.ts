@@ -6,6 +6,7 @@ import {
   type Route,
   type Sent,
 } from "@touchline/contract";
+import { waitWhileBusy } from "./busy.ts";
 
 /** A "no" that a person can read: from the server, or because it cannot be reached. */
 export class ApiRefusal extends Error {
@@ -32,8 +33,8 @@ export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error
 export interface TokenSource {
   token(): Promise<string | undefined>;
   renewed(refused: string | undefined): Promise<string | undefined>;
-  /** The server does not know the caller, even with a new token. */
-  onRefused(): Promise<void>;
+  /** The server does not know the caller, even with a new token; or they were signed out everywhere. */
+  onRefused(why: "unknown" | "signed-out"): Promise<void>;
 }
 
 let tokens: TokenSource | undefined;
@@ -68,11 +69,14 @@ export async function send<R extends Route>(
   const isOpen = route.access === "public";
   const token = isOpen ? undefined : await tokenOrNone();
   const given = { ...init, ...(signal && { signal }) };
-  let response = await request(route, sent, token, given);
+  let response = await patientRequest(route, sent, token, given);
   if (response.status === 401 && !isOpen) {
-    const renewed = await tokens?.renewed(token);
-    if (renewed) response = await request(route, sent, renewed, given);
-    if (response.status === 401) await tokens?.onRefused();
+    const isSignedOut = async () => (await codeOf(response)) === "signed_out";
+    const renewed = (await isSignedOut()) ? undefined : await tokens?.renewed(token);
+    if (renewed) response = await patientRequest(route, sent, renewed, given);
+    if (response.status === 401) {
+      await tokens?.onRefused((await isSignedOut()) ? "signed-out" : "unknown");
+    }
   }
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -83,6 +87,33 @@ async function tokenOrNone(): Promise<string | undefined> {
   // biome-ignore lint/suspicious/noConsole: the one thing support asks for when a call goes out unsigned
   if (!token) console.warn("No auth");
   return token;
+}
+
+const MOST_TRIES = 4;
+const PAUSE_SECONDS = 2;
+
+/** A server with too many callers has read nothing: whatever it was is sent again, each time a little later. */
+async function patientRequest(...call: Parameters<typeof request>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await request(...call);
+    if (tries === MOST_TRIES || !(await isBusy(response))) return response;
+    const seconds = Number(response.headers.get("retry-after") ?? PAUSE_SECONDS);
+    // Not all at the same moment.
+    await waitWhileBusy(1000 * seconds * tries * (0.5 + Math.random()));
+  }
+}
+
+async function isBusy(response: Response): Promise<boolean> {
+  return response.status === 503 && (await codeOf(response)) === "busy";
+}
+
+/** Why a call was refused, as long as the answer is to be read again. */
+async function codeOf(response: Response): Promise<RefusalCode | undefined> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return RefusalBody.pick({ code: true }).safeParse(body).data?.code as RefusalCode | undefined;
 }
 
 async function request(

@@ -6,7 +6,7 @@ import {
   UserManager,
   WebStorageStateStore,
 } from "oidc-client-ts";
-import { forgetPerson } from "./storage.ts";
+import { forgetPerson, forgetSignedOut, wasSignedOut } from "./storage.ts";
 
 type Settings = Answer<typeof api.session.settings>["identity"];
 
@@ -82,7 +82,10 @@ export function identityFrom(settings: Settings) {
 
     /** Leaves for the provider's sign-in page; comes back to `returnTo`. */
     async leaveToSignIn(returnTo: string) {
-      await manager.signinRedirect({ state: { returnTo } });
+      await manager.signinRedirect({
+        state: { returnTo },
+        ...(wasSignedOut() && { prompt: "login" }),
+      });
     },
 
     async leaveToCreateAccount(returnTo: string) {
@@ -95,6 +98,7 @@ export function identityFrom(settings: Settings) {
         if (problem instanceof ErrorResponse && problem.error === "access_denied") return null;
         throw problem;
       });
+      if (arrived) forgetSignedOut();
       const state = arrived?.state as { returnTo?: string } | undefined;
       return arrived && { user: arrived, returnTo: state?.returnTo };
     },

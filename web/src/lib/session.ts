@@ -1,7 +1,9 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
 import { authoriseWith, call, isRefusal, reading } from "./api.ts";
+import { writeFiguresFor } from "./format.ts";
 import type { Identity } from "./identity.ts";
+import { rememberSignedOut } from "./storage.ts";
 
 const current = reading(api.session.read, {});
 
@@ -16,8 +18,9 @@ export function authoriseAs(identity: Identity, onSignedOut: () => void) {
   authoriseWith({
     token: async () => (await identity.user())?.access_token,
     renewed: async (refused) => (await identity.renewed(refused))?.access_token,
-    onRefused: async () => {
+    onRefused: async (why) => {
       await identity.forget();
+      if (why === "signed-out") rememberSignedOut();
       onSignedOut();
     },
   });
@@ -26,7 +29,7 @@ export function authoriseAs(identity: Identity, onSignedOut: () => void) {
 /** The session, read at most once per visit; `no-account` for people who have none here yet. */
 export async function readSession(client: QueryClient): Promise<Session | "no-account"> {
   try {
-    return await client.ensureQueryData(current);
+    return known(await client.ensureQueryData(current));
   } catch (error) {
     if (isRefusal(error, "no_account")) return "no-account";
     throw error;
@@ -49,8 +52,8 @@ export async function openSession(
 }
 
 /** Reads the session anew, after something that shows on many screens has changed. */
-export function renewSession(client: QueryClient): Promise<Session> {
-  return client.fetchQuery({ ...current, staleTime: 0 });
+export async function renewSession(client: QueryClient): Promise<Session> {
+  return known(await client.fetchQuery({ ...current, staleTime: 0 }));
 }
 
 /** Forgets whatever was read for the person who left. The settings are everybody's and still shown. */
@@ -61,7 +64,13 @@ export function forgetAll(client: QueryClient) {
 }
 
 export function keepSession(client: QueryClient, session: Session) {
-  client.setQueryData(current.queryKey, session);
+  client.setQueryData(current.queryKey, known(session));
+}
+
+/** How figures are written depends on whose they are. */
+function known(session: Session): Session {
+  writeFiguresFor(session.currency);
+  return session;
 }
 
 /** Who is signed in. Only for pages behind the guard, which has read the session before them. */

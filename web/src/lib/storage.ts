@@ -32,6 +32,17 @@ export function rememberDeals(userId: string, query: string) {
   write(dealsKey(userId), query);
 }
 
+const bulkEditKey = (userId: string) => `touchline.bulk-edit.${userId}`;
+
+/** The bulk edit whose end somebody has seen and put away. */
+export function hiddenBulkEdit(userId: string): string | null {
+  return read(bulkEditKey(userId));
+}
+
+export function hideBulkEdit(userId: string, id: string) {
+  write(bulkEditKey(userId), id);
+}
+
 const CONSENT = "touchline.consent";
 
 /** A consent that was begun in this tab: what the other side must send back, and where to go on. */
@@ -50,6 +61,21 @@ export function takeConsent(): Consent | null {
   const kept = sessionStorage.getItem(CONSENT);
   sessionStorage.removeItem(CONSENT);
   return kept ? (JSON.parse(kept) as Consent) : null;
+}
+
+const SIGNED_OUT = "touchline.signed-out";
+
+/** Somebody was signed out everywhere: the provider may still know them in this browser, and has to ask again. */
+export function rememberSignedOut() {
+  sessionStorage.setItem(SIGNED_OUT, "yes");
+}
+
+export function wasSignedOut(): boolean {
+  return sessionStorage.getItem(SIGNED_OUT) !== null;
+}
+
+export function forgetSignedOut() {
+  sessionStorage.removeItem(SIGNED_OUT);
 }
 
 const roomKey = (code: string) => `touchline.room.${code}`;

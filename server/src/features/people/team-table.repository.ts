@@ -10,6 +10,7 @@ export interface NewMember {
   emailAddress: string;
   phoneNumber: string;
   role: "manager" | "rep";
+  managerId: string | null;
 }
 
 /** What stands beside each member in the table of the team. */
@@ -25,6 +26,17 @@ export function teamTableRepository({ db, viewer }: Handle) {
         .returning("id")
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    /** Whom each of those who are here reports to. */
+    async managers(): Promise<Map<string, string | null>> {
+      const rows = await db
+        .selectFrom("users")
+        .select(["id", "managerId"])
+        .where("organisationId", "=", organisationId)
+        .where("deactivatedAt", "is", null)
+        .execute();
+      return new Map(rows.map(({ id, managerId }) => [id, managerId]));
     },
 
     /** Each action is counted once: late, open and not late, or completed. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Answer, api, type Preferences, type Session } from "@touchline/contract";
 import { isSameHearing } from "@touchline/domain";
 import type { IdentityContext, PublicContext, RequestContext } from "../../context.ts";
+import { mustBeSignedInSince } from "../../http/identity.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { isTimeZone } from "../../time.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -37,10 +38,14 @@ export async function readSession({
 /** Recognises a person by identity, or the first time by the verified address a manager invited. */
 export async function openSession(context: IdentityContext, idToken: string): Promise<Session> {
   const { email } = await context.readIdToken(idToken);
-  const viewer = await context.inSignIn(
-    { ...context.identity, email },
-    async (store) => (await store.known()) ?? (await store.join()),
-  );
+  const { identity, now } = context;
+  const viewer = await context.inSignIn({ ...identity, email }, async (store) => {
+    const known = await store.known(now);
+    if (known) mustBeSignedInSince(identity, known.signedOutAt);
+    const found = known?.viewer ?? (await store.join());
+    if (found) await store.noteSignIn(found, now);
+    return found;
+  });
   if (!viewer) {
     throw new Refusal(
       "no_account",
@@ -64,10 +69,10 @@ export async function createOrganisation(
     throw new Refusal("forbidden", "Your identity provider has not verified your e-mail address.");
   }
   const viewer = await context.inSignIn({ ...context.identity, email }, async (store) => {
-    if ((await store.known()) ?? (await store.join())) {
+    if ((await store.known(context.now)) ?? (await store.join())) {
       throw new Refusal("conflict", "You already belong to an organisation.");
     }
-    return store.create({
+    const founder = await store.create({
       organisationId: randomUUID(),
       userId: randomUUID(),
       name: given.name,
@@ -75,6 +80,8 @@ export async function createOrganisation(
       trialEndsAt: new Date(context.now.getTime() + TRIAL_DAYS * DAY_MS),
       person: { name: name ?? email, email },
     });
+    await store.noteSignIn(founder, context.now);
+    return founder;
   });
   return signedIn(context, viewer, "organisation.created");
 }
@@ -101,10 +108,14 @@ function isUnchanged(stored: Preferences, given: Preferences): boolean {
   return stored.slack !== undefined && isSameHearing(stored.slack, given.slack);
 }
 
+/** Where managers see whether somebody has come. */
+const WHO_SIGNED_IN = [api.workspace.people.path, api.invitations.list.path];
+
 function signedIn(context: IdentityContext, viewer: Viewer, action: string): Promise<Session> {
   const { inStore, now, config } = context;
   return inStore(viewer, async (store) => {
     await store.audit.record(now, action, `user ${viewer.userId}`);
+    await store.live.tell({ managers: true }, { type: "stale", paths: WHO_SIGNED_IN });
     return readSession({ store, config, now });
   });
 }

@@ -8,7 +8,17 @@ export interface SignIn {
   subject: string;
   /** Only if the provider has verified it. */
   email: string | null;
+  signedInAt: Date;
 }
+
+/** An account that was found, and since when whoever comes as it has to have signed in. */
+export interface KnownAccount {
+  viewer: Viewer;
+  signedOutAt: Date | null;
+}
+
+/** So often at most is written down that somebody was here. */
+const NOTED_EVERY_MS = 300_000;
 
 export interface NewOrganisation {
   organisationId: string;
@@ -30,6 +40,19 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .onConflict((on) => on.doNothing())
       .execute();
 
+  const note = (
+    { organisationId, userId }: Viewer,
+    times: { signedInAt?: Date; seenAt: Date },
+  ): Promise<unknown> =>
+    db
+      .updateTable("identities")
+      .set(times)
+      .where("organisationId", "=", organisationId)
+      .where("userId", "=", userId)
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .execute();
+
   /** Whether somebody else of the same provider signs in as this user. */
   const hasIdentity = async (organisationId: string, userId: string): Promise<boolean> => {
     const row = await db
@@ -48,14 +71,14 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
                set_config('app.viewer', ${userId}, true)`.execute(db);
 
   return {
-    /** The account this identity signed in with before; the latest if there are several. */
-    async known(): Promise<Viewer | undefined> {
-      return await db
+    /** The account this identity signed in with before; the latest if there are several. Notes that they are here. */
+    async known(now: Date): Promise<KnownAccount | undefined> {
+      const found = await db
         .selectFrom("identities as i")
         .innerJoin("users as u", (join) =>
           join.onRef("u.organisationId", "=", "i.organisationId").onRef("u.id", "=", "i.userId"),
         )
-        .select(["u.organisationId", "u.id as userId", "u.role"])
+        .select(["u.organisationId", "u.id as userId", "u.role", "u.signedOutAt", "i.seenAt"])
         .where("i.issuer", "=", issuer)
         .where("i.subject", "=", subject)
         .where("u.deactivatedAt", "is", null)
@@ -63,6 +86,16 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
         .orderBy("u.id")
         .$narrowType<{ role: Viewer["role"] }>()
         .executeTakeFirst();
+      if (!found) return undefined;
+      const { signedOutAt, seenAt, ...viewer } = found;
+      const isLet = !signedOutAt || signIn.signedInAt > signedOutAt;
+      const isNews = !seenAt || now.getTime() - seenAt.getTime() >= NOTED_EVERY_MS;
+      if (isLet && isNews) await note(viewer, { seenAt: now });
+      return { viewer, signedOutAt };
+    },
+
+    async noteSignIn(viewer: Viewer, now: Date): Promise<void> {
+      await note(viewer, { signedInAt: now, seenAt: now });
     },
 
     /** The account a manager made for this verified e-mail address; joins it to the identity. */

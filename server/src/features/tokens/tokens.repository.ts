@@ -84,6 +84,18 @@ export function tokensRepository({ db, viewer: { organisationId, userId } }: Han
         .returning(["userId", "name"])
         .executeTakeFirst();
     },
+
+    /** Whatever acts for somebody ends, for good; how many that were. */
+    async revokeAll(ofUser: string, now: Date): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("apiTokens")
+        .set({ revokedAt: now })
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", ofUser)
+        .where("revokedAt", "is", null)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
   };
 }
 

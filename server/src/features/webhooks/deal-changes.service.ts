@@ -4,8 +4,6 @@ import { systemOf } from "../../viewer.ts";
 
 /** The mirror may hear of a change late; what it hears later than this is no news. */
 const LATE_MS = 3 * 86_400_000;
-/** What is older than this is not shown any more. */
-const KEPT_MS = 30 * 86_400_000;
 
 interface Due {
   receivers: Receivers;
@@ -39,5 +37,4 @@ async function noteDealChanges(store: Store, now: Date): Promise<void> {
       if (deliveryId) await store.jobs.add(jobs.deliverWebhook, { deliveryId });
     }
   }
-  await store.webhookDeliveries.forgetBefore(new Date(now.getTime() - KEPT_MS));
 }

@@ -156,14 +156,5 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
         order by t.at, t.suffix, t.event limit ${MOST_UNTOLD}`.execute(db);
       return rows;
     },
-
-    async forgetBefore(before: Date): Promise<void> {
-      await db
-        .deleteFrom("webhookDeliveries")
-        .where("organisationId", "=", organisationId)
-        .where("createdAt", "<", before)
-        .where("state", "<>", "waiting")
-        .execute();
-    },
   };
 }

@@ -21,7 +21,7 @@ const NAMED = [
 export function workspaceRepository({ db, viewer: { organisationId, userId } }: Handle) {
   const people = async (id?: string): Promise<WorkspacePerson[]> => {
     const { rows } = await sql<Person>`
-      select u.id, u.name, u.title, u.email as email_address, u.role, u.id = ${userId} as sub,
+      select u.id, u.name, u.title, u.email as email_address, u.role, u.manager_id, u.id = ${userId} as sub,
         (select min(i.linked_at) from identities i
           where i.organisation_id = u.organisation_id and i.user_id = u.id) as joined_at,
         u.deactivated_at,
@@ -101,6 +101,20 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
       await changeUser(id).set({ role }).execute();
     },
 
+    async setManager(id: string, managerId: string | null): Promise<void> {
+      await changeUser(id).set({ managerId }).execute();
+    },
+
+    /** Whoever reported to somebody reports to somebody else from now on, or to nobody. */
+    async reportTo(from: string, to: string | null): Promise<void> {
+      await db
+        .updateTable("users")
+        .set({ managerId: to })
+        .where("organisationId", "=", organisationId)
+        .where("managerId", "=", from)
+        .execute();
+    },
+
     async setDeactivated(id: string, at: Date | null): Promise<void> {
       await changeUser(id).set({ deactivatedAt: at }).execute();
     },
@@ -132,7 +146,8 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
 
     async audit(asked: {
       actorId?: string | undefined;
-      action?: string | undefined;
+      /** How the names of the deeds begin that are asked for. */
+      deeds?: string[] | undefined;
       before?: string | undefined;
       limit: number;
     }): Promise<AuditEntry[]> {
@@ -146,8 +161,10 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
         .$if(asked.actorId !== undefined, (query) =>
           query.where("l.actorId", "=", asked.actorId ?? ""),
         )
-        .$if(asked.action !== undefined, (query) =>
-          query.where(sql<SqlBool>`starts_with(l.action, ${asked.action ?? ""})`),
+        .$if(asked.deeds !== undefined, (query) =>
+          query.where(
+            sql<SqlBool>`exists (select from unnest(${asked.deeds}::text[]) d where starts_with(l.action, d))`,
+          ),
         )
         .$if(asked.before !== undefined, (query) =>
           query.where(sql<SqlBool>`l.id < ${asked.before ?? "0"}::bigint`),

@@ -8,6 +8,7 @@ import {
   readServices,
   readWorkspace,
   saveWorkspace,
+  setManager,
   setRole,
 } from "./workspace.service.ts";
 
@@ -17,6 +18,9 @@ export function workspaceRoutes(on: Bind) {
   on(api.workspace.services, ({ context }) => readServices(context));
   on(api.workspace.people, ({ context }) => readPeople(context));
   on(api.workspace.setRole, ({ context, params, body }) => setRole(context, params.id, body.role));
+  on(api.workspace.setManager, ({ context, params, body }) =>
+    setManager(context, params.id, body.managerId),
+  );
   on(api.workspace.deactivate, ({ context, params, body }) =>
     deactivate(context, params.id, body.handOverTo),
   );

@@ -6,7 +6,7 @@ import {
   type WorkspacePerson,
   type WorkspaceServices,
 } from "@touchline/contract";
-import { asText, idsIn } from "@touchline/domain";
+import { asText, deedsOfKind, idsIn, whyNotReport } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -69,13 +69,38 @@ export async function setRole(
   const { store, now } = context;
   const person = await mustBeHere(context, id);
   if (person.role === role) return person;
-  if (role === "rep") await mustLeaveAManager(context, id);
+  if (role === "rep") {
+    await mustLeaveAManager(context, id);
+    await store.workspace.reportTo(id, null);
+  }
   await store.workspace.setRole(id, role);
   await store.audit.record(now, "member.role-changed", `user ${id}`, { role });
   return tellAndRead(context, id);
 }
 
-/** Out at once; what they did and own stays. */
+/** Says whose team somebody is in. Every manager still sees everybody. */
+export async function setManager(
+  context: Context,
+  id: string,
+  managerId: string | null,
+): Promise<WorkspacePerson> {
+  const { store, now } = context;
+  // Two who put each other below the other at the same moment must not make a circle.
+  await store.workspace.lockManagers();
+  const person = await mustBeHere(context, id);
+  if (person.managerId === managerId) return person;
+  if (managerId !== null) {
+    const all = await store.workspace.people();
+    const people = all.map((one) => ({ ...one, hasLeft: one.deactivatedAt !== null }));
+    const problem = whyNotReport(people, id, managerId);
+    if (problem) throw new Refusal("bad_request", `managerId: ${problem}`);
+  }
+  await store.workspace.setManager(id, managerId);
+  await store.audit.record(now, "member.team-changed", `user ${id}`, { to: managerId });
+  return tellAndRead(context, id);
+}
+
+/** Out at once and with every token; what they did and own stays. */
 export async function deactivate(
   context: Context,
   id: string,
@@ -87,11 +112,14 @@ export async function deactivate(
   }
   await mustBeHere(context, id);
   await mustLeaveAManager(context, id);
-  if (handOverTo) await mustBeHere(context, handOverTo);
-  const handed = handOverTo ? await store.workspace.handOver(id, handOverTo, now) : 0;
+  const heir = handOverTo ? await mustBeHere(context, handOverTo) : null;
+  const handed = heir ? await store.workspace.handOver(id, heir.id, now) : 0;
+  await store.workspace.reportTo(id, null);
   await store.workspace.setDeactivated(id, now);
+  const tokens = await store.tokens.revokeAll(id, now);
   await store.audit.record(now, "member.deactivated", `user ${id}`, {
-    ...(handOverTo && { handOverTo, handed }),
+    ...(heir && { handOverTo: heir.id, handed }),
+    ...(tokens > 0 && { tokens }),
   });
   return tellAndRead(context, id);
 }
@@ -108,9 +136,10 @@ export async function reactivate(context: Context, id: string): Promise<Workspac
 
 export async function readAudit(
   { store }: Context,
-  { limit, ...asked }: Received<typeof api.workspace.audit>["query"],
+  { limit, action, ...asked }: Received<typeof api.workspace.audit>["query"],
 ): Promise<Returned<typeof api.workspace.audit>> {
-  const found = await store.workspace.audit({ ...asked, limit: limit + 1 });
+  const deeds = action ? deedsOfKind(action) : undefined;
+  const found = await store.workspace.audit({ ...asked, deeds, limit: limit + 1 });
   const entries = found.slice(0, limit);
   const ids = [...new Set(entries.flatMap(idsIn))];
   const stages = entries.flatMap(({ detail }) =>
@@ -129,6 +158,8 @@ const PEOPLE = [
   api.forecast.teamOverview,
   api.actions.list,
   api.session.read,
+  api.security.read,
+  api.tokens.ofTeam,
 ].map(({ path }) => path);
 
 const EVERYTHING = [

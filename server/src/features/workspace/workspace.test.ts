@@ -139,6 +139,63 @@ describe("[BY-9] the people of an organisation", () => {
     expect((await product.call(rep, api.session.read, {})).status).toBe(200);
   });
 
+  it("lose their API tokens for good when they leave", async () => {
+    const { manager, rep } = await crmWorld(product);
+    const { body: token } = await product.call(rep, api.tokens.create, {
+      body: { name: "Script", scopes: ["deals:read"], days: null },
+    });
+    const script = { headers: { authorization: `Bearer ${token.token}` } };
+    expect((await product.call(script, api.session.read, {})).status).toBe(200);
+    await leave(manager, rep.id);
+    expect((await product.call(script, api.session.read, {})).status).toBe(401);
+    await product.call(manager, api.workspace.reactivate, { params: { id: rep.id } });
+    expect((await product.call(rep, api.session.read, {})).status, "back").toBe(200);
+    expect((await product.call(script, api.session.read, {})).status).toBe(401);
+    expect((await product.call(rep, api.tokens.list, {})).body).toEqual([]);
+    const { entries } = await audit(manager, { action: "member" });
+    expect(entries.find(({ action }) => action === "member.deactivated")?.detail).toEqual({
+      tokens: 1,
+    });
+  });
+
+  it("report to a manager, who keeps seeing everybody, until that manager leaves", async () => {
+    const org = await product.organisation({});
+    const [head, lead, rep] = [await org.manager(), await org.manager(), await org.rep()];
+    const reportTo = (who: Person, id: string, managerId: string | null) =>
+      product.call(who, api.workspace.setManager, { params: { id }, body: { managerId } });
+    expect((await reportTo(head, rep.id, lead.id)).body.managerId).toBe(lead.id);
+    expect((await reportTo(head, lead.id, head.id)).body.managerId).toBe(head.id);
+    const circle = await reportTo(head, head.id, lead.id);
+    expect([circle.status, circle.raw.json().message]).toEqual([
+      400,
+      "managerId: they report to this person themselves.",
+    ]);
+    expect((await reportTo(head, lead.id, rep.id)).status).toBe(400);
+    expect((await reportTo(rep, rep.id, null)).status).toBe(403);
+    const { manager: stranger } = await crmWorld(product);
+    expect((await reportTo(stranger, rep.id, null)).status).toBe(404);
+    expect((await reportTo(head, rep.id, stranger.id)).status).toBe(400);
+    const table = async () =>
+      new Map(
+        (await product.call(head, api.people.teamTable, {})).body.map(({ id, managerId }) => [
+          id,
+          managerId,
+        ]),
+      );
+    expect((await table()).get(rep.id), "the whole team is seen by every manager").toBe(lead.id);
+    const invite = (managerId: string) =>
+      product.call(head, api.people.addMember, {
+        body: { name: "N", title: "AE", emailAddress: `n-${org.id}@acme.test`, managerId },
+      });
+    expect((await invite(rep.id)).status).toBe(400);
+    const { body: invited } = await invite(lead.id);
+    expect((await table()).get(invited.id)).toBe(lead.id);
+    await setRole(head, lead.id, "rep");
+    expect((await table()).get(rep.id), "a rep leads nobody").toBeNull();
+    const { entries } = await audit(head, { action: "member" });
+    expect(entries.map(({ action }) => action)).toContain("member.team-changed");
+  });
+
   it("are safe from mistakes and from strangers", async () => {
     const { manager, rep } = await crmWorld(product);
     const { manager: stranger, rep: other } = await crmWorld(product);

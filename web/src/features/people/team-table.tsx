@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { AttentionFigure } from "./attention-figure.tsx";
 import { MemberSkills } from "./member-skills.tsx";
+import type { TeamShown } from "./team-choice.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
 import { useTeamTable } from "./use-people.ts";
@@ -33,11 +34,13 @@ const WITH_SKILLS: Column<Key>[] = [
 
 interface TeamTableProps {
   addMember: ReactNode;
+  shown: TeamShown;
   showsSkills: boolean;
 }
 
 /** The team: whom one meets next, how each was doing last, what is open, who is looked after. */
-export function TeamTable({ addMember, showsSkills }: TeamTableProps) {
+export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
+  const { user } = useSession();
   const team = useTeamTable();
   const [sort, setSort] = useState<Sort<Key>>(null);
   const columns = showsSkills ? WITH_SKILLS : COLUMNS;
@@ -53,7 +56,7 @@ export function TeamTable({ addMember, showsSkills }: TeamTableProps) {
           </div>
         ) : (
           <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort}>
-            {sorted(rows, sort).map((row) => (
+            {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
               <Row key={row.id} row={row} showsSkills={showsSkills} />
             ))}
           </Table>
@@ -61,6 +64,12 @@ export function TeamTable({ addMember, showsSkills }: TeamTableProps) {
       }
     </Loaded>
   );
+}
+
+/** Without a team of one's own everybody is shown. */
+function shownOf(rows: TeamRow[], shown: TeamShown, userId: string): TeamRow[] {
+  const mine = rows.filter(({ managerId }) => managerId === userId);
+  return shown === "mine" && mine.length > 0 ? mine : rows;
 }
 
 function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {

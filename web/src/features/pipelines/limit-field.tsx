@@ -1,8 +1,9 @@
 import { NumberInput } from "@mantine/core";
 import type { PipelineOfWorkspace } from "@touchline/contract";
 import { useState } from "react";
-import { counted } from "../../lib/format.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { wordsOf } from "../../lib/api.ts";
+import { count, counted } from "../../lib/format.ts";
+import { showDone } from "../../ui/toasts.ts";
 import styles from "./pipelines.module.css";
 import { useSetLimit } from "./use-pipelines.ts";
 
@@ -28,12 +29,12 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
           showDone(
             typed === null ? `${label} has no limit` : `${label}: at most ${counted(typed, "day")}`,
           ),
-        onError: ({ message }) => {
-          setTyped(daysLimit);
-          showProblem(message);
-        },
       },
     );
+  };
+  const undo = () => {
+    setTyped(daysLimit);
+    save.reset();
   };
   return (
     <span className={styles.limit}>
@@ -45,18 +46,29 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
         allowDecimal={false}
         allowNegative={false}
         hideControls
-        error={isWrong}
+        error={isWrong || save.isError}
         value={typed ?? ""}
         onChange={(value) => setTyped(value === "" ? null : Number(value))}
         onBlur={send}
         onKeyDown={({ key }) => {
           if (key === "Enter") send();
-          if (key === "Escape") setTyped(daysLimit);
+          if (key === "Escape") undo();
         }}
       />
-      <span className={styles.quiet}>
-        {isWrong ? `1 to ${LONGEST} days` : typed === null ? "as usual" : "days"}
-      </span>
+      {save.isError ? (
+        <span role="alert" className={styles.problem}>
+          {wordsOf(save.error, "Not saved. Try again.")}
+        </span>
+      ) : (
+        <span className={styles.quiet}>
+          {isWrong ? `1 to ${count(LONGEST)} days` : unitOf(typed, save.isPending)}
+        </span>
+      )}
     </span>
   );
+}
+
+function unitOf(typed: number | null, isSaving: boolean): string {
+  if (isSaving) return "saving…";
+  return typed === null ? "as usual" : "days";
 }

@@ -2,8 +2,9 @@ import { Button, NumberInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { RuleInForce } from "@touchline/contract";
 import { type FormEvent, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
-import { showDone, showProblem } from "../../ui/toasts.ts";
+import { showDone } from "../../ui/toasts.ts";
 import { sentenceOf } from "./rule-words.ts";
 import styles from "./rules.module.css";
 import { choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
@@ -34,9 +35,12 @@ export function RuleRow({ rule, flagged }: RuleRowProps) {
           setDraft(null);
           showDone("Rule saved");
         },
-        onError: ({ message }) => showProblem(message),
       },
     );
+  };
+  const undo = () => {
+    setDraft(null);
+    save.reset();
   };
   return (
     <li>
@@ -57,9 +61,14 @@ export function RuleRow({ rule, flagged }: RuleRowProps) {
           )}
           {problem && <span className={styles.problem}>{problem}</span>}
         </p>
+        {save.isError && (
+          <p role="alert" className={`${styles.flagged} ${styles.problem}`}>
+            {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
+          </p>
+        )}
         {isChanged && (
           <div className={styles.actions}>
-            <Button size="xs" variant="default" onClick={() => setDraft(null)}>
+            <Button size="xs" variant="default" onClick={undo}>
               Cancel
             </Button>
             <Button size="xs" type="submit" disabled={problem !== null} loading={save.isPending}>

@@ -70,7 +70,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           variant="default"
           aria-expanded={isOpen}
           aria-controls={details}
-          aria-label={`Deliveries to ${host}`}
+          aria-label={`${isOpen ? "Hide deliveries" : "Deliveries"} to ${host}`}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? "Hide deliveries" : "Deliveries"}
@@ -80,7 +80,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           variant="default"
           disabled={!isOn}
           loading={test.isPending}
-          aria-label={`Send a test to ${host}`}
+          aria-label={`Send test to ${host}`}
           onClick={sendTest}
         >
           Send test

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { AuditEntry } from "@touchline/contract";
-import { type AuditReader, auditWords, type Day } from "@touchline/domain";
+import { AUDIT_KINDS, type AuditReader, auditWords, type Day } from "@touchline/domain";
 import { useState } from "react";
 import { day, dayIn, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -12,30 +12,6 @@ import { type AuditFilter, useAudit, usePeople } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
 const ROWS = Array.from({ length: 10 }, (_, row) => row);
-const KINDS = [
-  { value: "", label: "Everything" },
-  { value: "session", label: "Sign-ins" },
-  { value: "member", label: "People" },
-  { value: "workspace", label: "Workspace" },
-  { value: "pipeline", label: "Pipelines" },
-  { value: "rule", label: "Rules" },
-  { value: "goal", label: "Goals" },
-  { value: "deal", label: "Deals" },
-  { value: "review", label: "Feedback" },
-  { value: "action", label: "Actions" },
-  { value: "talking-point", label: "Talking points" },
-  { value: "meeting", label: "Meetings" },
-  { value: "room", label: "Review rooms" },
-  { value: "digest", label: "Digests" },
-  { value: "hubspot", label: "HubSpot" },
-  { value: "slack", label: "Slack" },
-  { value: "calendar", label: "Calendars" },
-  { value: "token", label: "API tokens" },
-  { value: "webhook", label: "Webhooks" },
-  { value: "export", label: "Exports" },
-  { value: "billing", label: "Subscription" },
-  { value: "preferences", label: "Preferences" },
-];
 
 /** Every write and sign-in: who, what, when. Nothing here can be changed. */
 export function Audit() {
@@ -71,8 +47,9 @@ export function Audit() {
               setFilter(withPart(filter, "action", currentTarget.value))
             }
           >
-            {KINDS.map(({ value, label }) => (
-              <option key={value} value={value}>
+            <option value="">Everything</option>
+            {AUDIT_KINDS.map(({ kind, label }) => (
+              <option key={kind} value={kind}>
                 {label}
               </option>
             ))}

@@ -4,6 +4,7 @@ import { Button, Select, Skeleton, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { Workspace } from "@touchline/contract";
 import { WEEK_STARTS } from "@touchline/domain";
+import { wordsOf } from "../../lib/api.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
@@ -12,6 +13,8 @@ import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
 const LONGEST_NAME = 80;
+/** What the server says of one field: its name first. */
+const FIELD = /^(\w+): (.+)$/;
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: new Date(Date.UTC(2026, month)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
@@ -58,9 +61,16 @@ function GeneralForm({ kept }: { kept: Workspace }) {
           ...(!kept.isCurrencyOfCrm && { currency }),
         },
       },
-      { onSuccess: () => showDone("Workspace saved") },
+      {
+        onSuccess: () => showDone("Workspace saved"),
+        onError: ({ message }) => {
+          const [, field = "", words = ""] = FIELD.exec(message) ?? [];
+          if (field in form.values) form.setFieldError(field, words);
+        },
+      },
     ),
   );
+  const isAboutField = Object.keys(form.errors).length > 0;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput label="Name" maxLength={LONGEST_NAME} {...form.getInputProps("name")} />
@@ -94,7 +104,11 @@ function GeneralForm({ kept }: { kept: Workspace }) {
         disabled={kept.isCurrencyOfCrm}
         {...form.getInputProps("currency")}
       />
-      {save.isError && <p role="alert">{save.error.message}</p>}
+      {save.isError && !isAboutField && (
+        <p role="alert" className={styles.problem}>
+          {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button type="submit" disabled={!form.isDirty()} loading={save.isPending}>
           Save

@@ -50,8 +50,8 @@ export function LeaveDialog({ person, others, onClose }: LeaveDialogProps) {
         )
       }
     >
-      {name} is signed out at once and cannot come in any more. What they did, their deals and their
-      figures stay. You can bring them back at any time.
+      {name} is signed out at once and cannot come in any more, and their API tokens are revoked for
+      good. What they did, their deals and their figures stay. You can bring them back at any time.
     </Confirm>
   );
 }

@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { ReportsTo } from "./reports-to.tsx";
 import { usePeople, useReactivate, useSetRole } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
@@ -18,8 +19,14 @@ const ROLES = [
   { value: "manager", label: "Manager" },
 ];
 
+interface PeopleProps {
+  invite: ReactNode;
+  /** How somebody was invited who has not signed in yet. */
+  invited: (person: WorkspacePerson) => ReactNode;
+}
+
 /** Who belongs to the workspace and in which role; who has left. */
-export function People({ invite }: { invite: ReactNode }) {
+export function People({ invite, invited }: PeopleProps) {
   const people = usePeople();
   const [leaving, setLeaving] = useState<WorkspacePerson | null>(null);
   return (
@@ -29,7 +36,13 @@ export function People({ invite }: { invite: ReactNode }) {
           <>
             <ul className={styles.people} aria-label="People">
               {sorted(all).map((person) => (
-                <Row key={person.id} person={person} onLeave={() => setLeaving(person)} />
+                <Row
+                  key={person.id}
+                  person={person}
+                  everybody={all}
+                  invited={invited}
+                  onLeave={() => setLeaving(person)}
+                />
               ))}
             </ul>
             {leaving && (
@@ -46,7 +59,13 @@ export function People({ invite }: { invite: ReactNode }) {
   );
 }
 
-function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void }) {
+interface RowProps extends Pick<PeopleProps, "invited"> {
+  person: WorkspacePerson;
+  everybody: WorkspacePerson[];
+  onLeave: () => void;
+}
+
+function Row({ person, everybody, invited, onLeave }: RowProps) {
   const { id, name, emailAddress, role, sub, deactivatedAt } = person;
   const setRole = useSetRole();
   const reactivate = useReactivate();
@@ -74,21 +93,22 @@ function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void
         {deactivatedAt ? (
           <span className={styles.quiet}>{role === "manager" ? "Manager" : "Rep"}</span>
         ) : (
-          <InlineChoice label={`Role of ${name}`} value={role} options={ROLES} onChange={change}>
-            {role === "manager" ? "Manager" : "Rep"}
-          </InlineChoice>
+          <>
+            <InlineChoice label={`Role of ${name}`} value={role} options={ROLES} onChange={change}>
+              {role === "manager" ? "Manager" : "Rep"}
+            </InlineChoice>
+            <ReportsTo person={person} everybody={everybody} />
+          </>
         )}
       </div>
-      <div>
-        <State person={person} />
-      </div>
+      <div>{person.joinedAt || deactivatedAt ? <State person={person} /> : invited(person)}</div>
       <div>
         {deactivatedAt ? (
           <Button
             size="xs"
             variant="default"
             loading={reactivate.isPending}
-            aria-label={`Bring ${name} back`}
+            aria-label={`Bring back ${name}`}
             onClick={bringBack}
           >
             Bring back
@@ -113,13 +133,12 @@ function Row({ person, onLeave }: { person: WorkspacePerson; onLeave: () => void
 
 function State({ person }: { person: WorkspacePerson }) {
   const { timeZone } = useSession();
-  const { joinedAt, deactivatedAt, openActions } = person;
+  const { deactivatedAt, openActions } = person;
   const since = (moment: string) => ago(new Date(moment), timeZone, new Date());
   if (deactivatedAt) {
     const left = openActions > 0 ? `, ${counted(openActions, "open action")}` : "";
     return <span className={styles.quiet}>{`Left ${since(deactivatedAt)}${left}`}</span>;
   }
-  if (!joinedAt) return <span className={styles.quiet}>Invited, not yet signed in</span>;
   return <span>Active</span>;
 }
 

@@ -30,6 +30,7 @@ const NAMES = [
 ];
 
 export const useSetRole = () => useChange(api.workspace.setRole, { stale: NAMES });
+export const useSetManager = () => useChange(api.workspace.setManager, { stale: NAMES });
 export const useDeactivate = () => useChange(api.workspace.deactivate, { stale: NAMES });
 export const useReactivate = () => useChange(api.workspace.reactivate, { stale: NAMES });
 

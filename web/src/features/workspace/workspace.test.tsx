@@ -25,6 +25,7 @@ const personOf = (
   title,
   emailAddress,
   role,
+  managerId: null,
   sub: false,
   joinedAt: "2026-01-05T09:00:00.000Z",
   deactivatedAt: null,
@@ -36,6 +37,7 @@ beforeEach(() => {
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
   answer(api.crm.status, statusOf());
+  answer(api.security.read, { methods: [], people: [] });
 });
 
 describe("[BY-9] the settings of the workspace", () => {
@@ -69,7 +71,7 @@ describe("[BY-9] the settings of the workspace", () => {
     await openApp("/workspace/general", asManager);
     await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("name: too good.")).toBeTruthy();
+    expect(await screen.findByText("too good."), "beside its field").toBeTruthy();
     expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "Northwind!");
   });
 });
@@ -87,7 +89,7 @@ describe("[BY-9] the people of the workspace", () => {
       personOf(rep, { openActions: 2 }),
       personOf(otherRep, { joinedAt: null }),
     );
-    expect(table.getByText("Invited, not yet signed in")).toBeTruthy();
+    expect(table.getByText("Not signed in yet")).toBeTruthy();
     expect(table.queryByRole("button", { name: `Deactivate ${manager.name}` })).toBeNull();
     const left = answer(
       api.workspace.deactivate,
@@ -128,11 +130,25 @@ describe("[BY-9] the people of the workspace", () => {
     expect(await screen.findByText("A workspace needs a manager.")).toBeTruthy();
   });
 
+  it("report to a manager; nobody reports to themselves", async () => {
+    const table = await open(personOf(manager, { sub: true }), personOf(rep));
+    expect(
+      table.queryByRole("button", { name: new RegExp(`Manager of ${manager.name}`) }),
+    ).toBeNull();
+    const saved = answer(api.workspace.setManager, personOf(rep, { managerId: manager.id }));
+    await userEvent.click(
+      table.getByRole("button", { name: `Manager of ${rep.name}: Reports to nobody` }),
+    );
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: manager.name }));
+    expect(await screen.findByText(`${rep.name} reports to ${manager.name} now`)).toBeTruthy();
+    expect(saved[0]?.body).toEqual({ managerId: manager.id });
+  });
+
   it("come back", async () => {
     const gone = personOf(rep, { deactivatedAt: "2026-11-01T09:00:00.000Z" });
     const table = await open(personOf(manager, { sub: true }), gone);
     answer(api.workspace.reactivate, personOf(rep));
-    await userEvent.click(table.getByRole("button", { name: `Bring ${rep.name} back` }));
+    await userEvent.click(table.getByRole("button", { name: `Bring back ${rep.name}` }));
     expect(await screen.findByText(`${rep.name} is back`)).toBeTruthy();
   });
 });

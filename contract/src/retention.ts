@@ -1,0 +1,45 @@
+import { FORGETTABLE_KINDS } from "@touchline/domain";
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const Kind = z.enum(FORGETTABLE_KINDS);
+/** Null is for ever. */
+const Days = z.int().min(1).max(3650).nullable();
+
+/** Something that may be forgotten after a while. */
+export const Kept = z.object({
+  kind: Kind,
+  days: Days,
+  /** How many records there are. */
+  records: z.int(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+export const retention = {
+  read: route({
+    method: "GET",
+    path: "/api/workspace/retention",
+    access: "manager",
+    summary: "What may be forgotten after a while, how long it is kept, and how much there is",
+    response: z.array(Kept).max(20),
+  }),
+  preview: route({
+    method: "GET",
+    path: "/api/workspace/retention/:kind/preview",
+    access: "manager",
+    summary: "How many records would be removed today, kept for so many days",
+    params: z.object({ kind: Kind }),
+    query: z.object({ days: z.coerce.number().int().min(1).max(3650) }),
+    response: z.object({ records: z.int() }),
+    perMinute: 60,
+  }),
+  save: route({
+    method: "PUT",
+    path: "/api/workspace/retention/:kind",
+    access: "manager",
+    summary: "Say for how many days something is kept; null: for ever",
+    params: z.object({ kind: Kind }),
+    body: z.strictObject({ days: Days }),
+    response: Kept,
+  }),
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Role } from "./role.ts";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+
+/** A provider with which people sign in. */
+const SignInMethod = z.object({
+  issuer: z.string().max(2048),
+  /** Whether it still lets anybody in. */
+  isOn: z.boolean(),
+  /** How many of those who are here sign in with it. */
+  people: z.int(),
+});
+
+/** When somebody came, was here and was sent away, as far as it was noted. */
+export const SignedIn = z.object({
+  id: z.uuid(),
+  name: z.string().max(200),
+  role: Role,
+  sub: z.boolean(),
+  signedInAt: When.nullable(),
+  /** To within a few minutes. */
+  seenAt: When.nullable(),
+  /** Whoever signed in before this has to do so again. */
+  signedOutAt: When.nullable(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Security = z.object({
+  methods: z.array(SignInMethod).max(100),
+  people: z.array(SignedIn).max(10_000),
+});
+export type Security = z.infer<typeof Security>;
+
+const SignedOut = z.object({ signedOutAt: When });
+
+export const security = {
+  read: route({
+    method: "GET",
+    path: "/api/workspace/security",
+    access: "manager",
+    summary: "How people sign in, and when each of them did and was last here",
+    response: Security,
+  }),
+  signOut: route({
+    method: "POST",
+    path: "/api/workspace/people/:id/sign-out",
+    access: "manager",
+    summary: "Sign somebody out everywhere: tokens from before are refused from now on",
+    params: z.object({ id: z.uuid() }),
+    response: SignedOut,
+  }),
+  signOutSelf: route({
+    method: "POST",
+    path: "/api/session/sign-out-everywhere",
+    access: "member",
+    summary: "Sign oneself out everywhere, here as well",
+    response: SignedOut,
+  }),
+};

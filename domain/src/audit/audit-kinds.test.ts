@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { AUDIT_KINDS, auditKindOf, deedsOfKind } from "./audit-kinds.ts";
+import { AUDIT_DEEDS } from "./audit-words.ts";
+
+describe("[BY-9] the kinds that the audit log can be narrowed down to", () => {
+  it("offer everything that has words, and nothing that never happens", () => {
+    expect(AUDIT_DEEDS.filter((deed) => auditKindOf(deed) === undefined)).toEqual([]);
+    const idle = AUDIT_KINDS.filter(
+      ({ kind }) => !AUDIT_DEEDS.some((deed) => auditKindOf(deed) === kind),
+    );
+    expect(idle).toEqual([]);
+  });
+
+  it("hold what belongs together, apart from what only begins alike", () => {
+    expect(auditKindOf("member-notes.changed")).toBe("member");
+    expect(auditKindOf("alerts.checked")).toBe("alert");
+    expect(auditKindOf("deal-check.started")).toBe("deal");
+    expect(deedsOfKind("alert")).toEqual(["alert.", "alerts."]);
+    expect(deedsOfKind("member.role"), "as a program may ask").toEqual(["member.role"]);
+  });
+});

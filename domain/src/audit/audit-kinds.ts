@@ -1,0 +1,47 @@
+/** What the audit log can be narrowed down to: a kind, what it is called, and the deeds that belong to it. */
+export const AUDIT_KINDS = [
+  { kind: "session", label: "Sign-ins", of: ["session"] },
+  { kind: "member", label: "People", of: ["member", "member-notes"] },
+  { kind: "workspace", label: "Workspace", of: ["workspace", "organisation"] },
+  { kind: "pipeline", label: "Pipelines", of: ["pipeline"] },
+  { kind: "rule", label: "Rules", of: ["rule"] },
+  { kind: "goal", label: "Goals", of: ["goal"] },
+  { kind: "forecast", label: "Forecasts", of: ["forecast"] },
+  { kind: "deal", label: "Deals", of: ["deal", "deal-check", "deal-view"] },
+  { kind: "crm-write", label: "Changes for HubSpot", of: ["crm-write"] },
+  { kind: "review", label: "Feedback", of: ["review"] },
+  { kind: "skills", label: "Skills", of: ["skills"] },
+  { kind: "update", label: "Updates on people", of: ["update"] },
+  { kind: "snippet", label: "Snippets", of: ["snippet"] },
+  { kind: "action", label: "Actions", of: ["action"] },
+  { kind: "share-link", label: "Shared links", of: ["share-link"] },
+  { kind: "talking-point", label: "Talking points", of: ["talking-point"] },
+  { kind: "alert", label: "Potential issues", of: ["alert", "alerts"] },
+  { kind: "meeting", label: "Meetings", of: ["meeting", "meeting-type"] },
+  { kind: "scratch-page", label: "Scratchpad", of: ["scratch-page"] },
+  { kind: "room", label: "Review rooms", of: ["room"] },
+  { kind: "digest", label: "Digests", of: ["digest"] },
+  { kind: "hubspot", label: "HubSpot", of: ["hubspot"] },
+  { kind: "slack", label: "Slack", of: ["slack"] },
+  { kind: "nudge", label: "Answers in Slack", of: ["nudge"] },
+  { kind: "calendar", label: "Calendars", of: ["calendar"] },
+  { kind: "mail", label: "E-mail", of: ["mail"] },
+  { kind: "token", label: "API tokens", of: ["token"] },
+  { kind: "webhook", label: "Webhooks", of: ["webhook"] },
+  { kind: "export", label: "Exports", of: ["export"] },
+  { kind: "retention", label: "Retention", of: ["retention"] },
+  { kind: "billing", label: "Subscription", of: ["billing"] },
+  { kind: "preferences", label: "Preferences", of: ["preferences"] },
+] as const;
+
+/** How the names of deeds begin that belong to a kind; a kind nobody offers is taken for such a beginning itself. */
+export function deedsOfKind(asked: string): string[] {
+  const found = AUDIT_KINDS.find(({ kind }) => kind === asked);
+  return found ? found.of.map((name) => `${name}.`) : [asked];
+}
+
+/** The kind under which a deed is found; undefined if no filter would show it. */
+export function auditKindOf(deed: string): string | undefined {
+  const name = deed.split(".")[0] ?? "";
+  return AUDIT_KINDS.find(({ of }) => of.some((one) => one === name))?.kind;
+}

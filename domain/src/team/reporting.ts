@@ -1,0 +1,27 @@
+/** Somebody who may report to somebody. */
+export interface Reporting {
+  id: string;
+  role: "manager" | "rep";
+  managerId: string | null;
+  hasLeft: boolean;
+}
+
+/** Why somebody cannot report to somebody else; null if they can. Managers may report to managers, not in a circle. */
+export function whyNotReport(
+  people: readonly Reporting[],
+  personId: string,
+  managerId: string,
+): string | null {
+  if (personId === managerId) return "nobody reports to themselves.";
+  const byId = new Map(people.map((one) => [one.id, one]));
+  const manager = byId.get(managerId);
+  if (!manager || manager.hasLeft) return "there is no such manager.";
+  if (manager.role !== "manager") return "they are not a manager.";
+  const seen = new Set<string>();
+  for (let above = manager.managerId; above && !seen.has(above); ) {
+    if (above === personId) return "they report to this person themselves.";
+    seen.add(above);
+    above = byId.get(above)?.managerId ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,199 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
+import { callsOf } from "../support/calls.ts";
+import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
+import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { continueToProvider, control, giveCredentials, newPerson } from "../support/people.ts";
+
+const SOON = "Closing soon without a meeting ahead";
+const WEEK = "/scratchpad?week=2026-11-02";
+
+/** Narrows the audit log down and gives its lines. */
+async function auditOf(page: Page, kind: string) {
+  await page.goto("/workspace/security");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
+  return page.getByRole("list", { name: "Audit log" });
+}
+
+/** An address of one's own that writes down what it is told. */
+async function listener() {
+  const heard: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body });
+      response.end();
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/told`,
+    heard,
+    close: () => new Promise((done) => server.close(done)),
+  };
+}
+
+test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a rep gets none of it", async ({
+  founder,
+  page,
+  rep,
+}) => {
+  expect(founder.email).toBeTruthy();
+  await page.goto(WEEK);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("2 Nov");
+  await page.goto("/workspace/general");
+  await page.getByRole("textbox", { name: "Currency" }).fill("SEK");
+  await page.getByRole("combobox", { name: "Weeks begin on" }).click();
+  await page.getByRole("option", { name: "Sunday" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Workspace saved")).toBeVisible();
+  await page.goto(WEEK);
+  await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 Nov");
+
+  await page.goto("/workspace/people");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Ines Ruiz");
+  await dialog.getByRole("textbox", { name: "Title" }).fill("Account Executive");
+  await dialog.getByRole("textbox", { name: /mail/i }).fill((await newPerson()).email);
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Manager of Ines Ruiz: Reports to nobody" }).click();
+  await page.getByRole("menuitemradio", { name: founder.name }).click();
+  await expect(page.getByText(`Ines Ruiz reports to ${founder.name} now`)).toBeVisible();
+  await page.getByRole("button", { name: "Role of Ines Ruiz: Rep" }).click();
+  await page.getByRole("menuitemradio", { name: "Manager" }).click();
+  await expect(page.getByRole("button", { name: "Role of Ines Ruiz: Manager" })).toBeVisible();
+  await page.getByRole("button", { name: "Deactivate Ines Ruiz" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByRole("button", { name: "Bring back Ines Ruiz" })).toBeVisible();
+
+  const address = await listener();
+  await page.goto("/workspace/data");
+  await page.getByRole("button", { name: "New webhook" }).click();
+  const adding = page.getByRole("dialog");
+  await adding.getByRole("textbox", { name: "Address" }).fill("https://169.254.169.254/latest");
+  await adding.getByRole("checkbox").first().check();
+  await adding.getByRole("button", { name: "Add webhook" }).click();
+  await expect(adding.getByText("does not lead to the public internet")).toBeVisible();
+  await adding.getByRole("textbox", { name: "Address" }).fill(address.url);
+  await adding.getByRole("button", { name: "Add webhook" }).click();
+  const shown = page.getByRole("region", { name: "Signing secret" }).getByRole("code");
+  const secret = await shown.innerText();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: /^Send test/ }).click();
+  await expect.poll(() => address.heard.length).toBe(1);
+  const [told] = address.heard;
+  const [, at, signature] =
+    /^t=(\d+),v1=(\w+)$/.exec(String(told?.headers["touchline-signature"])) ?? [];
+  expect(createHmac("sha256", secret).update(`${at}.${told?.body}`).digest("hex")).toBe(signature);
+  await expect(page.getByRole("list", { name: "Deliveries" })).toContainText("Sent");
+  await address.close();
+
+  expect(await (await auditOf(page, "People")).getByRole("listitem").allInnerTexts()).toEqual([
+    expect.stringContaining("deactivated Ines Ruiz"),
+    expect.stringContaining("made Ines Ruiz a manager"),
+    expect.stringContaining("changed whom Ines Ruiz reports to"),
+    expect.stringContaining("invited Ines Ruiz"),
+  ]);
+  await expect(await auditOf(page, "Workspace")).toContainText("Currency: EUR → SEK");
+  await expect(await auditOf(page, "Webhooks")).toContainText("added a webhook");
+  await expectAccessible(page);
+
+  await rep.goto("/workspace/security");
+  await expect(rep).toHaveURL("/home");
+});
+
+test("[BY-8] pipelines that count and thresholds of rules are followed by what they decide", async ({
+  founder,
+  page,
+  request,
+}) => {
+  const account = await hubspotAccount(founder, 2);
+  await partnersIn(account.portalId);
+  await connectQuietly(request, founder, account);
+  await (await callsOf(request, founder)).patch("/api/users/preferences", {
+    playerCoachModeOn: true,
+  });
+  const open = page.getByRole("table", { name: "Team overview" }).getByRole("row").nth(1);
+  await page.goto("/forecast");
+  await expect(open).toContainText("€29k");
+
+  await page.goto("/workspace/pipelines");
+  await page.getByRole("switch", { name: /^Partners counts/ }).click();
+  await expect(page.getByText("Partners no longer counts")).toBeVisible();
+  await page.goto("/forecast");
+  await expect(open).toContainText("€24k");
+
+  await page.goto("/workspace/rules");
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("switch", { name: SOON }) });
+  await expect(row).toContainText(/flags \d+ deals? today/);
+  await row.getByRole("textbox", { name: `${SOON}: days` }).fill("100");
+  await expect(row).toContainText(/would flag 2 deals today, now \d/);
+  await row.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Rule saved")).toBeVisible();
+  await expect(row).toContainText("flags 2 deals today");
+  await expect(await auditOf(page, "Rules")).toContainText("changed the rule");
+});
+
+test("[C3] somebody who is signed out everywhere has to sign in again, with their password", async ({
+  founder,
+  page,
+  request,
+  browserOf,
+  trouble,
+}) => {
+  trouble.allow(SIGNED_OUT);
+  const invited = await newPerson();
+  const form = { name: invited.name, title: "AE", emailAddress: invited.email };
+  await (await callsOf(request, founder)).post("/api/team-members", form);
+  const theirs = await browserOf(invited);
+  await page.goto("/workspace/security");
+  await page
+    .getByRole("button", { name: `Sign out everywhere: ${invited.name}` })
+    .last()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText(`${invited.name} was signed out everywhere`)).toBeVisible();
+
+  await expect(theirs).toHaveURL(/\/login/);
+  await continueToProvider(theirs);
+  await giveCredentials(theirs, invited.email);
+  await expect(theirs).toHaveURL(/\/home/);
+});
+
+/** A second pipeline beside the usual one, with a deal of its own. */
+async function partnersIn(portalId: number): Promise<void> {
+  const made = { createdAt: "2026-01-05T09:00:00Z", updatedAt: "2026-01-05T09:00:00Z" };
+  const stage = (id: string, displayOrder: number, probability: string, isClosed = "false") => ({
+    id,
+    label: id,
+    displayOrder,
+    metadata: { probability, isClosed },
+    archived: false,
+    ...made,
+  });
+  const stages = [stage("qualifiedtobuy", 0, "0.4"), stage("closedwon", 1, "1.0", "true")];
+  await control.hubspot.importInto(portalId, "pipelines", [
+    { id: "default", label: "Sales", displayOrder: 0, archived: false, stages, ...made },
+    {
+      id: "partners",
+      label: "Partners",
+      displayOrder: 1,
+      archived: false,
+      stages: [stage("partnering", 0, "0.5")],
+      ...made,
+    },
+  ]);
+  const deal = (await control.hubspot.record(portalId, "deals", "1001")).properties;
+  const properties = { ...deal, dealname: "Partner", amount: "5000" };
+  await control.hubspot.importInto(portalId, "deals", [
+    { id: "2001", properties: { ...properties, pipeline: "partners", dealstage: "partnering" } },
+  ]);
+}

@@ -1,0 +1,7 @@
+import type { BindJob } from "../../jobs/bind.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { sweep } from "./retention.service.ts";
+
+export function retentionJobs(on: BindJob) {
+  on(jobs.sweepOld, ({ context }) => sweep(context));
+}

@@ -1,0 +1,107 @@
+import { api, type Kept, type Received, type Returned } from "@touchline/contract";
+import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@touchline/domain";
+import type { JobContext, RequestContext } from "../../context.ts";
+import type { InStore, Receivers } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { systemOf } from "../../viewer.ts";
+
+type Context = Pick<RequestContext, "store" | "now">;
+
+const DAY_MS = 86_400_000;
+/** So many records go in one transaction, and so many transactions make one job. */
+const AT_ONCE = 1000;
+const TURNS = 200;
+
+export async function readRetention({ store }: Context): Promise<Kept[]> {
+  const days = await store.retention.daysKept();
+  const all: Kept[] = [];
+  for (const kind of FORGETTABLE_KINDS) {
+    all.push({ kind, days: days[kind], records: await store.retention.records(kind) });
+  }
+  return all;
+}
+
+export async function previewRetention(
+  { store, now }: Context,
+  kind: Forgettable,
+  days: number,
+): Promise<Returned<typeof api.retention.preview>> {
+  mustBeOffered(kind, days);
+  return { records: await store.retention.tooOld(kind, keptSince(now, days)) };
+}
+
+/** What is too old goes with the next sweep: within a day, not with this call. */
+export async function saveRetention(
+  { store, now }: Context,
+  kind: Forgettable,
+  { days }: Received<typeof api.retention.save>["body"],
+): Promise<Kept> {
+  mustBeOffered(kind, days);
+  const before = (await store.retention.daysKept())[kind];
+  if (before !== days) {
+    await store.retention.keepFor(kind, days);
+    await store.audit.record(now, "retention.changed", "organisation", {
+      kind,
+      from: before,
+      to: days,
+    });
+    await store.live.tell(
+      { managers: true, userIds: [] },
+      { type: "stale", paths: [api.retention.read.path] },
+    );
+  }
+  return { kind, days, records: await store.retention.records(kind) };
+}
+
+function mustBeOffered(kind: Forgettable, days: number | null): void {
+  if (!mayBeKeptFor(kind, days)) {
+    throw new Refusal("bad_request", "days: this cannot be kept for so long; choose one offered.");
+  }
+}
+
+interface Due {
+  receivers: Receivers;
+  inStore: InStore;
+  now: Date;
+}
+
+/** Once a day, for every organisation that has something to forget. */
+export async function sweepDaily({ receivers, inStore, now }: Due): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  for (const organisationId of await receivers.unswept(dayAgo)) {
+    await inStore(systemOf(organisationId), async (store) => {
+      if (await store.retention.claimSweep(now, dayAgo)) await store.jobs.add(jobs.sweepOld, {});
+    });
+  }
+}
+
+/** Forgets what is too old, a little at a time, so that nobody waits for it. */
+export async function sweep({
+  viewer,
+  inStore,
+  now,
+}: Pick<JobContext, "viewer" | "inStore" | "now">): Promise<void> {
+  const days = await inStore(viewer, (store) => store.retention.daysKept());
+  const gone: Partial<Record<Forgettable, number>> = {};
+  let isDone = true;
+  for (const kind of FORGETTABLE_KINDS) {
+    const kept = days[kind];
+    if (kept === null) continue;
+    const before = keptSince(now, kept);
+    let total = 0;
+    let turns = 0;
+    for (let taken = AT_ONCE; taken === AT_ONCE && turns < TURNS; turns += 1) {
+      taken = await inStore(viewer, (store) => store.retention.forget(kind, before, AT_ONCE));
+      total += taken;
+    }
+    if (total > 0) gone[kind] = total;
+    if (turns === TURNS) isDone = false;
+  }
+  await inStore(viewer, async (store) => {
+    if (Object.keys(gone).length > 0) {
+      await store.audit.record(now, "retention.swept", "organisation", gone);
+    }
+    if (!isDone) await store.jobs.add(jobs.sweepOld, {});
+  });
+}

@@ -1,0 +1,38 @@
+import { api, type Returned, type Security } from "@touchline/contract";
+import type { RequestContext } from "../../context.ts";
+import { noSuchMember } from "../../scope.ts";
+
+type Context = Pick<RequestContext, "store" | "viewer" | "now">;
+
+/** The provider that is set up lets people in; one of earlier days lets nobody in any more. */
+export async function readSecurity({
+  store,
+  config,
+}: Context & Pick<RequestContext, "config">): Promise<Security> {
+  const { issuer: current } = config.identity;
+  const used = await store.security.issuers();
+  const known = used.some(({ issuer }) => issuer === current)
+    ? used
+    : [{ issuer: current, people: 0 }, ...used];
+  const methods = known
+    .map((method) => ({ ...method, isOn: method.issuer === current }))
+    .sort((one, other) => Number(other.isOn) - Number(one.isOn));
+  return { methods, people: await store.security.people() };
+}
+
+/**
+ * Tokens from before this moment are refused from now on, on every process within a second.
+ *
+ * API tokens are not sign-ins: each is revoked by itself.
+ */
+export async function signOutEverywhere(
+  { store, viewer, now }: Context,
+  id: string,
+): Promise<Returned<typeof api.security.signOut>> {
+  if (!(await store.security.signOut(id, now))) throw noSuchMember();
+  const isOwn = id === viewer.userId;
+  await store.audit.record(now, "session.ended-everywhere", `user ${id}`, { isOwn });
+  const paths = [api.session.read.path, api.security.read.path];
+  await store.live.tell({ managers: true, userIds: [id] }, { type: "stale", paths });
+  return { signedOutAt: now.toISOString() };
+}

@@ -1,0 +1,23 @@
+import { useSession } from "../../lib/session.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import { useTeamTable } from "./use-people.ts";
+
+export type TeamShown = "everybody" | "mine";
+
+const CHOICES: { value: TeamShown; label: string }[] = [
+  { value: "everybody", label: "Everybody" },
+  { value: "mine", label: "My team" },
+];
+
+interface TeamChoiceProps {
+  shown: TeamShown;
+  onChange: (shown: TeamShown) => void;
+}
+
+/** Whether everybody is shown or only those who report to oneself; nothing to choose while nobody does. */
+export function TeamChoice({ shown, onChange }: TeamChoiceProps) {
+  const { user } = useSession();
+  const { data } = useTeamTable();
+  if (!data?.some(({ managerId }) => managerId === user.id)) return null;
+  return <Segmented label="Whom to show" value={shown} options={CHOICES} onChange={onChange} />;
+}

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useSession, useSettings } from "../../lib/session.ts";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./security.module.css";
+import { SignOutSelf } from "./sign-out-self.tsx";
+
+/** How somebody signs in themselves, and how to end it everywhere. */
+export function OwnSignIns({ onSignedOut }: { onSignedOut: () => void }) {
+  const { user } = useSession();
+  const { identity } = useSettings();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <Panel title="Your sign-ins">
+      <div className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.name}>{user.emailAddress}</span>
+          <span className={styles.quiet}>
+            You sign in at {identity.authority}. A lost laptop or a borrowed browser: sign out
+            everywhere, and change your password there.
+          </span>
+        </span>
+        <Button size="xs" variant="outline" color="red" onClick={() => setIsAsking(true)}>
+          Sign out everywhere…
+        </Button>
+      </div>
+      {isAsking && <SignOutSelf onSignedOut={onSignedOut} onClose={() => setIsAsking(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import { Skeleton } from "@mantine/core";
+import type { Security } from "@touchline/contract";
+import { count } from "../../lib/format.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./security.module.css";
+import { useSecurity } from "./use-security.ts";
+
+/** With which providers people sign in. */
+export function SignInMethods() {
+  const security = useSecurity();
+  const skeleton = (
+    <div className={styles.row}>
+      <Skeleton height={38} />
+    </div>
+  );
+  return (
+    <Panel title="Sign-in methods" context="Set up by whoever runs this installation">
+      <Loaded query={security} skeleton={skeleton}>
+        {({ methods }) => (
+          <ul className={styles.rows} aria-label="Sign-in methods">
+            {methods.map((method) => (
+              <Method key={method.issuer} method={method} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <p className={styles.after}>
+        Passwords, second factors and password resets are the provider’s. An address that a manager
+        has entered joins by signing in with it once it is verified there.
+      </p>
+    </Panel>
+  );
+}
+
+function Method({ method: { issuer, isOn, people } }: { method: Security["methods"][number] }) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{hostOf(issuer)}</span>
+        <span className={styles.quiet}>
+          OpenID Connect at {issuer} ·{" "}
+          {people === 1 ? "1 person signs" : `${count(people)} people sign`} in with it
+          {!isOn && " no more: OIDC_ISSUER names another one"}
+        </span>
+      </span>
+      <Chip tone={isOn ? "good" : "none"}>{isOn ? "On" : "Off"}</Chip>
+    </li>
+  );
+}
+
+function hostOf(issuer: string): string {
+  return URL.canParse(issuer) ? new URL(issuer).host : issuer;
+}

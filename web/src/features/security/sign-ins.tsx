@@ -1,0 +1,121 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { SignedIn } from "@touchline/contract";
+import { useState } from "react";
+import { ago } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./security.module.css";
+import { SignOutSelf } from "./sign-out-self.tsx";
+import { useSecurity, useSignOutPerson } from "./use-security.ts";
+
+const ROWS = [1, 2, 3, 4];
+
+/** Who signed in when and was last here, and a way to have them do it again. */
+export function SignIns({ onSignedOut }: { onSignedOut: () => void }) {
+  const security = useSecurity();
+  const [leaving, setLeaving] = useState<SignedIn | null>(null);
+  const close = () => setLeaving(null);
+  return (
+    <Panel title="Sign-ins" context="Who was last here, and when">
+      <Loaded query={security} skeleton={<SignInsSkeleton />}>
+        {({ people }) =>
+          people.length === 0 ? (
+            <EmptyState title="Nobody has signed in yet">
+              Whoever does is listed here with the time of their last visit.
+            </EmptyState>
+          ) : (
+            <ul className={styles.rows} aria-label="Sign-ins">
+              {people.map((person) => (
+                <Row key={person.id} person={person} onSignOut={() => setLeaving(person)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {leaving &&
+        (leaving.sub ? (
+          <SignOutSelf onSignedOut={onSignedOut} onClose={close} />
+        ) : (
+          <SignOutPerson person={leaving} onClose={close} />
+        ))}
+    </Panel>
+  );
+}
+
+function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void }) {
+  const { name, sub } = person;
+  return (
+    <li className={styles.row}>
+      <Avatar name={name} size={28} />
+      <span className={styles.words}>
+        <span className={styles.name}>{sub ? `${name} (you)` : name}</span>
+        <span className={styles.quiet}>
+          <Visits person={person} />
+        </span>
+      </span>
+      <Button
+        size="xs"
+        variant="subtle"
+        color="red"
+        aria-label={`Sign out everywhere: ${name}`}
+        onClick={onSignOut}
+      >
+        Sign out everywhere
+      </Button>
+    </li>
+  );
+}
+
+function Visits({ person: { signedInAt, seenAt, signedOutAt } }: { person: SignedIn }) {
+  const { timeZone } = useSession();
+  const since = (moment: string) => ago(new Date(moment), timeZone, new Date());
+  if (signedOutAt && (!seenAt || signedOutAt >= seenAt)) {
+    return `Signed out everywhere ${since(signedOutAt)}, not back yet`;
+  }
+  if (!seenAt) return "Not here since visits are noted";
+  return signedInAt
+    ? `Last here ${since(seenAt)} · signed in ${since(signedInAt)}`
+    : `Last here ${since(seenAt)}`;
+}
+
+function SignOutPerson({ person, onClose }: { person: SignedIn; onClose: () => void }) {
+  const signOut = useSignOutPerson();
+  const { id, name } = person;
+  const confirm = () =>
+    signOut.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          showDone(`${name} was signed out everywhere`);
+          onClose();
+        },
+        onError: ({ message }) => showProblem(message),
+      },
+    );
+  return (
+    <Confirm
+      title={`Sign ${name} out everywhere?`}
+      action="Sign out everywhere"
+      isBusy={signOut.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Every browser in which {name} is signed in asks for a new sign-in at once. They can sign in
+      again; to keep them out, deactivate them under People. API tokens go on: revoke them under
+      Data.
+    </Confirm>
+  );
+}
+
+function SignInsSkeleton() {
+  return ROWS.map((row) => (
+    <div key={row} className={styles.row}>
+      <Skeleton height={38} />
+    </div>
+  ));
+}

@@ -1,0 +1,27 @@
+import { Confirm } from "../../ui/confirm.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import { useSignOutSelf } from "./use-security.ts";
+
+interface SignOutSelfProps {
+  onSignedOut: () => void;
+  onClose: () => void;
+}
+
+/** Ends one's own sign-ins, this one as well. */
+export function SignOutSelf({ onSignedOut, onClose }: SignOutSelfProps) {
+  const signOut = useSignOutSelf();
+  const confirm = () =>
+    signOut.mutate({}, { onSuccess: onSignedOut, onError: ({ message }) => showProblem(message) });
+  return (
+    <Confirm
+      title="Sign out everywhere?"
+      action="Sign out everywhere"
+      isBusy={signOut.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Every browser in which you are signed in, this one included, asks for a new sign-in at once.
+      Your API tokens go on until you revoke them.
+    </Confirm>
+  );
+}

@@ -1,0 +1,48 @@
+import type { WorkspacePerson } from "@touchline/contract";
+import { InlineChoice } from "../../ui/inline-choice.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useSetManager } from "./use-workspace.ts";
+import styles from "./workspace.module.css";
+
+const NOBODY = "nobody";
+
+interface ReportsToProps {
+  person: WorkspacePerson;
+  everybody: WorkspacePerson[];
+}
+
+/** Whose team somebody is in, and a way to change it; nothing while there is nobody they could report to. */
+export function ReportsTo({ person, everybody }: ReportsToProps) {
+  const { id, name, managerId } = person;
+  const save = useSetManager();
+  const managers = everybody.filter(
+    (one) => one.id !== id && one.role === "manager" && !one.deactivatedAt,
+  );
+  const manager = managers.find((one) => one.id === managerId);
+  const change = (chosen: string) => {
+    const to = managers.find((one) => one.id === chosen);
+    save.mutate(
+      { params: { id }, body: { managerId: to?.id ?? null } },
+      {
+        onSuccess: () => showDone(`${name} reports to ${to?.name ?? "nobody"} now`),
+        onError: ({ message }) => showProblem(message.replace("managerId: ", "Not saved: ")),
+      },
+    );
+  };
+  if (managers.length === 0) return null;
+  return (
+    <span className={styles.reports}>
+      <InlineChoice
+        label={`Manager of ${name}`}
+        value={manager?.id ?? NOBODY}
+        options={[
+          { value: NOBODY, label: "Nobody" },
+          ...managers.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+        onChange={change}
+      >
+        Reports to {manager?.name ?? "nobody"}
+      </InlineChoice>
+    </span>
+  );
+}
