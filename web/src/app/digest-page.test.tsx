@@ -327,7 +327,7 @@ describe("[DG-4] the blocks of a digest", () => {
     ]);
   });
 
-  it("are moved by button and by dragging, at once, and the focus stays", async () => {
+  it("[U5] are moved by button and by dragging, at once, and the focus stays", async () => {
     const added = { DigestQueryLink: { isAdded: true, filters: {} } };
     const [one, two, three] = [brief, { ...metrics, ...added }, soon];
     await open({ DigestQueries: [one, two, three] });

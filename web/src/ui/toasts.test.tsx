@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { show } from "../testing/render.tsx";
 import { showDone, showProblem } from "./toasts.ts";
 
-describe("[NAV-9] a toast", () => {
+describe("[NAV-9] [U13] a toast", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     show(null);
@@ -42,5 +42,33 @@ describe("[NAV-9] a toast", () => {
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     await pass(1_000);
     expect(screen.queryByText("Not saved.")).toBeNull();
+  });
+
+  it("is told to screen readers, good or bad", () => {
+    act(() => {
+      showDone("Saved!");
+      showProblem("Not sent.");
+    });
+    expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+      "Saved!",
+      "Not sent.",
+    ]);
+  });
+
+  it.each([
+    { hold: "points at it", on: fireEvent.mouseEnter, off: fireEvent.mouseLeave },
+    { hold: "has the focus in it", on: fireEvent.focus, off: fireEvent.blur },
+  ])("waits as long as somebody $hold", async ({ on, off }) => {
+    act(() => showDone("Deal moved", { label: "Undo", run: () => undefined }));
+    await pass(1_000);
+    const held = screen.getByRole("alert");
+    on(held);
+    await pass(60_000);
+    expect(screen.getByText("Deal moved")).toBeTruthy();
+    off(held);
+    await pass(4_900);
+    expect(screen.getByText("Deal moved")).toBeTruthy();
+    await pass(600);
+    expect(screen.queryByText("Deal moved")).toBeNull();
   });
 });

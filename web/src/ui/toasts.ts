@@ -39,6 +39,12 @@ function show(message: string, action: ToastAction | undefined, look: Look) {
     : message;
   const before = lastSaid.get(message);
   if (before !== undefined) notifications.hide(before);
-  const id = notifications.show({ ...common, message: said, ...look });
+  const shown = { ...common, ...look, message: said };
+  const id = notifications.show({
+    ...shown,
+    // The library waits for whoever points at it, not for whoever came by keyboard.
+    onFocus: () => notifications.update({ ...shown, id, autoClose: false }),
+    onBlur: () => notifications.update({ ...shown, id }),
+  });
   if (!action) lastSaid.set(message, id);
 }
