@@ -169,6 +169,8 @@ export const deals = {
   }),
   addNote: route({
     method: "PATCH",
+      /** Its line in the history, by which it is undone; null where nothing was changed here. */
+      changeId: z.string().max(200).nullable().default(null),
     path: "/api/deals/:id/note",
     access: "manager",
     summary: "Put a note on a deal in the CRM",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { actions } from "./actions.ts";
 import { alerts } from "./alerts.ts";
+import { bulkEdits } from "./bulk-edits.ts";
 import { checks } from "./checks.ts";
 import { deals } from "./deals.ts";
 import { exports } from "./exports.ts";
@@ -32,7 +33,7 @@ type Area = "deals" | "forecast" | "team";
 
 const AREAS: Record<Area, Route[]> = {
   deals: [
-    ...[deals, checks, reviews, alerts, rules].flatMap((feature): Route[] =>
+    ...[deals, bulkEdits, checks, reviews, alerts, rules].flatMap((feature): Route[] =>
       Object.values(feature),
     ),
     exports.deals,

@@ -35,6 +35,12 @@ export function propertyOf(deal: DealValues, property: DealProperty): string | n
   }
 }
 
+/** A value as a deal holds it: an emptied text is empty, anything else that is emptied is not there. */
+export function asHeld(property: DealProperty, value: string): string | null {
+  const isText = property === "deal_update" || property === "hs_next_step";
+  return value === "" && !isText ? null : value;
+}
+
 /** Whether two values of a property say the same: unset is unset, however it is written. */
 export function isSameValue(a: string | null, b: string | null): boolean {
   return (a ?? "") === (b ?? "");

@@ -16,6 +16,8 @@ export interface UndoableChange {
   to: string | null;
   /** Whether nothing happened to the field since. */
   isNewest: boolean;
+  /** Whether somebody made it with us, and not in the CRM. */
+  isOurs: boolean;
 }
 
 /** What writing the former value takes. */
@@ -27,15 +29,15 @@ export interface Undo {
 /**
  * How a change of a deal is set back, as long as the deal still holds what it made.
  *
- * The first value a deal ever had is no change: there is nothing to go back to. Only a next step can be
- * emptied; a stage or a date cannot be.
+ * The first value that the CRM ever gave a deal is no change: there is nothing to go back to. What we were
+ * the first to set is emptied again; a stage cannot be.
  */
 export function undoOf(change: UndoableChange, held: string | null): Undo | null {
   const property = PROPERTIES.get(change.field);
-  if (!property || !change.isNewest || change.from === null) return null;
+  if (!property || !change.isNewest || (change.from === null && !change.isOurs)) return null;
   if (!isSameValue(change.to, held) || isSameValue(change.from, change.to)) return null;
-  if (change.from === "" && property !== "hs_next_step") return null;
-  return { property, value: change.from };
+  if (!change.from && property === "dealstage") return null;
+  return { property, value: change.from ?? "" };
 }
 
 /** The property that a line of a deal's history is about, where people may change it. */

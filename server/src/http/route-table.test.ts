@@ -58,6 +58,13 @@ async function deal(organisationId: string) {
       ...by,
     })
     .execute();
+  await db
+    .insertInto("bulkEdits")
+    .values({
+      ...{ organisationId, id, createdBy: owner.id, createdAt: at },
+      ...{ property: "hs_next_step", value: SECRET, label: SECRET },
+    })
+    .execute();
   await coaching(organisationId, at);
 }
 
@@ -228,6 +235,7 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("actions").selectAll().where("assigneeId", "=", owner.id).execute(),
     await db.selectFrom("digests").selectAll().where("ownerId", "=", owner.id).execute(),
     await db.selectFrom("userUpdates").selectAll().where("memberId", "=", owner.id).execute(),
+    await db.selectFrom("bulkEdits").selectAll().where("createdBy", "=", owner.id).execute(),
     await db.selectFrom("images").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("snippets").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
@@ -310,3 +318,4 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     }
   });
 });
+      "/api/deals/bulk-edits",

@@ -141,7 +141,7 @@ function set(deal: CrmDeal, property: CrmProperty, value: string): void {
       deal.stageId = value;
       break;
     case "closeDate":
-      deal.closeDate = value as Day;
+      deal.closeDate = (value || null) as Day | null;
       break;
     case "forecastCategory":
       deal.forecastCategory = value || null;

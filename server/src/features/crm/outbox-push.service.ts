@@ -86,6 +86,22 @@ async function pushAll(context: Context, firstDealId: string): Promise<void> {
   }
 }
 
+/** More at once would only stand in a row before the CRM's limits. */
+const LANES = 3;
+
+/** Sends what waits for many deals. What goes wrong with one keeps none of the others waiting. */
+export async function pushMany(context: Context, dealIds: string[]): Promise<void> {
+  const left = [...dealIds];
+  const troubles: unknown[] = [];
+  const lane = async () => {
+    for (let dealId = left.shift(); dealId; dealId = left.shift()) {
+      await pushWrites(context, { dealId }).catch((error: unknown) => troubles.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  if (troubles.length > 0) throw new AggregateError(troubles, "Some deals could not be sent.");
+}
+
 /** Queues what waits and has been left lying: after a reconnection, or a job that was given up. */
 export async function resumeWrites(store: Store): Promise<void> {
   for (const dealId of await store.outbox.stalled()) {
@@ -266,10 +282,11 @@ function tellChanged(
 }
 
 /** Whose answers show how a write is doing. A note may repeat a review. */
-function shownIn({ kind }: ClaimedWrite): string[] {
-  const { crm, reviews } = api;
+function shownIn({ kind, bulkEditId }: ClaimedWrite): string[] {
+  const { crm, reviews, bulkEdits } = api;
   const notes = kind === "note" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
-  return [...DEAL_PATHS, crm.writes.path, ...notes];
+  const many = bulkEditId ? [bulkEdits.newest.path, bulkEdits.read.path] : [];
+  return [...DEAL_PATHS, crm.writes.path, ...notes, ...many];
 }
 
 async function settleProperty(
@@ -331,7 +348,12 @@ async function restore(
   await store.deals.takeBack(write, value, now, { source: "crm", personId: null, personName: "" });
 }
 
-async function tellAuthor(store: Store, { id, createdBy }: ClaimedWrite): Promise<void> {
+/** What went wrong with one of many is told with the many. */
+async function tellAuthor(
+  store: Store,
+  { id, createdBy, bulkEditId }: ClaimedWrite,
+): Promise<void> {
+  if (bulkEditId) return;
   const write = await store.outbox.show(id);
   if (!write) return;
   await store.live.tell({ userIds: [createdBy] }, { type: "write-settled", write: brief(write) });

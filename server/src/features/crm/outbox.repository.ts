@@ -15,6 +15,8 @@ export type StoredWrite = Content & {
   state: WriteState;
   attempts: number;
   createdBy: string;
+  /** The change of many deals that it is part of. */
+  bulkEditId: string | null;
 };
 
 /** A write that one worker may send now. Its number of attempts is the proof that it still may. */
@@ -33,6 +35,7 @@ export type NewWrite = Content & {
   dealId: string;
   previous: string | null;
   state: "waiting" | "dry-run";
+  bulkEditId: string | null;
   createdByName: string;
   createdAt: Date;
 };
@@ -70,7 +73,7 @@ export function outboxRepository({ db, viewer }: Handle) {
     db
       .selectFrom("crmWrites")
       .select(["id", "dealId", "kind", "target", "payload", "previous", "theirValue", "state"])
-      .select(["attempts", "createdBy"])
+      .select(["attempts", "createdBy", "bulkEditId"])
       .where("organisationId", "=", organisationId)
       .$narrowType<{ state: WriteState }>();
 

@@ -5,6 +5,7 @@ import {
   dealStatus,
   isSameValue,
   propertyOf,
+  type UndoableChange,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
@@ -140,16 +141,20 @@ export function dealsRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Two changes within one tick of the clock keep their order. */
-    async addChange(change: DealChange): Promise<void> {
+    /** Two changes within one tick of the clock keep their order. Gives the name of its line in the history. */
+    async addChange(change: DealChange): Promise<string> {
       const field = FIELDS[change.property];
-      await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source,
+      const { rows } = await sql<{
+        micros: string;
+      }>`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source,
           person_id, person_name)
         select ${organisationId}, ${change.dealId}, ${field},
           greatest(${change.at}::timestamptz, max(c.at) + interval '1 microsecond'),
           ${change.from}, ${change.to}, ${change.source}, ${change.personId}::uuid, ${change.personName}
         from deal_changes c where c.organisation_id = ${organisationId} and c.deal_id = ${change.dealId}
-          and c.field = ${field}`.execute(db);
+          and c.field = ${field}
+        returning (extract(epoch from at) * 1000000)::bigint::text as micros`.execute(db);
+      return `deal.${change.dealId}.${field}.${rows[0]?.micros}`;
     },
 
     /** One line of a deal's history, by its moment in microseconds. */
@@ -157,9 +162,9 @@ export function dealsRepository({ db, viewer }: Handle) {
       dealId: string,
       field: string,
       micros: string,
-    ): Promise<{ from: string | null; to: string | null; isNewest: boolean } | undefined> {
-      const { rows } = await sql<{ from: string | null; to: string | null; isNewest: boolean }>`
-        select c.from_value as "from", c.to_value as "to", not exists (
+    ): Promise<Omit<UndoableChange, "field"> | undefined> {
+      const { rows } = await sql<Omit<UndoableChange, "field">>`
+        select c.from_value as "from", c.to_value as "to", c.source <> 'crm' as is_ours, not exists (
           select from deal_changes n where n.organisation_id = c.organisation_id and n.deal_id = c.deal_id
             and n.field = c.field and n.at > c.at) as is_newest
         from deal_changes c
@@ -237,9 +242,9 @@ export function dealsRepository({ db, viewer }: Handle) {
           status: await statusIn(pipelineId, value),
         };
       case "closedate":
-        return { closeDate: value };
+        return { closeDate: value || null };
       case "hs_manual_forecast_category":
-        return { forecastCategory: value };
+        return { forecastCategory: value || null };
       case "deal_update":
         return { dealUpdate: value ?? "", dealUpdateAt: at };
       case "hs_next_step":

@@ -1,5 +1,13 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
+import {
+  listBulkEdits,
+  previewBulkEdit,
+  readBulkEdit,
+  retryBulkEdit,
+  startBulkEdit,
+  undoBulkEdit,
+} from "./bulk-edit.service.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
 import { chooseDeals, listDeals, setProperty } from "./deals.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
@@ -15,6 +23,18 @@ export function dealsRoutes(on: Bind) {
   );
 
   on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
+
+  on(api.bulkEdits.preview, ({ context, body }) => previewBulkEdit(context, body));
+
+  on(api.bulkEdits.start, ({ context, body }) => startBulkEdit(context, body));
+
+  on(api.bulkEdits.newest, ({ context }) => listBulkEdits(context));
+
+  on(api.bulkEdits.read, ({ context, params }) => readBulkEdit(context, params.id));
+
+  on(api.bulkEdits.retry, ({ context, params }) => retryBulkEdit(context, params.id));
+
+  on(api.bulkEdits.undo, ({ context, params }) => undoBulkEdit(context, params.id));
 
   on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
 

@@ -8,7 +8,7 @@ import {
   type Received,
   type Returned,
 } from "@touchline/contract";
-import { type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
+import { asHeld, type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
@@ -43,16 +43,33 @@ export async function chooseDeals(
   }));
 }
 
+/** How a change came about. */
+export interface Manner {
+  source: "here" | "slack";
+  /** The change of many deals that it is part of. */
+  bulkEditId: string | null;
+}
+const BY_ITSELF: Manner = { source: "here", bulkEditId: null };
+
 /** Changes our copy at once and the CRM as soon as it can be; in a dry run neither. */
 export async function setProperty(
   context: Context,
   key: string,
   change: PropertyChange,
-  source: "here" | "slack" = "here",
+  manner: Manner = BY_ITSELF,
+): Promise<Returned<typeof api.deals.setProperty>> {
+  const deal = await mustFind(context, key);
+  return changeProperty(context, deal, only(change), manner);
+}
+
+/** The same for a deal that is locked already; an empty value clears what it held. */
+export async function changeProperty(
+  context: Context,
+  deal: StoredDeal,
+  [property, value]: [DealProperty, string],
+  manner: Manner = BY_ITSELF,
 ): Promise<Returned<typeof api.deals.setProperty>> {
   const { store, now } = context;
-  const [property, value] = only(change);
-  const deal = await mustFind(context, key);
   if (property === "deal_update" && context.viewer.role !== "rep") {
     throw new Refusal("forbidden", "Only reps write updates.");
   }
@@ -63,7 +80,7 @@ export async function setProperty(
   const waiting = await store.outbox.unsettled(deal.id, property);
   if (isSameValue(before, value)) {
     const write = waiting && (await store.outbox.show(waiting.id));
-    return answer(write ?? (await alreadySo(context, deal, property, value)));
+    return answer(write ?? (await alreadySo(context, deal, property, value)), null);
   }
   if (reach === "live" && waiting) {
     await store.outbox.change(waiting.id, {
@@ -72,7 +89,7 @@ export async function setProperty(
       settledAt: now,
     });
   }
-  const write = await send(context, deal, reach, {
+  const content = {
     kind: "property",
     target: property,
     payload: {
@@ -81,28 +98,32 @@ export async function setProperty(
       sent: waiting ? [...waiting.payload.sent, ...maybeSent(waiting)] : [],
     },
     previous: waiting ? waiting.previous : before,
+  } as const;
+  const write = await send(context, deal, reach, content, manner.bulkEditId);
+  if (reach !== "live") return answer(write, null);
+  await store.deals.set(deal, property, value, now);
+  const changeId = await store.deals.addChange({
+    dealId: deal.id,
+    property,
+    at: now,
+    from: before,
+    to: asHeld(property, value),
+    source: manner.source,
+    personId: context.viewer.userId,
+    personName: write.createdBy,
   });
-  if (reach === "live") {
-    await store.deals.set(deal, property, value, now);
-    await store.deals.addChange({
-      dealId: deal.id,
-      property,
-      at: now,
-      from: before,
-      to: value,
-      source,
-      personId: context.viewer.userId,
-      personName: write.createdBy,
-    });
-  }
-  return answer(write);
+  return answer(write, changeId);
 
-  function answer(write: CrmWrite): Returned<typeof api.deals.setProperty> {
+  function answer(
+    write: CrmWrite,
+    changeId: string | null,
+  ): Returned<typeof api.deals.setProperty> {
     const isUpdate = property === "deal_update" && reach === "live";
     const lastUpdated = isSameValue(before, value) ? (deal.dealUpdateAt ?? now) : now;
     return {
       write,
       repUpdate: isUpdate ? { update: value, lastUpdated: lastUpdated.toISOString() } : null,
+      changeId,
     };
   }
 }
@@ -128,16 +149,17 @@ export async function mustReach({ store }: Context, kind: NewWrite["kind"]): Pro
 
 type Content = NewWrite extends infer W
   ? W extends NewWrite
-    ? Omit<W, "id" | "dealId" | "state" | "createdByName" | "createdAt">
+    ? Omit<W, "id" | "dealId" | "state" | "createdByName" | "createdAt" | "bulkEditId">
     : never
   : never;
 
-/** Puts a write into the outbox and, unless this is a dry run, on its way. */
+/** Puts a write into the outbox and, unless this is a dry run or one of many that go together, on its way. */
 export async function send(
   context: Context,
   deal: Pick<StoredDeal, "id" | "crmId" | "ownerId">,
   reach: Reach,
   content: Content,
+  bulkEditId: string | null = null,
 ): Promise<CrmWrite> {
   const { store, viewer, now } = context;
   const id = randomUUID();
@@ -148,6 +170,7 @@ export async function send(
     id,
     dealId: deal.id,
     state,
+    bulkEditId,
     createdByName: author?.name ?? "",
     createdAt: now,
   });
@@ -157,19 +180,20 @@ export async function send(
     property: content.target,
     state,
     ...(content.kind === "property" && { from: content.previous, to: content.payload.value }),
+    ...(bulkEditId && { bulkEdit: bulkEditId }),
   };
   await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
   await store.live.tell(
     { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
     { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
   );
-  if (reach === "live") await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
+  if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
   const write = await store.outbox.show(id);
   if (!write) throw new Error("A write that was just made cannot be seen.");
   return write;
 }
 
-function only(change: PropertyChange): [DealProperty, string] {
+export function only(change: PropertyChange): [DealProperty, string] {
   const [first] = Object.entries(change);
   if (!first) throw new Refusal("bad_request", "Exactly one property can be changed at a time.");
   // The schema knows exactly the properties that people may change.

@@ -4,7 +4,9 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
-import { setProperty } from "./deals.service.ts";
+import { type Manner, setProperty } from "./deals.service.ts";
+
+const FROM_SLACK: Manner = { source: "slack", bulkEditId: null };
 
 /** Changes a deal on behalf of its rep, as an edit here would; a refusal is shown where they asked. */
 export async function changeFromSlack(
@@ -17,7 +19,7 @@ export async function changeFromSlack(
   const change = { [property]: value } as PropertyChange;
   try {
     await inStore(rep, async (store) => {
-      await setProperty({ viewer: rep, store, now: clock() }, dealId, change, "slack");
+      await setProperty({ viewer: rep, store, now: clock() }, dealId, change, FROM_SLACK);
       await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { PropertyChange } from "@touchline/contract";
 import { propertyOf, propertyOfField, undoOf } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
-import { type Context, mustFind, mustReach, setProperty } from "./deals.service.ts";
+import { type Context, changeProperty, mustFind, mustReach } from "./deals.service.ts";
 
 const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
 
@@ -20,11 +20,11 @@ export async function undoChange(context: Context, id: string): Promise<{ writeI
   if ((await mustReach(context, "property")) === "dry-run") {
     throw new Refusal("conflict", "HubSpot is connected for reading only.");
   }
-  const former = PropertyChange.safeParse({ [undo.property]: undo.value });
-  if (!former.success) {
+  const isWritable = PropertyChange.safeParse({ [undo.property]: undo.value }).success;
+  if (undo.value !== "" && !isWritable) {
     throw new Refusal("conflict", "What the deal held before cannot be written from here.");
   }
-  const { write } = await setProperty(context, dealId, former.data);
+  const { write } = await changeProperty(context, deal, [undo.property, undo.value]);
   return { writeId: write.id };
 }
 

@@ -37,7 +37,8 @@ export async function mustBeSeen({ viewer, store }: Context, memberId: string): 
 function mayUndo(row: ChangeRow, isRep: boolean): boolean {
   if (!row.isOpenToUndo || (propertyOfField(row.kind) === "deal_update" && !isRep)) return false;
   const { kind: field, rawFrom: from, rawTo: to, isNewest } = row;
-  return undoOf({ field, from, to, isNewest }, row.held) !== null;
+  const isOurs = row.source === "here" || row.source === "slack";
+  return undoOf({ field, from, to, isNewest, isOurs }, row.held) !== null;
 }
 
 function placeOf(before: string): Place {

@@ -1,0 +1,127 @@
+import { BULK_OUTCOMES, BULK_PROPERTIES } from "@touchline/domain";
+import { z } from "zod";
+import { DealId, dealFilters, PropertyChange } from "./deals.ts";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+
+/** How many deals can be changed in one go. */
+export const MOST_EDITED = 1000;
+
+/** Deals by either id, or all that fit. */
+const DealsMeant = z.union(
+  [
+    z.strictObject({ ids: z.array(DealId).min(1).max(MOST_EDITED) }),
+    z.strictObject({ filter: z.strictObject(dealFilters) }),
+  ],
+  { error: `Give 1 to ${MOST_EDITED} ids, or a filter` },
+);
+export type DealsMeant = z.infer<typeof DealsMeant>;
+
+const [stage, closeDate, triage, , nextStep] = PropertyChange.options;
+/** The change of one property, the same for every deal. */
+export const BulkChange = z.union([stage, closeDate, triage, nextStep]);
+export type BulkChange = z.infer<typeof BulkChange>;
+
+const BulkOutcome = z.enum(BULK_OUTCOMES);
+
+/** What a change would do, before it does. */
+export const BulkPreview = z.object({
+  total: z.int(),
+  willChange: z.int(),
+  /** Holding the value already. */
+  same: z.int(),
+  /** Of a pipeline that does not have the stage: left alone. */
+  otherPipeline: z.int(),
+  notFound: z.int(),
+  /** Nothing would be changed, only listed: the CRM is connected for reading. */
+  isDryRun: z.boolean(),
+});
+export type BulkPreview = z.infer<typeof BulkPreview>;
+
+export const BulkEdit = z.object({
+  id: z.uuid(),
+  property: z.enum(BULK_PROPERTIES),
+  value: z.string().max(10_000),
+  /** The value as people read it; a day stays a day. */
+  label: z.string().max(10_000),
+  /** The bulk edit that this one sets back, and the one that set this one back. */
+  undoes: z.uuid().nullable(),
+  undoneBy: z.uuid().nullable(),
+  createdAt: When,
+  counts: z.record(BulkOutcome, z.int()),
+  total: z.int(),
+  settled: z.int(),
+  isRunning: z.boolean(),
+  canUndo: z.boolean(),
+  canRetry: z.boolean(),
+});
+export type BulkEdit = z.infer<typeof BulkEdit>;
+
+export const BulkRow = z.object({
+  /** As it was asked for. */
+  asked: z.string().max(100),
+  /** Null where the caller has no such deal. */
+  deal: z
+    .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
+    .nullable(),
+  outcome: BulkOutcome,
+  /** Why, in our words or the CRM's. */
+  words: z.string().max(2000).nullable(),
+});
+export type BulkRow = z.infer<typeof BulkRow>;
+
+const ById = z.object({ id: z.uuid() });
+
+export const bulkEdits = {
+  preview: route({
+    method: "POST",
+    path: "/api/deals/bulk-edits/preview",
+    access: "member",
+    summary: "What a change of many deals would do; changes nothing",
+    body: z.strictObject({ deals: DealsMeant, change: BulkChange }),
+    response: BulkPreview,
+  }),
+  start: route({
+    method: "POST",
+    path: "/api/deals/bulk-edits",
+    access: "member",
+    status: 202,
+    summary: "Change one property of many deals; asked for twice with one id, it is done once",
+    body: z.strictObject({ id: z.uuid(), deals: DealsMeant, change: BulkChange }),
+    response: BulkEdit,
+  }),
+  newest: route({
+    method: "GET",
+    path: "/api/deals/bulk-edits",
+    access: "member",
+    summary: "The caller's bulk edits and how they stand, newest first",
+    response: z.array(BulkEdit).max(20),
+  }),
+  read: route({
+    method: "GET",
+    path: "/api/deals/bulk-edits/:id",
+    access: "member",
+    summary: "A bulk edit of the caller's, with what became of each deal",
+    params: ById,
+    response: z.object({ edit: BulkEdit, rows: z.array(BulkRow).max(MOST_EDITED) }),
+  }),
+  retry: route({
+    method: "POST",
+    path: "/api/deals/bulk-edits/:id/retry",
+    access: "member",
+    status: 202,
+    summary: "Try the deals of a bulk edit again that the CRM refused",
+    params: ById,
+    response: BulkEdit,
+  }),
+  undo: route({
+    method: "POST",
+    path: "/api/deals/bulk-edits/:id/undo",
+    access: "member",
+    status: 202,
+    summary: "Set back what a bulk edit changed and nobody has changed since; gives the undo",
+    params: ById,
+    response: BulkEdit,
+  }),
+};

@@ -1,0 +1,90 @@
+import { bulkVerdict, propertyOf } from "@touchline/domain";
+import type { JobContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import { tellBulkEdit } from "./bulk-edit.service.ts";
+import type { BulkItem, BulkResult, StoredBulkEdit } from "./bulk-edits.repository.ts";
+import { type Context, changeProperty } from "./deals.service.ts";
+
+/** Few enough that nobody who edits one of these deals meanwhile has to wait long. */
+const AT_ONCE = 50;
+
+/**
+ * Changes what is left of a bulk edit, some deals at a time, each as if it were changed by itself.
+ *
+ * Each lot is one transaction with its results: a worker that dies leaves whole lots, and its successor goes
+ * on with the next. Two workers with the same job wait for each other.
+ */
+export async function runBulkEdit(
+  { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
+  id: string,
+): Promise<void> {
+  for (let isLeft = true; isLeft; ) {
+    isLeft = await inStore(viewer, (store) => runLot({ viewer, store, now: clock() }, id));
+  }
+}
+
+/** True if there may be more to do. */
+async function runLot(context: Context, id: string): Promise<boolean> {
+  const { store, viewer } = context;
+  const edit = await store.bulkEdits.getForUpdate(id);
+  if (!edit) return false;
+  const items = await store.bulkEdits.toDo(id, AT_ONCE);
+  const results: BulkResult[] = [];
+  const dealIds: string[] = [];
+  for (const item of items) {
+    const result = await takeTurn(context, edit, item);
+    results.push(result);
+    if (result.writeId && item.dealId) dealIds.push(item.dealId);
+  }
+  await store.bulkEdits.save(id, results);
+  // One job for the lot: as many jobs as deals would each wait for a worker to look again.
+  if (dealIds.length > 0) await store.jobs.add(jobs.pushMany, { dealIds });
+  await tellBulkEdit(store, viewer);
+  return items.length === AT_ONCE;
+}
+
+/** Nothing is written before it is clear that the deal takes it, so a refusal leaves the others untouched. */
+async function takeTurn(
+  context: Context,
+  { id, property }: StoredBulkEdit,
+  { place, dealId, value, expects, writeId }: BulkItem,
+): Promise<BulkResult> {
+  const { store, now } = context;
+  const left = (words: string): BulkResult => ({
+    place,
+    state: "left",
+    words,
+    before: null,
+    writeId: null,
+  });
+  const deal = dealId && (await store.deals.findForUpdate(dealId));
+  if (!deal) return left("There is no such deal.");
+  const held = propertyOf(deal, property);
+  const fitsPipeline =
+    property !== "dealstage" || (await store.deals.stage(deal.pipelineId, value)) !== undefined;
+  const verdict = bulkVerdict({ held, value, expected: expects, fitsPipeline });
+  switch (verdict) {
+    case "same":
+      return { ...left(""), state: "same", words: null };
+    case "changed-since":
+      return left("Changed since, so it was left as it is.");
+    case "other-pipeline":
+      return left(`In another pipeline: ${await store.deals.pipelineLabel(deal.pipelineId)}.`);
+    case "change":
+      break;
+  }
+  try {
+    const manner = { source: "here", bulkEditId: id } as const;
+    const { write } = await changeProperty(context, deal, [property, value], manner);
+    const former = writeId && (await store.outbox.getForUpdate(writeId));
+    if (former && former.state === "refused") {
+      const words = "Tried again with the others.";
+      await store.outbox.change(former.id, { state: "discarded", words, settledAt: now });
+    }
+    return { place, state: "written", words: null, before: held, writeId: write.id };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return left(error.message);
+  }
+}

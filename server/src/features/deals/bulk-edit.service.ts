@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Answer,
+  api,
+  type BulkEdit,
+  type BulkPreview,
+  type DealsMeant,
+  MOST_EDITED,
+  type Received,
+} from "@touchline/contract";
+import {
+  type BulkProperty,
+  type BulkVerdict,
+  bulkOutcome,
+  bulkStanding,
+  bulkVerdict,
+  categoryLabel,
+  propertyOf,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Viewer } from "../../viewer.ts";
+import type { StoredBulkEdit } from "./bulk-edits.repository.ts";
+import { mustReach, only } from "./deals.service.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Asked = Received<typeof api.bulkEdits.preview>["body"];
+
+/** Says what a change would do to each of the deals, as the change itself will judge them. */
+export async function previewBulkEdit(
+  context: Context,
+  { deals, change }: Asked,
+): Promise<BulkPreview> {
+  const { store } = context;
+  const [property, value] = wanted(change);
+  const reach = await mustReach(context, "property");
+  const meant = await mustFindSome(context, deals);
+  const { pipelineIds } = await mustName(store, property, value);
+  const found = await store.bulkEdits.holding(meant.flatMap(({ dealId }) => dealId ?? []));
+  const verdicts = found.map((deal) =>
+    bulkVerdict({
+      held: propertyOf(deal, property),
+      value,
+      expected: null,
+      fitsPipeline: pipelineIds === null || pipelineIds.includes(deal.pipelineId ?? ""),
+    }),
+  );
+  const count = (verdict: BulkVerdict) => verdicts.filter((one) => one === verdict).length;
+  return {
+    total: meant.length,
+    willChange: count("change"),
+    same: count("same"),
+    otherPipeline: count("other-pipeline"),
+    notFound: meant.length - found.length,
+    isDryRun: reach === "dry-run",
+  };
+}
+
+/** Writes down what is to be done; a job does it. Asked for again under the same id, it is the same. */
+export async function startBulkEdit(
+  context: Context,
+  { id, deals, change }: Received<typeof api.bulkEdits.start>["body"],
+): Promise<BulkEdit> {
+  const { store, now } = context;
+  const known = await store.bulkEdits.get(id);
+  if (known) return shown(store, known);
+  const [property, value] = wanted(change);
+  await mustReach(context, "property");
+  const meant = await mustFindSome(context, deals);
+  const { label } = await mustName(store, property, value);
+  const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
+  if (!isNew) throw new Refusal("conflict", "id: belongs to something else.");
+  await store.bulkEdits.forgetOld();
+  return begun(context, id, "bulk-edit.started", { deals: meant.length, property, to: value });
+}
+
+export async function listBulkEdits({ store }: Context): Promise<BulkEdit[]> {
+  return allShown(store, await store.bulkEdits.newest());
+}
+
+export async function readBulkEdit(
+  context: Context,
+  id: string,
+): Promise<Answer<typeof api.bulkEdits.read>> {
+  const { store } = context;
+  const edit = mustBeThere(await store.bulkEdits.get(id));
+  const rows = await store.bulkEdits.rows(id);
+  return {
+    edit: await shown(store, edit),
+    rows: rows.map(({ asked, dealId, crmId, name, state, writeState, words }) => ({
+      asked,
+      deal:
+        dealId && crmId
+          ? { id: dealId, hubspotId: crmId, name: (name ?? "").slice(0, 4000) }
+          : null,
+      outcome: bulkOutcome(state, writeState),
+      words,
+    })),
+  };
+}
+
+/** Gives the deals that the CRM refused another turn. */
+export async function retryBulkEdit(context: Context, id: string): Promise<BulkEdit> {
+  const { store } = context;
+  const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
+  if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so nothing is tried again.");
+  await mustReach(context, "property");
+  const deals = await store.bulkEdits.again(id);
+  if (deals === 0) throw new Refusal("conflict", "There is nothing to try again.");
+  return begun(context, id, "bulk-edit.retried", { deals });
+}
+
+/** Sets back what a bulk edit changed, as a bulk edit of its own. */
+export async function undoBulkEdit(context: Context, id: string): Promise<BulkEdit> {
+  const { store, now } = context;
+  const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
+  if (edit.undoes) throw new Refusal("conflict", "An undo is not undone. Change the deals again.");
+  if (edit.undoneBy) return shown(store, mustBeThere(await store.bulkEdits.get(edit.undoneBy)));
+  if ((await mustReach(context, "property")) === "dry-run") {
+    throw new Refusal("conflict", "HubSpot is connected for reading only.");
+  }
+  await store.bulkEdits.stop(id, "Undone before its turn came.");
+  const { property, value, label } = edit;
+  const undo = { id: randomUUID(), property, value, label, createdAt: now };
+  const deals = await store.bulkEdits.beginUndo(undo, id);
+  if (deals === 0) throw new Refusal("conflict", "There is nothing to undo.");
+  return begun(context, undo.id, "bulk-edit.undone", { deals });
+}
+
+/** Whose answers show how bulk edits stand: only their author's. */
+export function tellBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
+  const { newest, read } = api.bulkEdits;
+  return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [newest.path, read.path] });
+}
+
+async function begun(
+  { store, viewer, now }: Context,
+  id: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<BulkEdit> {
+  await store.audit.record(now, action, `bulk-edit ${id}`, detail);
+  await store.jobs.add(jobs.editDeals, { bulkEditId: id });
+  await tellBulkEdit(store, viewer);
+  return shown(store, mustBeThere(await store.bulkEdits.get(id)));
+}
+
+function wanted(change: Asked["change"]): [BulkProperty, string] {
+  // The schema knows exactly the properties that can be changed of many deals.
+  return only(change) as [BulkProperty, string];
+}
+
+function mustBeThere(edit: StoredBulkEdit | undefined): StoredBulkEdit {
+  if (!edit) throw new Refusal("not_found", "There is no such bulk edit.");
+  return edit;
+}
+
+/** The deals that are meant, each once; those the viewer does not have are named and not found. */
+async function mustFindSome(
+  { store }: Context,
+  deals: DealsMeant,
+): Promise<Array<{ asked: string; dealId: string | null }>> {
+  if ("filter" in deals) {
+    const facts = await store.dealList.facts(deals.filter, MOST_EDITED + 1);
+    if (facts.length > MOST_EDITED) {
+      throw new Refusal(
+        "bad_request",
+        `deals: more than ${MOST_EDITED} fit; change fewer at a time.`,
+      );
+    }
+    if (facts.length === 0) throw new Refusal("not_found", "No deal fits.");
+    return facts.map(({ id }) => ({ asked: id, dealId: id }));
+  }
+  const asked = [...new Set(deals.ids)];
+  const found = await store.batches.idsOf(asked);
+  if (found.size === 0) throw new Refusal("not_found", "There is no such deal.");
+  const seen = new Set<string>();
+  return asked.flatMap((key) => {
+    const dealId = found.get(key) ?? null;
+    if (dealId && seen.has(dealId)) return [];
+    if (dealId) seen.add(dealId);
+    return [{ asked: key, dealId }];
+  });
+}
+
+/** How people read the value, and which pipelines can hold it; null: all. */
+async function mustName(
+  store: Store,
+  property: BulkProperty,
+  value: string,
+): Promise<{ label: string; pipelineIds: string[] | null }> {
+  if (property === "hs_manual_forecast_category") {
+    return { label: categoryLabel(value), pipelineIds: null };
+  }
+  if (property !== "dealstage") return { label: value, pipelineIds: null };
+  const stage = await store.bulkEdits.stage(value);
+  if (!stage) {
+    throw new Refusal("bad_request", `dealstage: '${value}' is not a stage of any pipeline.`);
+  }
+  return stage;
+}
+
+async function shown(store: Store, edit: StoredBulkEdit): Promise<BulkEdit> {
+  const [one] = await allShown(store, [edit]);
+  if (!one) throw new Error("A bulk edit that was just read cannot be shown.");
+  return one;
+}
+
+async function allShown(store: Store, edits: StoredBulkEdit[]): Promise<BulkEdit[]> {
+  const all = await store.bulkEdits.counts(edits.map(({ id }) => id));
+  return edits.flatMap(({ createdAt, ...edit }) => {
+    const counts = all.get(edit.id);
+    if (!counts) return [];
+    const { undoes, undoneBy } = edit;
+    const standing = bulkStanding(counts, { isUndo: undoes !== null, isUndone: undoneBy !== null });
+    return [{ ...edit, ...standing, counts, createdAt: createdAt.toISOString() }];
+  });
+}

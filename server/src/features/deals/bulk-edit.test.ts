@@ -1,0 +1,344 @@
+import { randomUUID } from "node:crypto";
+import { api, type BulkChange, type BulkEdit } from "@touchline/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { InStore } from "../../db/store.ts";
+import { CrmError } from "../../ports/crm.ts";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { crmDeal, type FakeCrm, fakeCrm } from "../../testing/fake-crm.ts";
+import { hearing } from "../../testing/hearing.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { pushDeals } from "../../testing/pushing.ts";
+import type { Viewer } from "../../viewer.ts";
+import { runBulkEdit } from "./bulk-edit-run.service.ts";
+
+const NOW = new Date("2026-11-25T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+const start = (who: Person, ids: string[], change: BulkChange, id: string = randomUUID()) =>
+  product.call(who, api.bulkEdits.start, { body: { id, deals: { ids }, change } });
+const preview = (who: Person, ids: string[], change: BulkChange) =>
+  product.call(who, api.bulkEdits.preview, { body: { deals: { ids }, change } });
+const read = (who: Person, id: string) => product.call(who, api.bulkEdits.read, { params: { id } });
+const undo = (who: Person, id: string) => product.call(who, api.bulkEdits.undo, { params: { id } });
+const retry = (who: Person, id: string) =>
+  product.call(who, api.bulkEdits.retry, { params: { id } });
+
+/** What a worker does with the job, as whoever asked. */
+function work(world: CrmWorld, who: Person, id: string, inStore: InStore = product.inStore) {
+  const viewer: Viewer = { organisationId: world.org.id, userId: who.id, role: who.role };
+  return runBulkEdit({ viewer, inStore, clock: () => NOW }, id);
+}
+
+const push = (world: CrmWorld, crm: FakeCrm, crmIds: string[]) =>
+  pushDeals(product, world, crm, crmIds);
+
+async function made(world: CrmWorld, of: Person, count: number, crm?: FakeCrm): Promise<string[]> {
+  const ids: string[] = [];
+  for (let place = 0; place < count; place += 1) {
+    ids.push(await world.deal(of, { nextStep: `Step ${place}` }, crm));
+  }
+  return ids;
+}
+
+const outcomes = async (who: Person, { id }: Pick<BulkEdit, "id">) =>
+  (await read(who, id)).body.rows.map(({ outcome }) => outcome);
+
+describe("[BY-6] a preview of a bulk edit", () => {
+  it("says which deals would change and which be left alone, and changes nothing", async () => {
+    const world = await crmWorld(product);
+    const own = await made(world, world.rep, 2);
+    const there = await world.deal(world.rep, { stageId: "proposal" });
+    const other = await world.deal(world.rep, { pipelineId: "renewals", stageId: "renewing" });
+    const theirs = await world.deal(world.colleague);
+    const ids = [...own, there, other, theirs];
+    const { body } = await preview(world.rep, ids, { dealstage: "proposal" });
+    expect(body).toEqual({
+      total: 5,
+      willChange: 2,
+      same: 1,
+      otherPipeline: 1,
+      notFound: 1,
+      isDryRun: false,
+    });
+    expect((await preview(world.manager, ids, { dealstage: "proposal" })).body).toMatchObject({
+      willChange: 3,
+      notFound: 0,
+    });
+    const filter = { pipelines: ["renewals"], closed: "false" as const };
+    const byFilter = await product.call(world.manager, api.bulkEdits.preview, {
+      body: { deals: { filter }, change: { hs_next_step: "Call" } },
+    });
+    expect(byFilter.body).toMatchObject({ total: 1, willChange: 1 });
+    expect(await world.writes()).toEqual([]);
+  });
+
+  it("[B3] refuses what cannot be, naming the field", async () => {
+    const world = await crmWorld(product);
+    const [id = ""] = await made(world, world.rep, 1);
+    const unknown = await preview(world.rep, [id], { dealstage: "nirvana" });
+    expect([unknown.status, unknown.raw.body]).toEqual([400, expect.stringContaining("dealstage")]);
+    const many = Array.from({ length: 1001 }, (_, place) => String(place));
+    const tooMany = await preview(world.rep, many, { hs_next_step: "x" });
+    expect([tooMany.status, tooMany.raw.body]).toEqual([
+      400,
+      expect.stringContaining("deals: Give 1 to 1000 ids"),
+    ]);
+    const update = { deal_update: "An update tells of one deal" } as never;
+    expect((await start(world.rep, [id], update)).status).toBe(400);
+    expect((await start(world.rep, [id], { closedate: "soon" })).status).toBe(400);
+  });
+});
+
+describe("[BY-6] a bulk edit", () => {
+  it("is many single edits: copy, history, outbox, audit and news, each once however often it is asked for", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const ids = await made(world, world.rep, 3, crm);
+    const id = randomUUID();
+    const { status, body } = await start(world.rep, ids, { closedate: "2027-01-29" }, id);
+    expect([status, body]).toEqual([
+      202,
+      expect.objectContaining({ id, label: "2027-01-29", total: 3, settled: 0, isRunning: true }),
+    ]);
+    const other = { hs_next_step: "something else" };
+    expect((await start(world.rep, ids, other, id)).body).toEqual(body);
+    const heard = await hearing(product, () => work(world, world.rep, id));
+    expect(heard.some(({ event }) => event.type === "stale")).toBe(true);
+    await work(world, world.rep, id);
+    expect((await world.writes()).map((write) => [write.target, write.state])).toEqual(
+      Array(3).fill(["closedate", "waiting"]),
+    );
+    const told = await hearing(product, () => push(world, crm, ids));
+    expect(told.filter(({ event }) => event.type === "write-settled")).toEqual([]);
+    expect(crm.sets.map(({ value }) => value)).toEqual(Array(3).fill("2027-01-29"));
+    for (const crmId of ids) {
+      expect(await world.stored(crmId)).toMatchObject({ closeDate: "2027-01-29" });
+      expect((await world.changes(crmId)).at(-1)).toMatchObject({
+        field: "close_date",
+        source: "here",
+        personName: "Sam",
+      });
+    }
+    const audit = await product.database.owner
+      .selectFrom("auditLog")
+      .select("action")
+      .where("organisationId", "=", world.org.id)
+      .where("action", "in", ["deal.changed", "bulk-edit.started"])
+      .execute();
+    expect(audit.map(({ action }) => action).toSorted()).toEqual([
+      "bulk-edit.started",
+      ...Array(3).fill("deal.changed"),
+    ]);
+    const [newest] = (await product.call(world.rep, api.bulkEdits.newest, {})).body;
+    expect(newest).toMatchObject({ id, settled: 3, isRunning: false, counts: { done: 3 } });
+  });
+
+  it("answers for each deal: another pipeline's is left alone, another rep's is not found", async () => {
+    const world = await crmWorld(product);
+    const [own = ""] = await made(world, world.rep, 1);
+    const there = await world.deal(world.rep, { stageId: "proposal" });
+    const other = await world.deal(world.rep, { pipelineId: "renewals", stageId: "renewing" });
+    const theirs = await world.deal(world.colleague, { name: "Kim's secret" });
+    const { body } = await start(world.rep, [own, there, other, theirs], { dealstage: "proposal" });
+    await work(world, world.rep, body.id);
+    const { rows } = (await read(world.rep, body.id)).body;
+    expect(rows.map(({ outcome, words }) => [outcome, words])).toEqual([
+      ["sending", null],
+      ["same", null],
+      ["left", "In another pipeline: Renewals."],
+      ["left", "There is no such deal."],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("Kim");
+    expect((await world.stored(theirs)).stageId).not.toBe("proposal");
+  });
+
+  it("[A1] is nobody else's to start, see, undo or try again", async () => {
+    const [world, foreign] = [await crmWorld(product), await crmWorld(product)];
+    const ids = await made(world, world.rep, 2);
+    const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
+    await work(world, world.rep, body.id);
+    for (const stranger of [world.colleague, foreign.rep, foreign.manager]) {
+      expect((await start(stranger, ids, { hs_next_step: "x" })).status).toBe(404);
+      expect((await preview(stranger, ids, { hs_next_step: "x" })).status).toBe(404);
+    }
+    for (const stranger of [world.manager, world.colleague, foreign.rep, foreign.manager]) {
+      expect((await read(stranger, body.id)).status).toBe(404);
+      expect((await undo(stranger, body.id)).status).toBe(404);
+      expect((await retry(stranger, body.id)).status).toBe(404);
+      expect((await product.call(stranger, api.bulkEdits.newest, {})).body).toEqual([]);
+    }
+  });
+
+  it("[D1] goes on where a killed worker left it, and doubles nothing", async () => {
+    const world = await crmWorld(product);
+    const deals = Array.from({ length: 60 }, (_, place) =>
+      crmDeal(`${7000 + place}`, { ownerId: "2" }),
+    );
+    await product.inStore(world.system, (store) => store.mirror.saveDeals(deals, NOW));
+    const ids = deals.map(({ id }) => id);
+    const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
+    let lots = 0;
+    const killed = new Error("killed");
+    // Dies once at the end of a lot before it is written down, and once between two lots.
+    const dying: InStore = async (viewer, run, mode) => {
+      lots += 1;
+      if (lots === 3) throw killed;
+      return product.inStore(
+        viewer,
+        async (store) => {
+          const result = await run(store);
+          if (lots === 1) throw killed;
+          return result;
+        },
+        mode,
+      );
+    };
+    await expect(work(world, world.rep, body.id, dying)).rejects.toBe(killed);
+    expect(await world.writes()).toEqual([]);
+    await expect(work(world, world.rep, body.id, dying)).rejects.toBe(killed);
+    expect(await world.writes()).toHaveLength(50);
+    // Two take it over at the same time.
+    await Promise.all([work(world, world.rep, body.id), work(world, world.rep, body.id)]);
+    const writes = await world.writes();
+    expect(writes).toHaveLength(60);
+    expect(new Set(writes.map(({ dealId }) => dealId)).size).toBe(60);
+    expect(await outcomes(world.rep, body)).toEqual(Array(60).fill("sending"));
+  });
+
+  it("in a dry run lists what it would have done, and has nothing to undo", async () => {
+    const world = await crmWorld(product, { mode: "dry-run" });
+    const ids = await made(world, world.rep, 2);
+    const change = { hs_manual_forecast_category: "COMMIT" } as const;
+    expect((await preview(world.rep, ids, change)).body.isDryRun).toBe(true);
+    const { body } = await start(world.rep, ids, change);
+    await work(world, world.rep, body.id);
+    const { edit } = (await read(world.rep, body.id)).body;
+    expect(edit).toMatchObject({ isRunning: false, canUndo: false, counts: { listed: 2 } });
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["dry-run", "dry-run"]);
+    expect((await undo(world.rep, body.id)).status).toBe(409);
+  });
+
+  it("tries again what the CRM refused, and only that", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const ids = await made(world, world.rep, 3, crm);
+    crm.faults.push({ error: new CrmError("refused", "Not this one"), when: "before" });
+    const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
+    await work(world, world.rep, body.id);
+    await push(world, crm, ids);
+    expect((await read(world.rep, body.id)).body.edit).toMatchObject({
+      canRetry: true,
+      counts: { done: 2, refused: 1 },
+    });
+    expect((await retry(world.rep, body.id)).body).toMatchObject({ counts: { waiting: 1 } });
+    await work(world, world.rep, body.id);
+    await push(world, crm, ids);
+    const { edit } = (await read(world.rep, body.id)).body;
+    expect(edit).toMatchObject({ canRetry: false, counts: { done: 3, refused: 0 } });
+    expect((await retry(world.rep, body.id)).status).toBe(409);
+    expect((await world.writes()).map(({ state }) => state).toSorted()).toEqual([
+      "discarded",
+      "sent",
+      "sent",
+      "sent",
+    ]);
+  });
+});
+
+describe("[BY-6] the undo of a bulk edit", () => {
+  it("puts back what is still as it was left, and lists what was changed since", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const [kept = "", changed = "", waiting = ""] = await made(world, world.rep, 3, crm);
+    const ids = [kept, changed, waiting];
+    const { body } = await start(world.manager, ids, { hs_next_step: "Call" });
+    await work(world, world.manager, body.id);
+    await push(world, crm, [kept, changed]);
+    await product.call(world.rep, api.deals.setProperty, {
+      params: { hubspotId: changed },
+      body: { hs_next_step: "Mine" },
+    });
+    const undone = await undo(world.manager, body.id);
+    expect([undone.status, undone.body]).toEqual([
+      202,
+      expect.objectContaining({ undoes: body.id, total: 3 }),
+    ]);
+    expect((await undo(world.manager, body.id)).body.id, "one undo").toBe(undone.body.id);
+    await work(world, world.manager, undone.body.id);
+    await push(world, crm, ids);
+    const steps = await Promise.all(ids.map(async (id) => (await world.stored(id)).nextStep));
+    expect(steps).toEqual(["Step 0", "Mine", "Step 2"]);
+    expect(ids.map((id) => crm.deals.get(id)?.nextStep)).toEqual(steps);
+    const { edit, rows } = (await read(world.manager, undone.body.id)).body;
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["done", "left", "done"]);
+    expect(rows[1]?.words).toBe("Changed since, so it was left as it is.");
+    expect(edit).toMatchObject({ canUndo: false, isRunning: false });
+    expect((await undo(world.manager, undone.body.id)).status).toBe(409);
+    expect((await read(world.manager, body.id)).body.edit).toMatchObject({
+      undoneBy: undone.body.id,
+      canUndo: false,
+    });
+  });
+
+  it("empties what was empty before, and stops what has not been begun", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const values = { forecastCategory: null, closeDate: null };
+    const ids = [
+      await world.deal(world.rep, values, crm),
+      await world.deal(world.rep, values, crm),
+    ];
+    for (const change of [
+      { hs_manual_forecast_category: "COMMIT" },
+      { closedate: "2027-01-29" },
+    ] as const) {
+      const { body } = await start(world.rep, ids, change);
+      await work(world, world.rep, body.id);
+      await push(world, crm, ids);
+      const undone = (await undo(world.rep, body.id)).body;
+      await work(world, world.rep, undone.id);
+      await push(world, crm, ids);
+      expect(await outcomes(world.rep, undone)).toEqual(["done", "done"]);
+    }
+    for (const id of ids) expect(await world.stored(id)).toMatchObject(values);
+
+    const { body } = await start(world.rep, ids, { hs_next_step: "Call" });
+    expect((await undo(world.rep, body.id)).status, "nothing was changed yet").toBe(409);
+    expect(await outcomes(world.rep, body), "so it goes on").toEqual(["waiting", "waiting"]);
+  });
+});
+
+describe("[BY-7] undo by the name that a change is answered with", () => {
+  it.each([
+    [{ closedate: "2027-01-29" }, { closeDate: null }],
+    [{ hs_manual_forecast_category: "COMMIT" }, { forecastCategory: null }],
+    [{ hs_next_step: "Call" }, { nextStep: "" }],
+    [{ deal_update: "They signed" }, { dealUpdate: "" }],
+    [{ dealstage: "proposal" }, { stageId: "qualified" }],
+  ] as const)("sets %o back, in the CRM too", async (change, values) => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const crmId = await world.deal(world.rep, { ...values }, crm);
+    const { body } = await product.call(world.rep, api.deals.setProperty, {
+      params: { hubspotId: crmId },
+      body: change,
+    });
+    await push(world, crm, [crmId]);
+    expect(await world.stored(crmId)).not.toMatchObject(values);
+    const changes = await product.call(world.rep, api.history.changes, { query: {} });
+    expect(changes.body.changes[0]).toMatchObject({ id: body.changeId, canUndo: true });
+    const undone = await product.call(world.rep, api.history.undo, {
+      params: { id: body.changeId ?? "" },
+    });
+    expect(undone.status).toBe(200);
+    await push(world, crm, [crmId]);
+    expect(await world.stored(crmId)).toMatchObject(values);
+    expect(crm.deals.get(crmId)).toMatchObject(values);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+});

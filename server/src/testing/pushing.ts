@@ -1,0 +1,27 @@
+import { NOTHING_OUTSIDE } from "../context.ts";
+import { pushMany } from "../features/crm/outbox-push.service.ts";
+import type { CrmWorld } from "./crm-world.ts";
+import type { FakeCrm } from "./fake-crm.ts";
+import type { TestProduct } from "./product.ts";
+
+/** Sends what waits for these deals, as a worker would. */
+export async function pushDeals(
+  { inStore }: Pick<TestProduct, "inStore">,
+  { system, stored }: CrmWorld,
+  { crm }: FakeCrm,
+  crmIds: string[],
+): Promise<void> {
+  const clock = () => new Date("2026-11-25T12:00:00Z");
+  const context = {
+    ...NOTHING_OUTSIDE,
+    viewer: system,
+    clock,
+    inStore,
+    crmOf: async () => crm,
+  };
+  const deals = await Promise.all(crmIds.map((crmId) => stored(crmId)));
+  await pushMany(
+    context,
+    deals.map(({ id }) => id),
+  );
+}
