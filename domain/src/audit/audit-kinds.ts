@@ -7,7 +7,7 @@ export const AUDIT_KINDS = [
   { kind: "rule", label: "Rules", of: ["rule"] },
   { kind: "goal", label: "Goals", of: ["goal"] },
   { kind: "forecast", label: "Forecasts", of: ["forecast"] },
-  { kind: "deal", label: "Deals", of: ["deal", "deal-check", "deal-view"] },
+  { kind: "deal", label: "Deals", of: ["deal", "deal-check", "deal-view", "bulk-edit"] },
   { kind: "crm-write", label: "Changes for HubSpot", of: ["crm-write"] },
   { kind: "review", label: "Feedback", of: ["review"] },
   { kind: "skills", label: "Skills", of: ["skills"] },

@@ -50,9 +50,9 @@ export function RuleRow({ rule, flagged }: RuleRowProps) {
           isOn={choice.isOn}
           onToggle={() => setDraft({ ...choice, isOn: !choice.isOn })}
         />
-        <p className={styles.sentence}>
+        <div className={styles.sentence}>
           <Sentence rule={rule} choice={choice} onChange={setDraft} />
-        </p>
+        </div>
         <p className={styles.flagged} aria-live="polite">
           {isChanged && !problem ? (
             <Would rule={rule} choice={choice} now={flagged} />
