@@ -14,6 +14,7 @@ import { Tabs } from "../ui/tabs.tsx";
 import styles from "./history-page.module.css";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
+import { ZoneNote } from "./zone-note.tsx";
 
 const route = getRouteApi("/history");
 
@@ -56,6 +57,7 @@ export function HistoryPage() {
               : "What happened to your deals and goals"
           }
         />
+        <ZoneNote />
         {isOthers ? (
           <EmptyState
             title="This history is somebody else's"

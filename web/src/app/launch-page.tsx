@@ -10,6 +10,7 @@ import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
 import { reading } from "../lib/api.ts";
+import { ErrorState } from "../ui/error-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import { Segmented } from "../ui/segmented.tsx";
@@ -139,7 +140,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Rep({ id, team }: { id: string; team: TeamMember[] }) {
-  const { data: event } = useEvent(id);
+  const { data: event, isError } = useEvent(id);
+  // The meeting beside it says what went wrong.
+  if (isError && !event) return <p className={styles.hint}>Nobody to show yet.</p>;
   if (!event) {
     return (
       <Waiting>
@@ -153,8 +156,8 @@ function Rep({ id, team }: { id: string; team: TeamMember[] }) {
 
 /** Until everything is set up, the way there; from then on, what is still to be done. */
 function NoMeeting() {
-  const setup = useSetup();
-  if (!setup) {
+  const known = useSetup();
+  if (!known) {
     return (
       <Waiting>
         <Skeleton height={24} width={220} m={24} />
@@ -162,7 +165,10 @@ function NoMeeting() {
       </Waiting>
     );
   }
-  if (!setup.isComplete) return <LaunchChecklist setup={setup} />;
+  if ("unknown" in known) {
+    return <ErrorState message={known.unknown.message} onRetry={known.unknown.retry} />;
+  }
+  if (!known.setup.isComplete) return <LaunchChecklist setup={known.setup} />;
   return (
     <div className={styles.actions}>
       <OpenActions />

@@ -29,8 +29,14 @@ const SLACK_STEPS: StepId[] = ["slack", "digest"];
 
 const keyOf = (userId: string) => `touchline.setup.${userId}`;
 
+/** What kept it from being known. */
+interface Unknown {
+  message: string;
+  retry: () => void;
+}
+
 /** How far the workspace is set up, from what is really there; null until that is known. */
-export function useSetup(): Setup | null {
+export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
   const { user, isHubspotConnected, hasHubspotTrouble, isSlackConnected } = useSession();
   const { current } = useQuarters();
   const status = useHubspot();
@@ -40,6 +46,11 @@ export function useSetup(): Setup | null {
   const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
   const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });
   const [skipped, setSkipped] = useState(() => readSkipped(user.id));
+  const failed = [status, sync, team, goals].filter(({ isError, data }) => isError && !data);
+  if (failed[0]?.error) {
+    const retry = () => failed.map((query) => query.refetch());
+    return { unknown: { message: failed[0].error.message, retry } };
+  }
   if (!status.data || sync.data === undefined || !team.data || !goals.data) return null;
   if (slack.isPending || digests.isPending) return null;
 
@@ -60,7 +71,7 @@ export function useSetup(): Setup | null {
     setSkipped(next);
     writeSkipped(user.id, next);
   };
-  return {
+  const setup: Setup = {
     steps,
     done,
     skipped,
@@ -71,6 +82,7 @@ export function useSetup(): Setup | null {
     skip: (step) => keep(new Set([...skipped, step])),
     takeUp: (step) => keep(new Set([...skipped].filter((one) => one !== step))),
   };
+  return { setup };
 }
 
 function readSkipped(userId: string): Set<StepId> {

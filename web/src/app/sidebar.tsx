@@ -24,6 +24,7 @@ import { Mark } from "../ui/mark.tsx";
 import styles from "./sidebar.module.css";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
+import { ZoneNote } from "./zone-note.tsx";
 
 interface SidebarProps {
   isCollapsed: boolean;
@@ -129,6 +130,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
           isCollapsed={isCollapsed}
         />
       )}
+      <ZoneNote isCollapsed={isCollapsed} />
       <SyncPill isCollapsed={isCollapsed} />
       <UserMenu isCollapsed={isCollapsed} />
     </div>

@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   ago,
+  amountSigns,
+  count,
   counted,
   day,
   dayIn,
@@ -14,6 +16,7 @@ import {
   shortMoney,
   stamp,
   times,
+  writeFiguresFor,
 } from "./format.ts";
 
 describe("[FMT-1] amounts", () => {
@@ -140,4 +143,65 @@ it("[TM-4] moments are stamped 'MMM do, kk:mm'", () => {
   expect(stamp(new Date("2026-11-01T08:00:00Z"), "UTC")).toBe("Nov 1st, 08:00");
   expect(stamp(new Date("2026-11-22T00:07:00Z"), "UTC")).toBe("Nov 22nd, 24:07");
   expect(stamp(new Date("2026-11-03T09:00:00Z"), "UTC")).toBe("Nov 3rd, 09:00");
+});
+
+describe("[U14] a reader's own way of writing figures", () => {
+  const readIn = (language: string, homeCurrency: string) => {
+    vi.stubGlobal("navigator", { language });
+    writeFiguresFor(homeCurrency);
+  };
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    writeFiguresFor("EUR");
+  });
+  const plain = (text: string) => text.replaceAll(/\s/g, " ");
+
+  it.each([
+    ["de-DE", "EUR", "1.234.567,50 €", "-412k €", "1,2M €", "8.800", "3,0x"],
+    ["de-DE", "JPY", "1.234.568 ¥", "-412k ¥", "1,2M ¥", "8.800", "3,0x"],
+    ["de-DE", "USD", "$1,234,567.50", "-$412k", "$1.2M", "8,800", "3.0x"],
+    ["en-US", "EUR", "€1,234,567.50", "-€412k", "€1.2M", "8,800", "3.0x"],
+    ["en-US", "JPY", "¥1,234,568", "-¥412k", "¥1.2M", "8,800", "3.0x"],
+    ["en-US", "USD", "$1,234,567.50", "-$412k", "$1.2M", "8,800", "3.0x"],
+    ["ja-JP", "EUR", "€1,234,567.50", "-€412k", "€1.2M", "8,800", "3.0x"],
+    ["ja-JP", "JPY", "￥1,234,568", "-￥412k", "￥1.2M", "8,800", "3.0x"],
+    ["ja-JP", "USD", "$1,234,567.50", "-$412k", "$1.2M", "8,800", "3.0x"],
+    ["ar", "EUR", "1,234,567.50 €", "-412k €", "1.2M €", "8,800", "3.0x"],
+    ["ar-EG", "JPY", "1,234,568 JP¥", "-412k JP¥", "1.2M JP¥", "8,800", "3.0x"],
+    ["ar", "USD", "$1,234,567.50", "-$412k", "$1.2M", "8,800", "3.0x"],
+    ["", "EUR", "€1,234,567.50", "-€412k", "€1.2M", "8,800", "3.0x"],
+  ])("in %s with %s is %s", (language, currency, exact, less, short, things, ratio) => {
+    readIn(language, currency);
+    expect(plain(money(1_234_567.5, currency))).toBe(exact);
+    expect(plain(shortMoney(-412_000, currency))).toBe(less);
+    expect(plain(shortMoney(1_249_000, currency))).toBe(short);
+    expect([count(8800), times(3)]).toEqual([things, ratio]);
+  });
+
+  it("is the way amounts are typed as well", () => {
+    readIn("de-DE", "EUR");
+    const german = { thousandSeparator: ".", decimalSeparator: "," };
+    expect(amountSigns("EUR")).toEqual({ ...german, decimalScale: 2 });
+    expect(amountSigns("JPY")).toEqual({ ...german, decimalScale: 0 });
+    expect(amountSigns("USD")).toEqual({
+      thousandSeparator: ",",
+      decimalSeparator: ".",
+      decimalScale: 2,
+    });
+  });
+
+  it("never turns the direction of an English line", () => {
+    readIn("ar", "EUR");
+    const said = [money(-1, "EUR"), shortMoney(-5_000, "EUR"), count(1e6), times(1.5)].join("");
+    expect(said).not.toMatch(/[\u061c\u200e\u200f\u0660-\u0669]/);
+  });
+});
+
+describe("[U15] somebody in another time zone than the organisation", () => {
+  it("sees its days and its clock, not their own", () => {
+    const evening = new Date("2026-12-31T23:30:00Z");
+    expect(dayIn("Asia/Tokyo", evening)).toBe("2027-01-01");
+    expect(moment(evening, "Asia/Tokyo", evening)).toBe("Fri 1 Jan, 08:30");
+    expect(moment(evening, "America/New_York", evening)).toBe("Thu 31 Dec, 18:30");
+  });
 });

@@ -4,19 +4,55 @@ import type { Day } from "@touchline/domain";
 
 const NONE = "–";
 
-/** English throughout; dollars the American way, every other currency the international one. */
-function localeOf(currency: string): string {
-  return currency === "USD" ? "en-US" : "en-GB";
+/**
+ * Words are English; figures are written as the reader's browser does, where people mistake
+ * 1.234 for 1,234 otherwise. Organisations that count in dollars write them the American way.
+ */
+let locale = readersLocale();
+
+/** From now on figures are those of an organisation with this currency. */
+export function writeFiguresFor(homeCurrency: string): void {
+  locale = localeOf(homeCurrency);
 }
+
+function localeOf(currency: string): string {
+  return currency === "USD" ? "en-US" : readersLocale();
+}
+
+/** With the digits that the English words around them have. */
+function readersLocale(): string {
+  try {
+    return new Intl.Locale(navigator.language, { numberingSystem: "latn" }).toString();
+  } catch {
+    // A browser without a language, or with one that is none.
+    return "en-GB";
+  }
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numbers(given: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${given} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(given, options);
+  formats.set(key, format);
+  return format;
+}
+
+/** Marks that turn the direction of a line belong into texts of their script, not into ours. */
+const TURNS = /[\u061c\u200e\u200f]/g;
 
 /** An exact amount: €1,234,567; cents only where there are some. */
 export function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat(localeOf(currency), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    trailingZeroDisplay: "stripIfInteger",
-  }).format(amount);
+  const options = { ...moneyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
+  return numbers(moneyLocale(currency), options).format(amount).replace(TURNS, "");
+}
+
+function moneyLocale(currency: string): string {
+  return currency === "USD" ? "en-US" : locale;
+}
+
+function moneyOptions(currency: string) {
+  return { style: "currency", currency, currencyDisplay: "narrowSymbol" } as const;
 }
 
 const UNITS = [
@@ -29,24 +65,42 @@ const UNITS = [
 export function shortMoney(amount: number, currency: string): string {
   // 999,950 would read '1000k': what rounds up to the next unit is shown in it.
   const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
-  if (!unit) return roundMoney(amount, currency, 0);
+  if (!unit) return roundMoney(amount, currency, 0, "");
   const scaled = amount / unit.size;
-  return roundMoney(scaled, currency, Math.abs(scaled) < 99.95 ? 1 : 0) + unit.sign;
+  return roundMoney(scaled, currency, Math.abs(scaled) < 99.95 ? 1 : 0, unit.sign);
 }
 
-function roundMoney(amount: number, currency: string, decimals: number): string {
-  return new Intl.NumberFormat(localeOf(currency), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
+const FIGURES = ["integer", "decimal", "fraction"];
+
+/** The sign stands right after the figures, also where the currency follows: 412k €. */
+function roundMoney(amount: number, currency: string, decimals: number, sign: string): string {
+  const parts = numbers(moneyLocale(currency), {
+    ...moneyOptions(currency),
     minimumFractionDigits: 0,
     maximumFractionDigits: decimals,
-  }).format(amount);
+  }).formatToParts(amount);
+  const last = parts.findLastIndex(({ type }) => FIGURES.includes(type));
+  return parts
+    .map(({ value }, place) => (place === last ? value + sign : value))
+    .join("")
+    .replace(TURNS, "");
+}
+
+/** How an amount is typed: what stands between thousands, what before cents, and how many of those there are. */
+export function amountSigns(currency: string) {
+  const format = numbers(moneyLocale(currency), moneyOptions(currency));
+  const parts = numbers(moneyLocale(currency), { minimumFractionDigits: 1 }).formatToParts(1e6);
+  const sign = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+  return {
+    thousandSeparator: sign("group") ?? ",",
+    decimalSeparator: sign("decimal") ?? ".",
+    decimalScale: format.resolvedOptions().maximumFractionDigits ?? 2,
+  };
 }
 
 /** A number of things: 8,800. */
 export function count(value: number): string {
-  return new Intl.NumberFormat("en-GB").format(value);
+  return numbers(locale, {}).format(value);
 }
 
 /** A number of things with their name: '1 deal', '8,800 deals'. */
@@ -61,7 +115,8 @@ export function percent(share: number | null): string {
 
 /** How many times over: 3.0x. */
 export function times(ratio: number): string {
-  return `${ratio.toFixed(1)}x`;
+  const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${numbers(locale, one).format(ratio)}x`;
 }
 
 /** The calendar day of a moment in a time zone. */

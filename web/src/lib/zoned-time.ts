@@ -22,3 +22,9 @@ function offsetAt(timeZone: string, at: number): number {
   const shown = Date.parse(`${dayIn(timeZone, moment)}T00:00:00Z`) + (hour * 60 + minute) * MINUTE;
   return shown - Math.floor(at / MINUTE) * MINUTE;
 }
+
+/** Whether clocks in a time zone show another time than those where the reader is. */
+export function isElsewhere(timeZone: string, now: Date): boolean {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return offsetAt(timeZone, now.getTime()) !== offsetAt(here, now.getTime());
+}

@@ -1,4 +1,5 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
+import { amountSigns } from "../lib/format.ts";
 import styles from "./amount-field.module.css";
 
 interface AmountFieldProps extends NumberInputProps {
@@ -10,8 +11,7 @@ export function AmountField({ currency, ...field }: AmountFieldProps) {
   return (
     <NumberInput
       min={0}
-      decimalScale={2}
-      thousandSeparator=","
+      {...amountSigns(currency)}
       hideControls
       leftSection={<span className={styles.currency}>{currency}</span>}
       leftSectionWidth={52}

@@ -10,7 +10,7 @@ interface EmptyStateProps {
 /** Says why there is nothing here, and what to do next. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-state="empty">
       <p className={styles.title}>{title}</p>
       <p className={styles.quiet}>{children}</p>
       {action}

@@ -7,6 +7,7 @@ import { ago, day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { isElsewhere } from "../../lib/zoned-time.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -139,12 +140,11 @@ function CalendarFoot({ status }: { status: CalendarStatus }) {
   const { timeZone } = useSession();
   const now = useNow();
   const sync = useSyncCalendar();
-  const isElsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone;
   return (
     <footer className={styles.foot}>
       <span>
         {status.syncedAt ? `Read ${ago(new Date(status.syncedAt), timeZone, now)}` : "Being read…"}
-        {isElsewhere && ` · times in ${timeZone.replaceAll("_", " ")}`}
+        {isElsewhere(timeZone, now) && ` · times in ${timeZone.replaceAll("_", " ")}`}
         {status.trouble && <span className={styles.bad}> · {status.trouble}</span>}
       </span>
       <Tooltip label="Read the calendar now">
