@@ -54,3 +54,15 @@ describe("[GA-3] a goal that somebody else changes", () => {
     expect(toasts).toHaveLength(1);
   });
 });
+
+it("[BY-6] many changes one after the other are read again together", async () => {
+  const calls = answer(api.goals.checkIn, checkInOf(rep));
+  const news = later(api.live.events);
+  answer(api.live.events, news.promise, later(api.live.events).promise);
+  await openApp("/home", sessionOf(rep));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  const change: LiveEvent = { type: "stale", paths: [api.goals.checkIn.path] };
+  news.resolve(says(...Array<LiveEvent>(50).fill(change)));
+  await waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(3), { timeout: 5000 });
+  expect(calls).toHaveLength(3);
+});

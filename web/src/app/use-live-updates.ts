@@ -20,15 +20,17 @@ export function useLiveUpdates() {
   useEffect(() => {
     const leaving = new AbortController();
     const told = new Set<string>();
+    const readAgain = onceASecond(
+      (path) => void client.invalidateQueries({ queryKey: [path] }),
+      leaving.signal,
+    );
     const hear = (news: LiveNews) => {
       switch (news.type) {
         case "missed":
           return void client.invalidateQueries();
         case "stale":
-          for (const path of news.paths) void client.invalidateQueries({ queryKey: [path] });
           // Whatever changed is history, too.
-          void client.invalidateQueries({ queryKey: [api.history.changes.path] });
-          return;
+          return readAgain([...news.paths, api.history.changes.path]);
         case "sync":
           return hearSync(client, news.sync);
         case "write-settled": {
@@ -51,4 +53,31 @@ export function useLiveUpdates() {
     listen(hear, leaving.signal);
     return () => leaving.abort();
   }, [client, currency, labelOf, navigate]);
+}
+
+const AGAIN_MS = 1000;
+
+/**
+ * Does something for a path at once, and then at most once a second, however often it is asked for.
+ *
+ * Hundreds of deals that change one after the other are no reason to read everything hundreds of times.
+ */
+function onceASecond(act: (path: string) => void, signal: AbortSignal) {
+  /** Paths that had their turn within the last second, and whether they were asked for since. */
+  const resting = new Map<string, boolean>();
+  const take = (path: string) => {
+    act(path);
+    resting.set(path, false);
+    setTimeout(() => {
+      const isAskedAgain = resting.get(path);
+      resting.delete(path);
+      if (isAskedAgain && !signal.aborted) take(path);
+    }, AGAIN_MS);
+  };
+  return (paths: string[]) => {
+    for (const path of paths) {
+      if (resting.has(path)) resting.set(path, true);
+      else take(path);
+    }
+  };
 }

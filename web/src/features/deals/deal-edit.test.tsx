@@ -11,9 +11,10 @@ const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 const FAILED = "Something went wrong. Please try again later.";
 
-const saved = (state: "waiting" | "dry-run" = "waiting") => ({
+const saved = (state: "waiting" | "dry-run" = "waiting", changeId: string | null = null) => ({
   write: writeOf({ state }),
   repUpdate: null,
+  changeId,
 });
 
 beforeEach(() => {
@@ -202,4 +203,33 @@ it("[BY-20] a dry run changes nothing and says so", async () => {
   expect(await screen.findByText("Dry run: listed in the outbox, not changed")).toBeTruthy();
   expect(cell("Triage").textContent).toContain("Pipeline");
   expect(screen.getByRole("link", { name: /^Dry run/ })).toBeTruthy();
+});
+
+describe("[BY-7] the message of a change", () => {
+  it("undoes that change, and says in the server's words why it cannot", async () => {
+    answer(api.deals.setProperty, saved("waiting", "deal.1.stage.5"));
+    const undos = answer(
+      api.history.undo,
+      refuse(409, "This change no longer holds, so it cannot be undone.", "conflict"),
+      { writeId: writeOf().id },
+    );
+    await openWith(asManager);
+    await pick("Stage", "Proposal");
+    const message = (await screen.findByText("Stage updated")).closest('[role="alert"]');
+    await userEvent.click(within(message as HTMLElement).getByRole("button", { name: "Undo" }));
+    const problem = (await screen.findByText(/no longer holds/)).closest('[role="alert"]');
+    await userEvent.click(within(problem as HTMLElement).getByRole("button", { name: "Retry" }));
+    expect(await screen.findByText("Undone")).toBeTruthy();
+    expect(undos.map(({ url }) => url.pathname)).toEqual(
+      Array(2).fill("/api/history/changes/deal.1.stage.5/undo"),
+    );
+  });
+
+  it("offers nothing where nothing was changed", async () => {
+    answer(api.deals.setProperty, saved("dry-run"));
+    await openWith(asManager);
+    await pick("Triage", "Likely");
+    await screen.findByText("Dry run: listed in the outbox, not changed");
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
 });

@@ -10,6 +10,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
+import { focusBulkBar } from "./bulk-bar.tsx";
 import { dealColumns, fitting } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
@@ -122,6 +123,7 @@ function Rows(props: RowsProps) {
         o: () => deal && props.onOpen(deal),
         f2: () => document.activeElement instanceof HTMLElement && document.activeElement.click(),
         q: props.onQueue,
+        e: focusBulkBar,
         pagedown: () => props.page < props.totalPages && props.toPage(props.page + 1),
         pageup: () => props.page > 1 && props.toPage(props.page - 1),
         escape: () => (open ? props.onClose() : choosing.clear()),

@@ -10,6 +10,8 @@ import { areShortcutsOn, rememberShortcuts } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { showProblem } from "../../ui/toasts.ts";
+import bulkStyles from "./bulk.module.css";
+import { BulkStanding } from "./bulk-standing.tsx";
 import { DealFilters } from "./deal-filters.tsx";
 import {
   chosenOf,
@@ -139,13 +141,17 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
             hasLetters={hasLetters}
           />
-          <SelectionPanel
-            choosing={choosing}
-            total={total}
-            hasOwners={owners !== null}
-            isQueueing={queueing.isPending}
-            onQueue={() => queueing.mutate()}
-          />
+          <div className={bulkStyles.floats}>
+            <BulkStanding />
+            <SelectionPanel
+              choosing={choosing}
+              pipelines={pipelines}
+              total={total}
+              hasOwners={owners !== null}
+              isQueueing={queueing.isPending}
+              onQueue={() => queueing.mutate()}
+            />
+          </div>
           {rows.length > 0 && (
             <KeyHints
               isRep={owners === null}

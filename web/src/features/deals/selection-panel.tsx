@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { MOST_CHOSEN } from "@touchline/contract";
+import { MOST_CHOSEN, type Pipeline } from "@touchline/contract";
 import { useId, useState } from "react";
 import { count, counted, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { focusStanding } from "./bulk-standing.tsx";
 import { chosenFigures, ownerShares } from "./chosen-figures.ts";
 import { OwnerPie } from "./owner-pie.tsx";
 import styles from "./selection.module.css";
@@ -13,6 +15,7 @@ import type { Choosing } from "./use-chosen.ts";
 
 interface SelectionPanelProps {
   choosing: Choosing;
+  pipelines: Pipeline[];
   /** How many deals the filters let through. */
   total: number;
   hasOwners: boolean;
@@ -22,14 +25,18 @@ interface SelectionPanelProps {
 
 /** What the chosen deals come to, and the way through them. */
 export function SelectionPanel(props: SelectionPanelProps) {
-  const { choosing, total, hasOwners, isQueueing, onQueue } = props;
+  const { choosing, pipelines, total, hasOwners, isQueueing, onQueue } = props;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { deals } = choosing;
   if (deals.length === 0) return null;
+  const begun = () => {
+    choosing.clear();
+    focusStanding();
+  };
   const most = Math.min(total, MOST_CHOSEN);
   return (
-    <section className={styles.panel} aria-labelledby={id} data-floats>
+    <section className={styles.panel} aria-labelledby={id} data-floats="selection">
       <header className={styles.bar}>
         <h2 className={styles.heading}>
           <button
@@ -64,6 +71,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
           </Button>
         </div>
       </header>
+      <BulkBar ids={deals.map(({ id: dealId }) => dealId)} pipelines={pipelines} onBegun={begun} />
       {isOpen && (
         <div className={styles.more}>
           {hasOwners ? (

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
 import { usePipelines } from "./use-deals.ts";
@@ -42,7 +43,7 @@ export function useSetProperty(deal: Deal) {
       if (before) patch(client, deal.id, (shown) => restored(shown, before, propertyOf(body)));
       showProblem(NOT_SAVED, { label: "Retry", run: () => change.mutate(body) });
     },
-    onSuccess: ({ write }, body, before) => {
+    onSuccess: ({ write, changeId }, body, before) => {
       const property = propertyOf(body);
       const { state } = write;
       const pendingWrite = state === "sent" || state === "discarded" ? null : state;
@@ -54,6 +55,7 @@ export function useSetProperty(deal: Deal) {
         state === "dry-run" ? "Dry run: listed in the outbox, not changed" : SAVED[property],
       );
     },
+        undoOffer(client, changeId),
     onSettled: async () => {
       // While another change is on its way, the server does not know it yet.
       if (client.isMutating({ mutationKey: CHANGING }) > 1) return;

@@ -3,6 +3,7 @@ import { api, type Deal } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { call, reading } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const ALL = 1000;
@@ -45,11 +46,12 @@ export function useNextStep(deal: Deal) {
         params: { hubspotId: deal.hubspotId },
         body: { hs_next_step },
       }),
-    onSuccess: ({ write }) => {
+    onSuccess: ({ write, changeId }) => {
       showDone(
         write.state === "dry-run"
           ? "Dry run: listed in the outbox, not changed"
           : "Next step updated",
+        undoOffer(client, changeId),
       );
       void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
       return client.invalidateQueries({ queryKey: [api.deals.list.path] });

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { MOST_EDITED, type Pipeline } from "@touchline/contract";
+import { BULK_PROPERTIES, type BulkProperty } from "@touchline/domain";
+import { useState } from "react";
+import { count } from "../../lib/format.ts";
+import styles from "./bulk.module.css";
+import { BulkDialog } from "./bulk-dialog.tsx";
+import { BULK_NAMES } from "./bulk-words.ts";
+
+interface BulkBarProps {
+  /** The chosen deals. */
+  ids: string[];
+  pipelines: Pipeline[];
+  /** They are being changed: whoever goes on chooses anew. */
+  onBegun: () => void;
+}
+
+/** What can be changed of all chosen deals at once. */
+export function BulkBar({ ids, pipelines, onBegun }: BulkBarProps) {
+  const [property, setProperty] = useState<BulkProperty | null>(null);
+  if (ids.length > MOST_EDITED) {
+    return (
+      <p className={styles.most}>Up to {count(MOST_EDITED)} deals can be changed at a time.</p>
+    );
+  }
+  return (
+    <fieldset className={styles.bar}>
+      <legend className={styles.legend}>Change</legend>
+      {BULK_PROPERTIES.map((one) => (
+        <Button
+          key={one}
+          data-bulk={one}
+          variant="default"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          onClick={() => setProperty(one)}
+        >
+          {BULK_NAMES[one]}
+        </Button>
+      ))}
+      {property && (
+        <BulkDialog
+          property={property}
+          ids={ids}
+          pipelines={pipelines}
+          onBegun={onBegun}
+          onClose={() => setProperty(null)}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** For the keyboard: from the rows to what can be done with those that are chosen. */
+export function focusBulkBar() {
+  document.querySelector<HTMLElement>("[data-bulk]")?.focus();
+}

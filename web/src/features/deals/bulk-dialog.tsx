@@ -1,0 +1,110 @@
+import "../../ui/dialog.css";
+import { Button, Modal, Skeleton } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { BulkChange, BulkPreview, Pipeline } from "@touchline/contract";
+import type { BulkProperty } from "@touchline/domain";
+import { type FormEvent, useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./bulk.module.css";
+import { BulkField, type BulkWish } from "./bulk-field.tsx";
+import { BULK_NAMES, changeWords, previewLines } from "./bulk-words.ts";
+import { useBulkPreview, useStartBulkEdit } from "./use-bulk-edits.ts";
+
+interface BulkDialogProps {
+  property: BulkProperty;
+  ids: string[];
+  pipelines: Pipeline[];
+  onBegun: () => void;
+  onClose: () => void;
+}
+
+const TYPING_MS = 300;
+
+/** Chooses a value for many deals, shows what that would do, and has it done. */
+export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkDialogProps) {
+  useReturnedFocus();
+  const { today } = useQuarters();
+  // The deals that were meant when it was opened, under one id: pressing twice is asking once.
+  const [meant] = useState({ id: crypto.randomUUID(), ids });
+  const [wanted, setWanted] = useState<BulkWish | null>(null);
+  const [settled] = useDebouncedValue(wanted, property === "hs_next_step" ? TYPING_MS : 0);
+  const change = settled && changeOf(property, settled.value);
+  const preview = useBulkPreview(meant.ids, change);
+  const start = useStartBulkEdit();
+  const willChange = settled === wanted ? (preview.data?.willChange ?? 0) : 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!change || willChange === 0 || start.isPending) return;
+    start.mutate({ id: meant.id, deals: { ids: meant.ids }, change }, { onSuccess: onBegun });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${BULK_NAMES[property]} of ${counted(meant.ids.length, "deal")}`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <BulkField
+          property={property}
+          pipelines={pipelines}
+          value={wanted?.value ?? null}
+          onChange={setWanted}
+        />
+        <div className={styles.preview} aria-live="polite">
+          {settled && change ? (
+            <Loaded query={preview} skeleton={<Skeleton height={20} width="70%" />}>
+              {(shown) => (
+                <Preview
+                  preview={shown}
+                  words={changeWords({ property, label: settled.label }, today)}
+                />
+              )}
+            </Loaded>
+          ) : (
+            <p className={styles.quiet}>What would change is shown here first.</p>
+          )}
+        </div>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={willChange === 0} loading={start.isPending}>
+            {willChange > 0
+              ? `${preview.data?.isDryRun ? "List" : "Change"} ${counted(willChange, "deal")}`
+              : "Change"}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Preview({ preview, words }: { preview: BulkPreview; words: string }) {
+  const { willChange, isDryRun } = preview;
+  return (
+    <>
+      <p className={styles.headline}>
+        {willChange > 0 ? `${counted(willChange, "deal")}, ${words}` : "Nothing would change"}
+      </p>
+      {previewLines(preview).map((line) => (
+        <p key={line} className={styles.quiet}>
+          {line}
+        </p>
+      ))}
+      {isDryRun && (
+        <p className={styles.quiet}>
+          Dry run: the changes are listed in the outbox, nothing is changed.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The contract's schema judges the value on its way out. */
+function changeOf(property: BulkProperty, value: string): BulkChange {
+  return { [property]: value.trim() } as BulkChange;
+}

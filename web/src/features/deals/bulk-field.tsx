@@ -1,0 +1,156 @@
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { Pipeline } from "@touchline/contract";
+import { type BulkProperty, categoryLabel, type Day, dayAfter, utcDay } from "@touchline/domain";
+import { useState } from "react";
+import { day } from "../../lib/format.ts";
+import { type Quarters, useQuarters } from "../../lib/quarters.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./bulk.module.css";
+import { BULK_NAMES } from "./bulk-words.ts";
+import { TRIAGES } from "./deal-search.ts";
+
+/** A value for many deals, and how people read it. */
+export interface BulkWish {
+  value: string;
+  label: string;
+}
+
+interface BulkFieldProps {
+  property: BulkProperty;
+  pipelines: Pipeline[];
+  /** Null before anything is chosen. */
+  value: string | null;
+  /** Null while what is typed is no value. */
+  onChange: (wish: BulkWish | null) => void;
+}
+
+const LONGEST_TEXT = 10_000;
+const EARLIEST = "1990-01-01";
+const LATEST = "2100-12-31";
+
+/** Where the new value of many deals is chosen. */
+export function BulkField(props: BulkFieldProps) {
+  const { property, value, onChange } = props;
+  const label = `New ${BULK_NAMES[property].toLowerCase()}`;
+  switch (property) {
+    case "dealstage":
+      return <StageField {...props} label={label} />;
+    case "closedate":
+      return <DateField {...props} label={label} />;
+    case "hs_manual_forecast_category":
+      return (
+        <Segmented
+          label={label}
+          value={value ?? ""}
+          options={TRIAGES.map((one) => ({ value: one as string, label: categoryLabel(one) }))}
+          onChange={(one) => onChange({ value: one, label: categoryLabel(one) })}
+        />
+      );
+    case "hs_next_step":
+      return (
+        <div className={styles.fields}>
+          <Textarea
+            label={label}
+            placeholder="What needs to happen next on these deals?"
+            data-autofocus
+            rows={3}
+            resize="vertical"
+            maxLength={LONGEST_TEXT}
+            value={value ?? ""}
+            onChange={({ currentTarget }) =>
+              onChange({ value: currentTarget.value, label: currentTarget.value.trim() })
+            }
+          />
+          <Button
+            variant={value === "" ? "light" : "default"}
+            size="compact-sm"
+            className={styles.clear}
+            aria-pressed={value === ""}
+            onClick={() => onChange({ value: "", label: "" })}
+          >
+            Clear it instead
+          </Button>
+        </div>
+      );
+  }
+}
+
+type LabelledProps = BulkFieldProps & { label: string };
+
+function StageField({ label, pipelines, value, onChange }: LabelledProps) {
+  const labels = new Map(
+    pipelines.flatMap(({ stages }) => stages.map((one) => [one.id, one.label])),
+  );
+  return (
+    <NativeSelect
+      label={label}
+      data-autofocus
+      value={value ?? ""}
+      onChange={({ currentTarget: { value: stage } }) =>
+        onChange({ value: stage, label: labels.get(stage) ?? "" })
+      }
+    >
+      <option value="" disabled>
+        Choose a stage
+      </option>
+      {pipelines.map((pipeline) => (
+        <optgroup key={pipeline.id} label={pipeline.label}>
+          {pipeline.stages.map((stage) => (
+            <option key={stage.id} value={stage.id}>
+              {stage.label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function DateField({ label, value, onChange }: LabelledProps) {
+  const quarters = useQuarters();
+  /** A date that is being typed passes through many that are none. */
+  const [typed, setTyped] = useState("");
+  const take = (wanted: string, isValid = true) => {
+    setTyped(wanted);
+    onChange(wanted && isValid ? { value: wanted, label: wanted } : null);
+  };
+  return (
+    <div className={styles.fields}>
+      <ul className={styles.presets}>
+        {presetsOf(quarters).map((preset) => (
+          <li key={preset.label}>
+            <Button
+              variant={value === preset.day ? "light" : "default"}
+              size="compact-sm"
+              aria-pressed={value === preset.day}
+              onClick={() => take(preset.day)}
+            >
+              {preset.label} · {day(preset.day, quarters.today)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        type="date"
+        label={label}
+        data-autofocus
+        min={EARLIEST}
+        max={LATEST}
+        value={typed}
+        onChange={({ currentTarget }) => take(currentTarget.value, currentTarget.validity.valid)}
+      />
+    </div>
+  );
+}
+
+/** Where deals usually go when they move. */
+function presetsOf({ today, current, daysOf, quarterOf }: Quarters): { label: string; day: Day }[] {
+  const [year = 0, month = 0] = today.split("-").map(Number);
+  const next = quarterOf("next");
+  return [
+    { label: "In two weeks", day: dayAfter(today, 14) },
+    { label: "End of month", day: utcDay(year, month, 0) },
+    { label: "End of quarter", day: daysOf(current)[1] },
+    ...(next ? [{ label: "End of next quarter", day: daysOf(next)[1] }] : []),
+  ];
+}

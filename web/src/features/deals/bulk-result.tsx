@@ -1,0 +1,124 @@
+import "../../ui/dialog.css";
+import { Button, Modal, Skeleton } from "@mantine/core";
+import type { Answer, api, BulkRow } from "@touchline/contract";
+import { useState } from "react";
+import { counted } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./bulk.module.css";
+import { editWords, OUTCOMES, standingWords } from "./bulk-words.ts";
+import { useBulkEdit, useRetryBulkEdit, useUndoBulkEdit } from "./use-bulk-edits.ts";
+
+interface BulkResultProps {
+  id: string;
+  /** Shows another one instead: its undo. */
+  onOpen: (id: string) => void;
+  onClose: () => void;
+}
+
+/** What became of each deal of a bulk edit, and what can be done about it. */
+export function BulkResult({ id, onOpen, onClose }: BulkResultProps) {
+  useReturnedFocus();
+  const result = useBulkEdit(id);
+  const { today } = useQuarters();
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={result.data ? editWords(result.data.edit, today) : "Bulk edit"}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <Loaded query={result} skeleton={<Rows />}>
+        {(loaded) => <Result key={id} result={loaded} onOpen={onOpen} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+interface ResultProps extends Pick<BulkResultProps, "onOpen" | "onClose"> {
+  result: Answer<typeof api.bulkEdits.read>;
+}
+
+/** What went as asked for needs no line of its own at first. */
+const QUIET = new Set<BulkRow["outcome"]>(["done", "same", "sending", "waiting", "listed"]);
+
+function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const undo = useUndoBulkEdit();
+  const retry = useRetryBulkEdit();
+  const notable = rows.filter(({ outcome }) => !QUIET.has(outcome));
+  const shown = isWhole ? rows : notable;
+  return (
+    <div className={styles.result}>
+      <p role="status">
+        {standingWords(edit)}
+        {edit.isRunning && ". You can close this; it goes on."}
+        {edit.undoneBy && ". It was undone."}
+      </p>
+      {shown.length > 0 && (
+        <ul className={styles.rows} aria-label={isWhole ? "Every deal" : "Deals to look at"}>
+          {shown.map((row) => (
+            <Row key={row.asked} row={row} />
+          ))}
+        </ul>
+      )}
+      {rows.length > notable.length && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.whole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? "Show less" : `Show all ${counted(rows.length, "deal")}`}
+        </Button>
+      )}
+      <div className={styles.actions}>
+        {edit.counts.conflict > 0 && (
+          <LinkButton to="/outbox" search={{ state: "conflict" }} variant="default">
+            Settle conflicts
+          </LinkButton>
+        )}
+        {edit.canRetry && (
+          <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate(edit.id)}>
+            Try {edit.counts.refused} again
+          </Button>
+        )}
+        {edit.canUndo && (
+          <Button
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(edit.id, { onSuccess: ({ id }) => onOpen(id) })}
+          >
+            Undo
+          </Button>
+        )}
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}
+
+function Row({ row: { asked, deal, outcome, words } }: { row: BulkRow }) {
+  const { label, tone } = OUTCOMES[outcome];
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{deal?.name || `Deal ${asked}`}</span>
+      <Chip tone={tone}>{label}</Chip>
+      {words && <span className={styles.reason}>{words}</span>}
+    </li>
+  );
+}
+
+function Rows() {
+  return (
+    <div className={styles.result}>
+      {["first", "second", "third", "fourth"].map((row) => (
+        <Skeleton key={row} height={32} />
+      ))}
+    </div>
+  );
+}

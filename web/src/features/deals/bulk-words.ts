@@ -1,0 +1,79 @@
+import type { BulkEdit, BulkPreview } from "@touchline/contract";
+import type { BulkOutcome, BulkProperty, Day } from "@touchline/domain";
+import { count, counted, day } from "../../lib/format.ts";
+import type { Tone } from "../../ui/chip.tsx";
+
+/** What is changed, as it stands on a button. */
+export const BULK_NAMES: Record<BulkProperty, string> = {
+  dealstage: "Stage",
+  closedate: "Close date",
+  hs_manual_forecast_category: "Triage",
+  hs_next_step: "Next step",
+};
+
+interface Wanted {
+  property: BulkProperty;
+  label: string;
+}
+
+/** A change in few words: 'stage → Proposal'. */
+export function changeWords({ property, label }: Wanted, today: Day): string {
+  const to = property === "closedate" && label ? day(label as Day, today) : label;
+  return `${BULK_NAMES[property].toLowerCase()} → ${to || "empty"}`;
+}
+
+/** The same for something that was begun: 'Stage → Proposal', or that it is set back. */
+export function editWords(edit: BulkEdit, today: Day): string {
+  const words = changeWords(edit, today);
+  return edit.undoes
+    ? `Undo of ${words}`
+    : `${BULK_NAMES[edit.property]}${words.slice(BULK_NAMES[edit.property].length)}`;
+}
+
+/** What would happen, one line for each kind of deal. */
+export function previewLines(preview: BulkPreview): string[] {
+  const { same, otherPipeline, notFound } = preview;
+  const lines = [
+    [otherPipeline, "is in another pipeline", "are in another pipeline", " and will be left alone"],
+    [same, "holds this already", "hold this already", ""],
+    [notFound, "is not there any more", "are not there any more", ""],
+  ] as const;
+  return lines.flatMap(([many, one, more, end]) =>
+    many > 0 ? [`${count(many)} ${many === 1 ? one : more}${end}`] : [],
+  );
+}
+
+/** Where a bulk edit has got to: '195 changed, 5 refused'. */
+export function standingWords({ counts, undoes, settled, total, isRunning }: BulkEdit): string {
+  if (isRunning) return `${count(settled)} of ${counted(total, "deal")}`;
+  const parts = [
+    [counts.done, undoes ? "put back" : "changed"],
+    [counts.listed, "listed, not changed"],
+    [counts.refused, "refused by HubSpot"],
+    [counts.conflict, "in conflict"],
+    [counts.left, "left alone"],
+    [counts.replaced, "changed again since"],
+    [counts.same, "as wanted before"],
+  ] as const;
+  const [first, ...rest] = parts.filter(([many]) => many > 0);
+  if (!first) return "Nothing was changed";
+  const more = rest.map(([many, what]) => `${count(many)} ${what}`);
+  return [`${counted(first[0], "deal")} ${first[1]}`, ...more].join(", ");
+}
+
+/** How many deals are not as was asked for, and somebody should know why. */
+export function troubleOf({ counts }: BulkEdit): number {
+  return counts.refused + counts.conflict + counts.left;
+}
+
+export const OUTCOMES: Record<BulkOutcome, { label: string; tone: Tone }> = {
+  waiting: { label: "Waiting", tone: "none" },
+  sending: { label: "On its way", tone: "none" },
+  done: { label: "In HubSpot", tone: "good" },
+  same: { label: "As wanted before", tone: "none" },
+  left: { label: "Left alone", tone: "fair" },
+  refused: { label: "Refused", tone: "bad" },
+  conflict: { label: "In conflict", tone: "warn" },
+  listed: { label: "Listed", tone: "none" },
+  replaced: { label: "Changed again", tone: "none" },
+};
