@@ -63,6 +63,23 @@ export const DealOrder = z.enum([
   "nextStep",
 ]);
 
+/** By what the deals of a list can stand together. */
+export const DealGrouping = z.enum(["owner", "stage"]);
+export type DealGrouping = z.infer<typeof DealGrouping>;
+
+/** Deals that stand together, with what they come to. */
+export const DealGroup = z.object({
+  /** The id of an owner or 'nobody'; a pipeline and a stage as 'pipeline/stage'. */
+  key: z.string().max(210),
+  /** Null for the deals of nobody here. */
+  label: z.string().max(200).nullable(),
+  /** Of which pipeline a stage is; null for owners. */
+  pipeline: z.string().max(200).nullable(),
+  deals: z.int(),
+  amount: z.number(),
+});
+export type DealGroup = z.infer<typeof DealGroup>;
+
 /** Exactly one property at a time, by its CRM name. */
 export const PropertyChange = z.union([
   z.strictObject({ dealstage: z.string().min(1).max(100) }),
@@ -118,6 +135,10 @@ export const deals = {
       ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
       order: z.enum(["ASC", "DESC"]).default("ASC"),
+      /** Group by group, in the order of the groups; within each as asked for. */
+      groupBy: DealGrouping.optional(),
+      /** Without the deals of these groups. */
+      closedGroups: many(z.string().max(210)),
     }),
     response: z.object({ deals: z.array(Deal).max(10_000), totalPages: z.int(), total: z.int() }),
   }),
@@ -128,6 +149,14 @@ export const deals = {
     summary: "The figures of every deal that fits, highest value first, for choosing them all",
     query: z.object(dealFilters),
     response: z.array(ChosenDeal).max(MOST_CHOSEN),
+  }),
+  groups: route({
+    method: "GET",
+    path: "/api/deals/groups",
+    access: "member",
+    summary: "How many deals fit and what they come to, by owner or by stage",
+    query: z.object({ ...dealFilters, by: DealGrouping }),
+    response: z.array(DealGroup).max(2000),
   }),
   setProperty: route({
     method: "PATCH",
@@ -140,6 +169,8 @@ export const deals = {
       repUpdate: z
         .object({ update: z.string().max(65_536), lastUpdated: z.iso.datetime() })
         .nullable(),
+      /** Its line in the history, by which it is undone; null where nothing was changed here. */
+      changeId: z.string().max(200).nullable().default(null),
     }),
   }),
   createTask: route({
@@ -169,8 +200,6 @@ export const deals = {
   }),
   addNote: route({
     method: "PATCH",
-      /** Its line in the history, by which it is undone; null where nothing was changed here. */
-      changeId: z.string().max(200).nullable().default(null),
     path: "/api/deals/:id/note",
     access: "manager",
     summary: "Put a note on a deal in the CRM",

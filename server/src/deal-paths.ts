@@ -3,6 +3,7 @@ import { api } from "@touchline/contract";
 /** Answers that are made of deals: out of date in every browser as soon as one changes. */
 export const DEAL_PATHS = [
   api.deals.list.path,
+  api.deals.groups.path,
   api.checks.deal.path,
   api.checks.issues.path,
   api.checks.smartQueues.path,

@@ -95,6 +95,11 @@ async function coaching(organisationId: string, at: Date) {
     .insertInto("digests")
     .values({ ...own, ownerId: owner.id, name: SECRET })
     .execute();
+  const view = { ownerId: owner.id, name: SECRET, state: "{}" };
+  await db
+    .insertInto("dealViews")
+    .values({ ...own, ...view })
+    .execute();
   await programs(organisationId, at);
   await file(organisationId, at);
   await room(organisationId, at);
@@ -230,12 +235,13 @@ async function ownersRows(): Promise<string> {
     await db.selectFrom("checkInVersions").selectAll().where("revieweeId", "=", owner.id).execute(),
     await db.selectFrom("deals").selectAll().where("ownerId", "=", owner.id).execute(),
     await db.selectFrom("crmWrites").selectAll().where("createdBy", "=", owner.id).execute(),
+    await db.selectFrom("bulkEdits").selectAll().where("createdBy", "=", owner.id).execute(),
     await db.selectFrom("reviews").selectAll().where("revieweeId", "=", owner.id).execute(),
     await db.selectFrom("talkingPoints").selectAll().where("repId", "=", owner.id).execute(),
     await db.selectFrom("actions").selectAll().where("assigneeId", "=", owner.id).execute(),
     await db.selectFrom("digests").selectAll().where("ownerId", "=", owner.id).execute(),
+    await db.selectFrom("dealViews").selectAll().where("ownerId", "=", owner.id).execute(),
     await db.selectFrom("userUpdates").selectAll().where("memberId", "=", owner.id).execute(),
-    await db.selectFrom("bulkEdits").selectAll().where("createdBy", "=", owner.id).execute(),
     await db.selectFrom("images").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("snippets").selectAll().where("memberId", "=", owner.id).execute(),
     await db.selectFrom("shareLinks").selectAll().where("memberId", "=", owner.id).execute(),
@@ -299,6 +305,23 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     expect(await ownersRows()).toBe(before);
   });
 
+  it.each(
+    routes
+      .filter(({ access }) => access === "public")
+      .flatMap((route) =>
+        (["anonymous", "otherRep", "otherManager"] as const).map((who) => ({
+          name: title(route),
+          route,
+          who,
+        })),
+      ),
+  )("$name, open to all, leads $who nowhere by ids alone, streams too", async ({ route, who }) => {
+    const { statusCode, body } = await request(route, who === "anonymous" ? null : strangers[who]);
+    expect(body).not.toContain(SECRET);
+    expect(statusCode).toBeLessThan(500);
+    if (route.stream) expect([403, 404], body).toContain(statusCode);
+  });
+
   it("the owner does see the marker, so the table can fail", async () => {
     const urls = [
       `/api/team-members/${owner.id}`,
@@ -308,7 +331,9 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
       `/api/team-members/${owner.id}/snippets`,
       "/api/rep/actions",
       "/api/deals",
+      "/api/deal-views",
       "/api/crm-writes",
+      "/api/deals/bulk-edits",
       "/api/scratchpad",
       "/api/tokens",
     ];
@@ -318,4 +343,3 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     }
   });
 });
-      "/api/deals/bulk-edits",

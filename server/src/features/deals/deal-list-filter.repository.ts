@@ -15,12 +15,26 @@ export type DealFilter = Pick<
   | "forecastCategory"
   | "closed"
   | "ids"
->;
+> &
+  Partial<Pick<DealQuery, "groupBy" | "closedGroups">>;
+
+/** The pipeline and the stage of a deal, exactly as the index has them. */
+export const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
+export const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id end)`;
+
+/** In which group a deal is. */
+export const GROUP_KEYS = {
+  owner: sql<string>`(case when d.owner_id is null then 'nobody' else d.owner_id::text end)`,
+  stage: sql<string>`(${PIPELINE} || '/' || ${STAGE})`,
+};
 
 /** Which deals are meant, of those called `d`. */
 export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
   const all = [...kindsWhere(query, viewer), sql`d.archived_at is null`];
   if (query.ids) all.push(isOneOf(query.ids));
+  if (query.groupBy && query.closedGroups) {
+    all.push(sql`${GROUP_KEYS[query.groupBy]} <> all(${query.closedGroups}::text[])`);
+  }
   if (query.closeDateStart) all.push(sql`d.close_date >= ${query.closeDateStart}`);
   if (query.closeDateEnd) all.push(sql`d.close_date <= ${query.closeDateEnd}`);
   if (query.closed === "true") all.push(sql`d.status <> 'open'`);
@@ -31,7 +45,13 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
 /** Which lines of the tallies count them; null where the choice cuts through a month or names deals. */
 export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> | null {
   const { closeDateStart: start, closeDateEnd: end } = query;
-  if (query.ids || (start && !start.endsWith("-01")) || (end && !isLastOfMonth(end))) return null;
+  if (
+    query.ids ||
+    query.closedGroups ||
+    (start && !start.endsWith("-01")) ||
+    (end && !isLastOfMonth(end))
+  )
+    return null;
   const all = kindsWhere(query, viewer);
   if (start) all.push(sql`d.month >= ${start}`);
   if (end) all.push(sql`d.month <= ${end}`);

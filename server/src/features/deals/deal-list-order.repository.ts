@@ -1,12 +1,10 @@
+import type { DealGrouping } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { seesTeam, type Viewer } from "../../viewer.ts";
-import type { DealQuery } from "./deal-list-filter.repository.ts";
+import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
 const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
   when 'CLOSED' then 4 else 1 end)`;
-// Exactly as the index has them.
-const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
-const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id end)`;
 
 const USER = sql`left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id`;
 const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
@@ -30,6 +28,14 @@ const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
   Owner: USER,
   dealStage: PLACE,
 };
+/** In which order groups come, whichever way round the deals in them do. What is in none comes last. */
+const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }> = {
+  owner: { keys: [sql`lower(u.name) nulls last`, sql`d.owner_id nulls last`], join: USER },
+  stage: {
+    keys: [sql`p.display_order nulls last`, sql`s.display_order nulls last`, PIPELINE, STAGE],
+    join: PLACE,
+  },
+};
 /** Never missing: an index on them can be read both ways. */
 const WHOLE: DealQuery["orderBy"][] = ["name", "forecastCategory"];
 
@@ -50,10 +56,10 @@ export const MANY = 1000;
  */
 export function pageOf(chosen: Chosen): RawBuilder<unknown> {
   const { query, viewer } = chosen;
-  if (query.pageSize > MANY && query.orderBy === "closeDate") {
+  if (query.pageSize > MANY && query.orderBy === "closeDate" && !query.groupBy) {
     return sql`(${inOrder(chosen, sql`d.*`)}) d`;
   }
-  const groups = groupsOf(chosen);
+  const groups = groupsOf(query.groupBy ? byGroup(query, query.groupBy) : query, viewer);
   const ids = groups ? pageOfGroups(chosen, groups) : inOrder(chosen, sql`d.id`);
   return sql`(${ids}) page join deals d on d.organisation_id = ${viewer.organisationId} and d.id = page.id`;
 }
@@ -65,11 +71,13 @@ function inOrder({ query, where }: Chosen, columns: RawBuilder<unknown>): RawBui
   const isWhole = WHOLE.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
   const last = isWhole ? sql`` : sql`nulls last`;
   const by = sql.join([
+    ...(query.groupBy ? GROUPED[query.groupBy].keys : []),
     ...KEYS[query.orderBy].map((key) => sql`${key} ${direction} ${last}`),
     sql`d.id ${direction}`,
   ]);
+  const joins = new Set([JOINS[query.orderBy], query.groupBy && GROUPED[query.groupBy].join]);
   return sql`select ${columns}, row_number() over (order by ${by}) as place
-    from deals d ${JOINS[query.orderBy] ?? sql``} where ${where}
+    from deals d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
 }
 
@@ -101,8 +109,16 @@ function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): Ra
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
 }
 
+/** Groups are in the order of their own; those by close date are gone through like values of a sort key. */
+const SORT_KEYS = { owner: "Owner", stage: "dealStage" } as const;
+
+function byGroup(query: DealQuery, by: DealGrouping): DealQuery {
+  const isByDate = query.orderBy === "closeDate" && query.order === "ASC";
+  return isByDate ? { ...query, orderBy: SORT_KEYS[by] } : { ...query, orderBy: "closeDate" };
+}
+
 /** Only open deals have the indexes for it. */
-function groupsOf({ query, viewer }: Chosen): Groups | null {
+function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
   if (query.closed !== "false" || query.ids) return null;
   const direction = wayOf(query);
   switch (query.orderBy) {

@@ -9,7 +9,7 @@ import {
   undoBulkEdit,
 } from "./bulk-edit.service.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
-import { chooseDeals, listDeals, setProperty } from "./deals.service.ts";
+import { chooseDeals, groupDeals, listDeals, setProperty } from "./deals.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
 import { undoChange } from "./undo-change.service.ts";
 
@@ -18,11 +18,11 @@ export function dealsRoutes(on: Bind) {
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
 
+  on(api.deals.groups, ({ context, query }) => groupDeals(context, query));
+
   on(api.deals.setProperty, ({ context, params, body }) =>
     setProperty(context, params.hubspotId, body),
   );
-
-  on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
 
   on(api.bulkEdits.preview, ({ context, body }) => previewBulkEdit(context, body));
 
@@ -35,6 +35,8 @@ export function dealsRoutes(on: Bind) {
   on(api.bulkEdits.retry, ({ context, params }) => retryBulkEdit(context, params.id));
 
   on(api.bulkEdits.undo, ({ context, params }) => undoBulkEdit(context, params.id));
+
+  on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
 
   on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
 

@@ -3,6 +3,7 @@ import {
   type Answer,
   api,
   type CrmWrite,
+  type DealGroup,
   MOST_CHOSEN,
   type PropertyChange,
   type Received,
@@ -50,6 +51,13 @@ export interface Manner {
   bulkEditId: string | null;
 }
 const BY_ITSELF: Manner = { source: "here", bulkEditId: null };
+
+export function groupDeals(
+  { store }: Pick<RequestContext, "store">,
+  query: Received<typeof api.deals.groups>["query"],
+): Promise<DealGroup[]> {
+  return store.dealGroups.list(query);
+}
 
 /** Changes our copy at once and the CRM as soon as it can be; in a dry run neither. */
 export async function setProperty(

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { DealGrouping, DealOrder } from "./deals.ts";
+import { route } from "./route.ts";
+
+/** What a column of the deals table shows; the title comes first because it is always there. */
+export const DealColumnKey = z.enum([
+  "name",
+  ...DealOrder.options.filter((key) => key !== "name"),
+  "issues",
+]);
+export type DealColumnKey = z.infer<typeof DealColumnKey>;
+
+/** A column that is shown; without a width it is as wide as it was made. */
+export const ShownColumn = z.strictObject({
+  key: DealColumnKey,
+  width: z.int().min(40).max(1000).optional(),
+});
+export type ShownColumn = z.infer<typeof ShownColumn>;
+
+/** Which deals, in which order, by what grouped, in which columns. What is not there is the whole, or as it was made. */
+export const DealViewState = z.strictObject({
+  pipeline: z.array(z.string().min(1).max(100)).min(1).max(200).optional(),
+  owner: z.array(z.uuid()).min(1).max(500).optional(),
+  quarter: z.enum(["next", "beyond"]).optional(),
+  triage: z
+    .array(z.enum(["COMMIT", "BEST_CASE", "PIPELINE"]))
+    .min(1)
+    .max(3)
+    .optional(),
+  sort: DealOrder.optional(),
+  order: z.literal("desc").optional(),
+  group: DealGrouping.optional(),
+  /** In their order; those that are not there are hidden. */
+  columns: z
+    .array(ShownColumn)
+    .min(1)
+    .max(20)
+    .refine((all) => all.some(({ key }) => key === "name"), "Deal Title cannot be hidden")
+    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "Each column once")
+    .optional(),
+});
+export type DealViewState = z.infer<typeof DealViewState>;
+
+export const DealView = z.object({
+  id: z.uuid(),
+  name: z.string().max(60),
+  isShared: z.boolean(),
+  isLocked: z.boolean(),
+  isOwn: z.boolean(),
+  /** The caller begins with it. */
+  isDefault: z.boolean(),
+  /** The caller may change its content and name, and delete it. */
+  mayChange: z.boolean(),
+  state: DealViewState,
+});
+export type DealView = z.infer<typeof DealView>;
+
+/** How many views somebody may keep. */
+export const MOST_VIEWS = 50;
+
+const Name = z.string().trim().min(1).max(60);
+const ForView = z.object({ id: z.uuid() });
+
+export const dealViews = {
+  list: route({
+    method: "GET",
+    path: "/api/deal-views",
+    access: "member",
+    summary: "The team's views of deals, then the caller's own, each by name",
+    response: z.array(DealView).max(2000),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/deal-views",
+    access: "member",
+    summary: "Save a view of deals; managers may share it with the team and lock it",
+    body: z.strictObject({
+      name: Name,
+      isShared: z.boolean().default(false),
+      isLocked: z.boolean().default(false),
+      state: DealViewState,
+    }),
+    response: DealView,
+  }),
+  save: route({
+    method: "PATCH",
+    path: "/api/deal-views/:id",
+    access: "member",
+    summary: "Change a view: one's own, or as a manager a shared one that is not locked",
+    params: ForView,
+    body: z.strictObject({
+      name: Name.optional(),
+      isShared: z.boolean().optional(),
+      isLocked: z.boolean().optional(),
+      state: DealViewState.optional(),
+    }),
+    response: DealView,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/deal-views/:id",
+    access: "member",
+    summary: "Delete a view: one's own, or as a manager a shared one that is not locked",
+    params: ForView,
+    response: z.object({ id: z.uuid() }),
+  }),
+  setDefault: route({
+    method: "PUT",
+    path: "/api/deal-views/default",
+    access: "member",
+    summary: "Choose the view that the caller begins with; null for none",
+    body: z.strictObject({ id: z.uuid().nullable() }),
+    response: z.object({ id: z.uuid().nullable() }),
+  }),
+};

@@ -1,0 +1,155 @@
+import { DealViewState } from "@touchline/contract";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+const NOT_UNIQUE = "23505";
+const MOST_LISTED = 2000;
+
+export interface StoredView {
+  id: string;
+  ownerId: string;
+  name: string;
+  isShared: boolean;
+  isLocked: boolean;
+  isDefault: boolean;
+  isOwnerHere: boolean;
+  state: DealViewState;
+}
+
+export type ViewChange = Partial<Pick<StoredView, "name" | "isShared" | "isLocked" | "state">>;
+
+/** How people like to look at deals: one's own views, and the team's. */
+export function dealViewsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const views = () =>
+    db
+      .selectFrom("dealViews as v")
+      .leftJoin("users as u", (join) =>
+        join.onRef("u.organisationId", "=", "v.organisationId").onRef("u.id", "=", "v.ownerId"),
+      )
+      .leftJoin("dealViewDefaults as d", (join) =>
+        join
+          .onRef("d.organisationId", "=", "v.organisationId")
+          .onRef("d.viewId", "=", "v.id")
+          .on("d.userId", "=", userId),
+      )
+      .select(["v.id", "v.ownerId", "v.name", "v.isShared", "v.isLocked", "v.state"])
+      .select((eb) => [
+        eb("d.viewId", "is not", null).$castTo<boolean>().as("isDefault"),
+        // Who may not see the owner decides nothing by it.
+        eb("u.deactivatedAt", "is", null).$castTo<boolean>().as("isOwnerHere"),
+      ])
+      .where("v.organisationId", "=", organisationId)
+      .where((eb) => eb.or([eb("v.ownerId", "=", userId), eb("v.isShared", "=", true)]));
+
+  return {
+    async list(): Promise<StoredView[]> {
+      const rows = await views()
+        .orderBy("v.isShared", "desc")
+        .orderBy(sql`lower(v.name)`)
+        .orderBy("v.id")
+        .limit(MOST_LISTED)
+        .execute();
+      return rows.map(read);
+    },
+
+    async get(id: string): Promise<StoredView | undefined> {
+      const row = await views().where("v.id", "=", id).executeTakeFirst();
+      return row && read(row);
+    },
+
+    async count(): Promise<number> {
+      const { own } = await db
+        .selectFrom("dealViews")
+        .select((eb) => eb.fn.countAll<number>().as("own"))
+        .where("organisationId", "=", organisationId)
+        .where("ownerId", "=", userId)
+        .executeTakeFirstOrThrow();
+      return Number(own);
+    },
+
+    /** How many of these people are, or were, in the organisation. */
+    async people(ids: string[]): Promise<number> {
+      const { found } = await db
+        .selectFrom("users")
+        .select((eb) => eb.fn.countAll<number>().as("found"))
+        .where("organisationId", "=", organisationId)
+        .where("id", "in", ids)
+        .executeTakeFirstOrThrow();
+      return Number(found);
+    },
+
+    /** False where the name is taken. */
+    add(
+      view: Pick<StoredView, "id" | "name" | "isShared" | "isLocked" | "state">,
+      now: Date,
+    ): Promise<boolean> {
+      const { state, ...rest } = view;
+      return unlessTaken(
+        db
+          .insertInto("dealViews")
+          .values({
+            organisationId,
+            ownerId: userId,
+            ...rest,
+            state: JSON.stringify(state),
+            createdAt: now,
+            updatedAt: now,
+          })
+          .execute(),
+      );
+    },
+
+    /** False where the name is taken. */
+    change(id: string, { state, ...rest }: ViewChange, now: Date): Promise<boolean> {
+      return unlessTaken(
+        db
+          .updateTable("dealViews")
+          .set({ ...rest, ...(state && { state: JSON.stringify(state) }), updatedAt: now })
+          .where("organisationId", "=", organisationId)
+          .where("id", "=", id)
+          .execute(),
+      );
+    },
+
+    async remove(id: string): Promise<void> {
+      await db
+        .deleteFrom("dealViews")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async setDefault(viewId: string | null): Promise<void> {
+      if (viewId === null) {
+        await db
+          .deleteFrom("dealViewDefaults")
+          .where("organisationId", "=", organisationId)
+          .where("userId", "=", userId)
+          .execute();
+        return;
+      }
+      await db
+        .insertInto("dealViewDefaults")
+        .values({ organisationId, userId, viewId })
+        .onConflict((row) => row.columns(["organisationId", "userId"]).doUpdateSet({ viewId }))
+        .execute();
+    },
+  };
+}
+
+/** What an older version saved and this one does not know is left out, never a reason to fail. */
+function read<Row extends { state: unknown }>(
+  row: Row,
+): Omit<Row, "state"> & { state: DealViewState } {
+  return { ...row, state: DealViewState.safeParse(row.state).data ?? {} };
+}
+
+async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
+    throw error;
+  }
+}
