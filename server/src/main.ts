@@ -2,11 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { databaseClock } from "./db/clock.ts";
 import { connect, isDatabaseGone } from "./db/connect.ts";
 import { mustBeRestricted } from "./db/roles.ts";
 import { receiversOn, storeOn } from "./db/store.ts";
 import { errorTracking } from "./error-tracking.ts";
-import { liveHub } from "./http/live.ts";
+import { liveHub } from "./http/hub.ts";
 import { workerDoor } from "./http/worker-door.ts";
 import { measured } from "./integrations/measured.ts";
 import { outsideOf } from "./integrations/outside.ts";
@@ -34,7 +35,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
   };
   const database = connect(config.database.url, { max: config.database.pool, onError: lost });
   await mustBeRestricted(database.db);
-  const clock = () => new Date();
+  const { clock, stop: stopClock } = await databaseClock(database.pool, lost);
   const queue = await openQueue(config.database.url, {
     works: mode !== "web",
     onError: lost,
@@ -96,6 +97,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       outside,
       webFolder: WEB_FOLDER,
       clock,
+      tokenClock: clock,
       isLeaving: () => isLeaving,
     });
     await app.listen({ port: config.port, host: config.host });
@@ -114,6 +116,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
   onStop(async () => {
     log.info("stopping");
     for (const stop of stops) await stop();
+    stopClock();
     await queue.close();
     await database.close();
     await tracking.close();

@@ -10,6 +10,8 @@ export interface Audience {
   everybody?: boolean;
   managers?: boolean;
   userIds?: string[];
+  /** Whoever follows this one thing, with an account or without: only that it changed. */
+  topic?: string;
 }
 
 export const Notice = z.object({
@@ -17,6 +19,7 @@ export const Notice = z.object({
   everybody: z.boolean(),
   managers: z.boolean(),
   userIds: z.array(z.uuid()),
+  topic: z.string().max(100).nullable().default(null),
   event: LiveEvent,
 });
 export type Notice = z.infer<typeof Notice>;
@@ -25,10 +28,17 @@ export type Notice = z.infer<typeof Notice>;
 export function announcer({ db, viewer: { organisationId } }: Handle) {
   return {
     async tell(
-      { everybody = false, managers = false, userIds = [] }: Audience,
+      { everybody = false, managers = false, userIds = [], topic }: Audience,
       event: LiveEvent,
     ): Promise<void> {
-      const notice: Notice = { organisationId, everybody, managers, userIds, event };
+      const notice: Notice = {
+        organisationId,
+        everybody,
+        managers,
+        userIds,
+        topic: topic ?? null,
+        event,
+      };
       await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
     },
   };

@@ -13,8 +13,12 @@ import type { AtLink, InSignIn, InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
 import { cutTo } from "./cut.ts";
 import { downloads, type FileAnswer } from "./downloads.ts";
+import { type Follow, follower } from "./following.ts";
+import type { Hub } from "./hub.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
+import type { Enter } from "./room.ts";
+import type { OpenStream } from "./streams.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -44,9 +48,12 @@ export interface Bind {
     route: R,
     handler: (request: Received<R> & { context: FileContext }) => Promise<FileAnswer>,
   ): void;
+  /** For what a secret leads to, told again whenever it changes. */
+  follow<R extends Route>(route: R, handler: Follow<R, PublicContext>): void;
 }
 
 export interface Plumbing {
+  enter: Enter;
   admit: Admit;
   limitOf: (route: Route) => Limit;
   tokens: TokenReader;
@@ -54,6 +61,8 @@ export interface Plumbing {
   inSignIn: InSignIn;
   atLink: AtLink;
   outside: Outside;
+  hub: Hub;
+  openStream: OpenStream;
   config: Config;
   clock: () => Date;
 }
@@ -110,6 +119,17 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       return sendFile(reply, route.file ?? "application/octet-stream", () => handler(sent));
     });
   };
+  const follow = follower(plumbing);
+  on.follow = (route, handler) => {
+    serve(route, (request, reply) => {
+      const { config, clock, atLink, inStore } = plumbing;
+      const read = () => {
+        const context: PublicContext = { now: clock(), config, atLink, inStore };
+        return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
+      };
+      return follow(route, request, reply, read);
+    });
+  };
   return on;
 }
 
@@ -123,9 +143,14 @@ function sentWith({ params, query, body }: FastifyRequest) {
 }
 
 /** Asks who is calling before the body is read, and slows down whoever asks too often. */
-export function gate(route: Route, { admit, limitOf }: Pick<Plumbing, "admit" | "limitOf">) {
+export function gate(
+  route: Route,
+  { enter, admit, limitOf }: Pick<Plumbing, "enter" | "admit" | "limitOf">,
+) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    // A stream stays for hours and asks for nothing.
+    if (!route.stream) enter(reply);
     try {
       request.caller = await admit(request, route);
     } finally {

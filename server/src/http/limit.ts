@@ -1,26 +1,79 @@
+import { createHash } from "node:crypto";
 import type { Route } from "@touchline/contract";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { TakeCalls } from "../db/calls.ts";
+import { isDatabaseGone } from "../db/connect.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** A process takes a twentieth of what a minute allows at a time: so much may it leave unused. */
+const PARTS = 20;
+const MINUTE_MS = 60_000;
+const REMEMBERED_AT_MOST = 20_000;
+
 /** Routes share one count, but for those that may be asked less often: they have their own. */
-export function limits(app: FastifyInstance, perMinute: number): (route: Route) => Limit {
-  const common = limiter(app, perMinute);
-  return (route) => (route.perMinute ? limiter(app, Math.min(route.perMinute, perMinute)) : common);
+export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) => Limit {
+  const common = limiter(takeCalls, "any", perMinute);
+  return (route) =>
+    route.perMinute
+      ? limiter(takeCalls, `${route.method} ${route.path}`, Math.min(route.perMinute, perMinute))
+      : common;
 }
 
 /** Counts calls per person, or per address while nobody is known. */
-function limiter(app: FastifyInstance, perMinute: number): Limit {
-  const count = app.createRateLimit({
-    max: perMinute,
-    timeWindow: "1 minute",
-    keyGenerator: ({ caller, ip }: FastifyRequest) => caller?.identity?.subject ?? ip,
-  });
-  return async (request, reply) => {
-    const result = await count(request);
-    if (result.isAllowed || !result.isExceeded) return;
-    reply.header("retry-after", String(result.ttlInSeconds));
+function limiter(takeCalls: TakeCalls, name: string, perMinute: number): Limit {
+  const secondsToWait = sharedCount(takeCalls, perMinute);
+  return async ({ caller, ip }, reply) => {
+    const who = caller?.identity?.subject ?? ip;
+    const counter = createHash("sha256").update(`${name} ${who}`).digest("base64url");
+    const seconds = await secondsToWait(counter);
+    if (seconds === 0) return;
+    reply.header("retry-after", String(seconds));
     throw new Refusal("too_many_requests", "Too many requests. Wait a moment and try again.");
+  };
+}
+
+/** What a process may still let through within the minute that a counter is in. */
+interface Share {
+  left: number;
+  /** Nothing more is to be had before the minute is over. */
+  isAll: boolean;
+  until: number;
+  asking?: Promise<void> | undefined;
+}
+
+/** Counts one call; tells for how many seconds it has to wait, or 0. All processes count together. */
+function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => Promise<number> {
+  const block = Math.max(1, Math.floor(most / PARTS));
+  const shares = new Map<string, Share>();
+
+  async function ask(counter: string, share: Share): Promise<void> {
+    const { granted, seconds } = await takeCalls(counter, block, most).catch((error: unknown) => {
+      // Nobody is turned away because counting is down: until it is back each process counts for itself.
+      if (isDatabaseGone(error)) return { granted: most, seconds: MINUTE_MS / 1000 };
+      throw error;
+    });
+    share.left = granted;
+    share.isAll = granted < block;
+    share.until = performance.now() + seconds * 1000;
+  }
+
+  return async (counter) => {
+    const share = shares.get(counter) ?? { left: 0, isAll: false, until: 0 };
+    if (shares.size >= REMEMBERED_AT_MOST) shares.clear();
+    shares.set(counter, share);
+    for (;;) {
+      const rest = share.until - performance.now();
+      if (rest > 0 && share.left > 0) {
+        share.left -= 1;
+        return 0;
+      }
+      if (rest > 0 && share.isAll) return Math.ceil(rest / 1000);
+      share.asking ??= ask(counter, share).finally(() => {
+        share.asking = undefined;
+      });
+      await share.asking;
+    }
   };
 }

@@ -6,12 +6,13 @@ import { type Config, readConfig } from "../config.ts";
 import { NOTHING_OUTSIDE, type Outside } from "../context.ts";
 import { connect } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
-import { liveHub } from "../http/live.ts";
+import { liveHub } from "../http/hub.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { startWorker } from "../jobs/worker.ts";
 import { makeLog } from "../log.ts";
 import { metrics } from "../metrics.ts";
 import { testDatabase } from "./database.ts";
+import { hurried } from "./hurried.ts";
 import { testIssuer } from "./issuer.ts";
 
 /** Somebody who can call. */
@@ -27,6 +28,8 @@ export interface Person {
 interface Options {
   environment?: Record<string, string>;
   works?: boolean;
+  /** Pauses between attempts are short. */
+  hurries?: boolean;
   /** Stands between the product and its database, for tests that cut the wire. */
   via?: (appUrl: string) => Promise<string>;
   now?: Date;
@@ -39,6 +42,7 @@ interface Options {
 export async function testProduct({
   environment,
   works = false,
+  hurries = false,
   via,
   now,
   logTo,
@@ -59,11 +63,12 @@ export async function testProduct({
   const connected = connect(config.database.url);
   const errors: unknown[] = [];
   const onError = (error: Error) => void errors.push(error);
-  const queue = await openQueue(config.database.url, {
+  const opened = await openQueue(config.database.url, {
     works,
     onError,
     silenceSeconds: config.workerSilenceSeconds,
   });
+  const queue = hurries ? hurried(opened) : opened;
   const hub = liveHub(config.database.url, onError);
   const clock = () => now ?? new Date();
   const inStore = storeOn(connected.db, queue);
@@ -90,6 +95,8 @@ export async function testProduct({
     app,
     issuer,
     database,
+    /** The connections that calls are answered through. */
+    pool: connected.pool,
     inStore,
     errors,
     done,

@@ -7,6 +7,7 @@ import { Boundary } from "../ui/boundary.tsx";
 import { CardPage } from "../ui/card-page.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { piece } from "../ui/piece.tsx";
+import { BusyNote } from "./busy-note.tsx";
 import { SignedInOrOut } from "./signed-in-or-out.tsx";
 import { Splash } from "./splash.tsx";
 import { colourSchemeManager, cssVariables, styleNonce, theme } from "./theme.ts";
@@ -38,6 +39,7 @@ export function App() {
         </QueryClientProvider>
       </Boundary>
       <Toasts />
+      <BusyNote />
     </MantineProvider>
   );
 }

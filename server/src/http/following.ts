@@ -1,0 +1,110 @@
+import type { Received, Returned, Route } from "@touchline/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Hub, Topic } from "./hub.ts";
+import { Refusal } from "./refusal.ts";
+import type { OpenStream } from "./streams.ts";
+
+/** What somebody follows who was given a secret: how it stands, and what tells that it changed. */
+export interface Followed<R extends Route> {
+  about: Topic;
+  answer: Returned<R>;
+}
+
+export type Follow<R extends Route, Context> = (
+  request: Received<R> & { context: Context },
+) => Promise<Followed<R>>;
+
+/** One secret is open in a few tabs of a browser that opens six connections, one office has many people, and one process has only so much room. */
+const MOST_OF_A_SECRET = 4;
+const MOST_OF_AN_ADDRESS = 100;
+const MOST_AT_ALL = 5000;
+const WAIT_SECONDS = 30;
+
+interface Following {
+  hub: Hub;
+  openStream: OpenStream;
+}
+
+/**
+ * Sends how something stands, now and whenever it changes, for as long as the secret leads to it.
+ *
+ * It is read anew each time, so nobody is told what they may not see by then.
+ */
+export function follower({ hub, openStream }: Following) {
+  const seats = places();
+  return async <R extends Route>(
+    route: R,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: () => Promise<Followed<R>>,
+  ): Promise<void> => {
+    const leave = seats.take(reply, [
+      [JSON.stringify(request.params), MOST_OF_A_SECRET],
+      [request.ip, MOST_OF_AN_ADDRESS],
+      ["all", MOST_AT_ALL],
+    ]);
+    try {
+      const { about } = await read();
+      openStream(reply, {
+        look: read,
+        onClose: leave,
+        hear: ({ tell, end }) => {
+          const readOn = oneByOne(async () => {
+            const { answer } = await read();
+            tell(route.response.parse(answer));
+          }, end);
+          const forget = hub.follow(about, readOn);
+          // What changed before we began to hear is in this one.
+          readOn();
+          return forget;
+        },
+      });
+    } catch (problem) {
+      leave();
+      throw problem;
+    }
+  };
+}
+
+/** Two readings at once could be told in the wrong order; what is asked meanwhile is done once more afterwards. */
+function oneByOne(work: () => Promise<void>, onFailed: () => void): () => void {
+  let isBusy = false;
+  let isAskedAgain = false;
+  async function run(): Promise<void> {
+    isBusy = true;
+    do {
+      isAskedAgain = false;
+      await work();
+    } while (isAskedAgain);
+    isBusy = false;
+  }
+  return () => {
+    if (isBusy) isAskedAgain = true;
+    else void run().catch(onFailed);
+  };
+}
+
+/** Counts what is open, each way it can be counted. */
+function places() {
+  const taken = new Map<string, number>();
+  const add = (key: string, change: number) => {
+    const next = (taken.get(key) ?? 0) + change;
+    if (next > 0) taken.set(key, next);
+    else taken.delete(key);
+  };
+  return {
+    take(reply: FastifyReply, asked: Array<[key: string, most: number]>): () => void {
+      if (asked.some(([key, most]) => (taken.get(key) ?? 0) >= most)) {
+        reply.header("retry-after", String(WAIT_SECONDS));
+        throw new Refusal("too_many_requests", "This is open too many times already.");
+      }
+      for (const [key] of asked) add(key, 1);
+      let isGone = false;
+      return () => {
+        if (isGone) return;
+        isGone = true;
+        for (const [key] of asked) add(key, -1);
+      };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { api, type LiveEvent } from "@touchline/contract";
+import pg from "pg";
+import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
+import type { Viewer } from "../viewer.ts";
+
+const RECONNECT_MS = 1000;
+
+/** One thing of an organisation that somebody follows. */
+export interface Topic {
+  organisationId: string;
+  topic: string;
+}
+
+export interface Hub {
+  /** For somebody with an account: whatever they are addressed with. */
+  subscribe(viewer: Viewer, send: (event: LiveEvent) => void): () => void;
+  /** For whoever follows one thing: that it changed, or who may look at it. */
+  follow(about: Topic, hear: () => void): () => void;
+  close(): Promise<void>;
+}
+
+interface Listener {
+  isAddressed(notice: Notice): boolean;
+  send(event: LiveEvent): void;
+  /** Our own line was down for a while. */
+  onMissed?(): void;
+}
+
+/** Somebody's role changed, or they have left. */
+export function concernsAccounts(event: LiveEvent): boolean {
+  return event.type === "stale" && event.paths.includes(api.session.read.path);
+}
+
+/** Listens on one connection for all open browsers of this process. */
+export function liveHub(url: string, onError: (error: Error) => void): Hub {
+  const listeners = new Set<Listener>();
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+    client = next;
+    next.on("error", onError);
+    next.on("end", again);
+    next.on("notification", ({ payload }) => deliver(payload ?? ""));
+    await next.connect();
+    await next.query(`listen ${LIVE_CHANNEL}`);
+    for (const { onMissed } of listeners) onMissed?.();
+  }
+
+  function again(): void {
+    if (isClosed) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      listen().catch((error: Error) => {
+        onError(error);
+        again();
+      });
+    }, RECONNECT_MS);
+  }
+
+  function deliver(payload: string): void {
+    const notice = Notice.parse(JSON.parse(payload));
+    for (const { isAddressed, send } of listeners) if (isAddressed(notice)) send(notice.event);
+  }
+
+  function listenTo(listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  listen().catch((error: Error) => {
+    onError(error);
+    again();
+  });
+
+  return {
+    subscribe(viewer, send) {
+      const isAddressed = ({ organisationId, everybody, managers, userIds }: Notice) =>
+        viewer.organisationId === organisationId &&
+        (everybody || (managers && viewer.role === "manager") || userIds.includes(viewer.userId));
+      return listenTo({ isAddressed, send });
+    },
+    follow(about, hear) {
+      const isAddressed = ({ organisationId, everybody, topic, event }: Notice) =>
+        about.organisationId === organisationId &&
+        (topic === about.topic || (everybody && concernsAccounts(event)));
+      return listenTo({ isAddressed, send: hear, onMissed: hear });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await client?.end().catch(onError);
+    },
+  };
+}

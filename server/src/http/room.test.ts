@@ -1,0 +1,51 @@
+import { api } from "@touchline/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../testing/eventually.ts";
+import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
+
+const ROOM = 6;
+
+let product: TestProduct;
+let rep: Person;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  product = await testProduct({ environment: { MOST_CALLS_AT_ONCE: String(ROOM) } });
+  rep = await (await product.organisation()).rep();
+  owner = new pg.Client({ connectionString: product.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await product.close();
+});
+
+const read = () => product.call(rep, api.session.read, {});
+const figure = async (name: string) => {
+  const { body } = await product.app.inject({ url: "/metrics" });
+  return Number(new RegExp(`^${name} (\\d+)`, "m").exec(body)?.[1]);
+};
+
+it("[G2] whoever is too many is told so at once, is counted, and is let in when there is room", async () => {
+  expect((await read()).status).toBe(200);
+  // Nobody gets an answer while this is held.
+  await owner.query("begin; lock table users in access exclusive mode");
+  const inside = Array.from({ length: ROOM }, read);
+  await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(ROOM));
+
+  const { raw } = await read();
+  expect([raw.statusCode, raw.json().code]).toEqual([503, "busy"]);
+  expect(raw.headers["retry-after"]).toBe("2");
+  const guest = await product.call(null, api.people.sharedActions, { params: { repUUID: "x" } });
+  expect(guest.status).toBe(503);
+  expect((await product.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+  expect(await figure("touchline_calls_turned_away_total")).toBe(2);
+  // It is no fault of ours: nothing is reported.
+  expect(product.errors).toEqual([]);
+
+  await owner.query("rollback");
+  for (const answer of await Promise.all(inside)) expect(answer.status).toBe(200);
+  await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(0));
+  expect((await read()).status).toBe(200);
+});
