@@ -93,6 +93,8 @@ export const rooms = {
         Room.pick({ id: true, code: true, host: true, rep: true, isClosed: true }).extend({
           deals: z.int(),
           createdAt: When,
+          /** When something last happened in it. */
+          usedAt: When,
         }),
       )
       .max(50),
@@ -191,5 +193,16 @@ export const rooms = {
     summary: "A room as somebody sees it who watches",
     params: z.object({ token: Token }),
     response: GuestRoom,
+  }),
+  follow: route({
+    method: "GET",
+    path: "/api/room-guests/:token/events",
+    access: "public",
+    summary:
+      "The same, now and whenever it changes; ends when the room does, or for whoever is out",
+    params: z.object({ token: Token }),
+    response: GuestRoom,
+    stream: true,
+    perMinute: 120,
   }),
 };

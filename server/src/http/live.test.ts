@@ -1,5 +1,6 @@
 import { api, LiveEvent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 
 let product: TestProduct;
@@ -11,38 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Opens the stream as somebody and reads one event at a time. */
+/** Opens the stream as somebody, from its first word on. */
 async function listen(who: Person) {
-  const stop = new AbortController();
-  const response = await fetch(`${address}${api.live.events.path}`, {
-    headers: who.headers,
-    signal: stop.signal,
-  });
-  if (!response.body) throw new Error("no stream");
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  await reader.read();
-  return {
-    response,
-    async next(): Promise<LiveEvent> {
-      for (;;) {
-        const [line, rest] = /^data: (.*)\n\n/m.exec(text)?.slice(1) ?? [];
-        if (line) {
-          text = text.slice(text.indexOf(line) + line.length);
-          return LiveEvent.parse(JSON.parse(line + (rest ?? "")));
-        }
-        const { value, done } = await reader.read();
-        if (done) throw new Error("the stream ended");
-        text += value;
-      }
-    },
-    close: () => stop.abort(),
-  };
-}
-
-/** Reads on until the stream ends. */
-async function lastOf(stream: Awaited<ReturnType<typeof listen>>): Promise<never> {
-  for (;;) await stream.next();
+  const stream = await listening(`${address}${api.live.events.path}`, who.headers);
+  return { ...stream, next: async () => LiveEvent.parse(await stream.next()) };
 }
 
 const zeros = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
@@ -92,9 +65,9 @@ describe("[NAV-5] the live channel", () => {
     if (!kept || !demoted || !left) throw new Error("three listen");
     const [of, id] = [(person: Person) => ({ params: { id: person.id } }), manager.id];
     await product.call(manager, api.workspace.setRole, { ...of(other), body: { role: "rep" } });
-    await expect(lastOf(demoted)).rejects.toThrow("the stream ended");
+    await demoted.ended();
     await product.call(manager, api.workspace.deactivate, { ...of(rep), body: { handOverTo: id } });
-    await expect(lastOf(left)).rejects.toThrow("the stream ended");
+    await left.ended();
     expect(await kept.next()).toMatchObject({ type: "stale" });
     expect((await product.call(rep, api.session.read, {})).status).toBe(401);
     expect([401, 403]).toContain((await product.call(other, api.workspace.people, {})).status);

@@ -31,7 +31,12 @@ const MAYBE = "It may have arrived: the line broke before the mail server had an
 const LOST = "It may have arrived: whoever was sending it stopped before writing down how it went.";
 
 /** Whose answers show how mail is doing. */
-const SHOWN_IN = [api.reviews.ofMember.path, api.reviews.ofDeal.path, api.meetings.event.path];
+const SHOWN_IN = [
+  api.reviews.ofMember,
+  api.reviews.ofDeal,
+  api.meetings.event,
+  api.invitations.list,
+].map(({ path }) => path);
 
 /** What became of one attempt. */
 type Outcome =

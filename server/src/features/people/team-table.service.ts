@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type TeamMember, type TeamRow } from "@touchline/contract";
 import { dayAfter, daysOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { invite } from "../../inviting.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
@@ -10,6 +12,7 @@ export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]>
   const today = dayOf(now, calendar.timeZone);
   const [, quarterEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
   const members = await store.team.list();
+  const managers = await store.teamTable.managers();
   const counts = await store.teamTable.counts(today);
   const events = await store.teamTable.nextEvents(now, today);
   const updates = await store.teamTable.newestUpdates();
@@ -19,6 +22,7 @@ export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]>
     const update = updates.get(member.id);
     return {
       ...member,
+      managerId: managers.get(member.id) ?? null,
       ...NOTHING_TO_DO,
       ...counts.get(member.id),
       nextEvent: events.get(member.id) ?? null,
@@ -31,13 +35,14 @@ export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]>
 const NOTHING_AT_RISK = { atRisk: 0, seen: 0 };
 const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
 
-/** Invites somebody: whoever signs in with the address is this member, and has the deals of its CRM owner. */
+/** Adds somebody: whoever signs in with the address is this member, and has the deals of its CRM owner. */
 export async function addMember(
-  context: Context,
-  form: Received<typeof api.people.addMember>["body"],
+  context: Context & Pick<RequestContext, "config">,
+  { invite: isInvited, ...form }: Received<typeof api.people.addMember>["body"],
 ): Promise<TeamMember> {
-  const { store, now } = context;
+  const { store, now, config } = context;
   const id = randomUUID();
+  if (form.managerId !== null) await mustBeManager(context, form.managerId);
   if (!(await store.teamTable.add({ id, ...form }, now))) {
     throw new Refusal(
       "conflict",
@@ -57,10 +62,20 @@ export async function addMember(
         api.people.teamTable.path,
         api.team.members.path,
         api.team.players.path,
+        api.workspace.people.path,
+        api.invitations.list.path,
         api.deals.list.path,
         api.forecast.teamOverview.path,
       ],
     },
   );
-  return mustBeMember(context, id);
+  const member = await mustBeMember(context, id);
+  if (isInvited && config.mail) await invite(context, member);
+  return member;
+}
+
+async function mustBeManager({ store }: Context, id: string): Promise<void> {
+  if ((await store.team.get(id))?.role !== "manager") {
+    throw new Refusal("bad_request", "managerId: there is no such manager.");
+  }
 }

@@ -6,11 +6,12 @@ import { Refusal } from "../../http/refusal.ts";
 import { noSuchMember } from "../../scope.ts";
 import { seal } from "../../seal.ts";
 import { seesTeam } from "../../viewer.ts";
-import { hasEnded, hashOf, makeCode, makeToken, purposeOf } from "./room-secrets.ts";
+import { hasEnded, hashOf, makeCode, purposeOf, topicOf, watcherTokens } from "./room-secrets.ts";
 import type { StoredRoom } from "./rooms.repository.ts";
 import { type Context, codeOf, readRoom } from "./shown-room.ts";
 
 const MOST_LISTED = 50;
+const NO_KEY = "This installation has no key to seal codes with.";
 /** No room outlives this without being used. */
 const LISTED_MS = 7 * 24 * 3_600_000;
 
@@ -28,6 +29,7 @@ export async function listRooms(context: Context): Promise<Answer<typeof api.roo
       isClosed: room.closedAt !== null,
       deals: room.deals,
       createdAt: room.createdAt.toISOString(),
+      usedAt: room.usedAt.toISOString(),
     }));
 }
 
@@ -44,7 +46,7 @@ export async function createRoom(
     throw new Refusal("bad_request", "repId: the other score has to be somebody else's.");
   }
   if (config.keys.length === 0) {
-    throw new Refusal("unavailable", "This installation has no key to seal codes with.");
+    throw new Refusal("unavailable", NO_KEY);
   }
   const dealIds = [...new Set(given.dealIds)];
   const [id, code] = [randomUUID(), makeCode()];
@@ -77,7 +79,7 @@ export async function createRoom(
     now,
   );
   await store.audit.record(now, "room.opened", `room ${id}`, { rep: rep.id, deals: found });
-  await tellRoom(store, rep.id);
+  await tellRoom(store, { id, repId: rep.id });
   return readRoom(context, id);
 }
 
@@ -91,13 +93,23 @@ export async function joinRoom(
   const room = code ? await store.rooms.byCode(hashOf(code)) : undefined;
   if (!room || hasRoomEnded(room, now)) throw hasEnded();
   const isInside = seesTeam(viewer) || sideOf(room, viewer.userId) !== null;
-  const token = isInside ? null : makeToken();
+  const token = isInside ? null : await watcherToken(context, room.id);
   const isNew = await comeIn(context, room, token);
   if (isNew) {
     await store.audit.record(now, "room.joined", `room ${room.id}`);
-    await tellRoom(store, room.repId);
+    await tellRoom(store, room);
   }
   return { roomId: isInside ? room.id : null, token };
+}
+
+/** The one they have, also where another key has taken the place of the one it was made with. */
+async function watcherToken(context: Context, roomId: string): Promise<string> {
+  const { store, viewer, config } = context;
+  const tokens = watcherTokens(config.keys, viewer, roomId);
+  const hash = await store.roomParticipants.ownTokenHash(roomId);
+  const token = tokens.find((one) => hashOf(one) === hash) ?? tokens[0];
+  if (!token) throw new Refusal("unavailable", NO_KEY);
+  return token;
 }
 
 async function comeIn(
@@ -120,8 +132,12 @@ async function comeIn(
   );
 }
 
-/** Whoever has the room open reads it again. Those who only watch ask every two seconds. */
-export function tellRoom(store: Store, repId: string): Promise<void> {
+/** Whoever has the room open reads it again, and those who watch are sent it. */
+export function tellRoom(
+  store: Store,
+  { id, repId }: Pick<StoredRoom, "id" | "repId">,
+): Promise<void> {
   const paths = [api.rooms.read.path, api.rooms.list.path];
-  return store.live.tell({ managers: true, userIds: [repId] }, { type: "stale", paths });
+  const audience = { managers: true, userIds: [repId], topic: topicOf(id) };
+  return store.live.tell(audience, { type: "stale", paths });
 }

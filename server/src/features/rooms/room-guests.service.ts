@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { GuestRoom } from "@touchline/contract";
+import type { api, GuestRoom } from "@touchline/contract";
 import { agendaOf, hasRoomEnded, readRoomCode } from "@touchline/domain";
 import type { PublicContext } from "../../context.ts";
+import type { Followed } from "../../http/following.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { systemOf } from "../../viewer.ts";
 import { tellRoom } from "./room-door.service.ts";
-import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
+import { hasEnded, hashOf, makeToken, topicOf } from "./room-secrets.ts";
 
 const MOST_PEOPLE = 40;
 
@@ -33,16 +34,21 @@ export async function enterAsGuest(
       now,
     );
     await store.audit.record(now, "room.guest-joined", `room ${room.id}`, { name });
-    await tellRoom(store, room.repId);
+    await tellRoom(store, room);
   });
   return { token };
 }
 
 /** Name, stage and the host's notes; amounts if the host shows them. */
-export async function watchRoom(
+export async function watchRoom(context: PublicContext, token: string): Promise<GuestRoom> {
+  return (await followRoom(context, token)).answer;
+}
+
+/** The same, and what tells that it changed. */
+export async function followRoom(
   { atLink, inStore, now }: PublicContext,
   token: string,
-): Promise<GuestRoom> {
+): Promise<Followed<typeof api.rooms.follow>> {
   return atLink(hashOf(token), async (link) => {
     const participant = await link.participant();
     const room = participant && (await link.room());
@@ -61,7 +67,7 @@ export async function watchRoom(
       note,
     });
     const open = all[room.place];
-    return {
+    const answer: GuestRoom = {
       hostName: room.hostName,
       isClosed: room.closedAt !== null,
       currency: room.currency,
@@ -73,5 +79,6 @@ export async function watchRoom(
       deal: open ? shown(open) : null,
       agenda: open ? [] : agendaOf(all).map(shown),
     };
+    return { about: { organisationId: room.organisationId, topic: topicOf(room.id) }, answer };
   });
 }

@@ -10,7 +10,7 @@ interface NewParticipant {
 }
 
 /** Who came into a room. */
-export function roomParticipantsRepository({ db, viewer: { organisationId } }: Handle) {
+export function roomParticipantsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
     async list(roomId: string, most: number) {
       return db
@@ -24,7 +24,19 @@ export function roomParticipantsRepository({ db, viewer: { organisationId } }: H
         .execute();
     },
 
-    /** Whoever comes again is the one who came before; a new secret takes the old one's place. False then. */
+    /** What the viewer came in with before. */
+    async ownTokenHash(roomId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("roomParticipants")
+        .select("tokenHash")
+        .where("organisationId", "=", organisationId)
+        .where("roomId", "=", roomId)
+        .where("userId", "=", userId)
+        .executeTakeFirst();
+      return row?.tokenHash ?? null;
+    },
+
+    /** Whoever comes again is the one who came before. False then. */
     async add(participant: NewParticipant, now: Date): Promise<boolean> {
       const { tokenHash, name } = participant;
       const { id } = await db

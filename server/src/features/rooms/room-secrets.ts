@@ -1,12 +1,30 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
 import { newRoomCode } from "@touchline/domain";
 import { Refusal } from "../../http/refusal.ts";
+import type { Keys } from "../../seal.ts";
+import type { Viewer } from "../../viewer.ts";
 
 const TOKEN_BYTES = 32;
 
 export const makeCode = (): string => newRoomCode((among) => randomInt(among));
 
 export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url");
+
+/**
+ * The secrets that a colleague who watches may have, the first one for whoever comes now: the same each time.
+ *
+ * A second tab, or a telephone beside the computer, must not put the first one out.
+ */
+export function watcherTokens(
+  keys: Keys,
+  { organisationId, userId }: Pick<Viewer, "organisationId" | "userId">,
+  roomId: string,
+): string[] {
+  const purpose = `room watcher ${organisationId} ${roomId} ${userId}`;
+  return keys.map(({ key }) =>
+    Buffer.from(hkdfSync("sha256", key, "", purpose, TOKEN_BYTES)).toString("base64url"),
+  );
+}
 
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
@@ -15,6 +33,9 @@ export function hashOf(secret: string): string {
 /** What the code of a room is sealed for. */
 export const purposeOf = (organisationId: string, roomId: string) =>
   `${organisationId} room ${roomId}`;
+
+/** What those who watch a room follow. */
+export const topicOf = (roomId: string) => `room ${roomId}`;
 
 /** Unknown, malformed and dead codes, and rooms out of sight, have one answer: guessing teaches nothing. */
 export function hasEnded(): Refusal {

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { type Answer, api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { type RoomScene, roomDeal, roomScene } from "../../testing/room-scene.ts";
 
 const NOW = new Date("2026-11-10T12:00:00Z");
 const HOUR = 3_600_000;
@@ -24,36 +25,9 @@ afterAll(() => product.close());
 
 type Room = Answer<typeof api.rooms.read>;
 
-async function deal(organisationId: string, ownerId: string, name: string, amount: number) {
-  const id = randomUUID();
-  const crmId = id.replace(/\D/g, "").padEnd(12, "7").slice(0, 12);
-  await product.database.owner
-    .insertInto("deals")
-    .values({
-      ...{ organisationId, id, ownerId, name, crmId, stageId: "Negotiation", status: "open" },
-      ...{ amountInHomeCurrency: amount, closeDate: "2026-12-01", createdAt: NOW },
-      crmModifiedAt: NOW,
-    })
-    .execute();
-  return id;
-}
+const scene = () => roomScene(product, NOW);
 
-async function scene() {
-  const org = await product.organisation();
-  const host = await org.manager({ name: "Maya Lindqvist" });
-  const rep = await org.rep({ name: "Sam Okafor" });
-  const colleague = await org.rep({ name: "Olivia Brandt" });
-  const deals = [
-    await deal(org.id, rep.id, "Acme rollout", 41_234),
-    await deal(org.id, rep.id, "Borealis renewal", 52_345),
-    await deal(org.id, rep.id, "Cobalt pilot", 63_456),
-  ];
-  return { org, host, rep, colleague, deals };
-}
-
-type Scene = Awaited<ReturnType<typeof scene>>;
-
-async function opened(given: Scene, more: { guestsAllowed?: boolean } = {}): Promise<Room> {
+async function opened(given: RoomScene, more: { guestsAllowed?: boolean } = {}): Promise<Room> {
   const body = { repId: given.rep.id, dealIds: given.deals, ...more };
   const { status, body: room } = await product.call(given.host, api.rooms.create, { body });
   expect(status).toBe(200);
@@ -257,6 +231,11 @@ describe("[PUB-2] who comes into a room", () => {
     expect(roomId).toBeNull();
     expect((await watch(token ?? "")).json().deal).toMatchObject({ name: "Acme rollout" });
     expect(said((await read(given.colleague, room)).raw)).toEqual([404, ENDED]);
+    // A second tab, or a telephone, does not put the first one out; nobody else's secret is the same.
+    expect((await join(given.colleague, room.code)).body.token).toBe(token);
+    expect((await watch(token ?? "")).statusCode).toBe(200);
+    const another = await given.org.rep();
+    expect((await join(another, room.code)).body.token).not.toBe(token);
     const theirs = await product.organisation();
     for (const stranger of [await theirs.manager(), await theirs.rep()]) {
       expect(said((await join(stranger, room.code)).raw)).toEqual([404, ENDED]);
@@ -367,7 +346,8 @@ describe("[PUB-2] who comes into a room", () => {
 describe("[PUB-2] opening a room", () => {
   it("takes deals of the rep it is for, and says what is wrong otherwise", async () => {
     const given = await scene();
-    const foreign = await deal(given.org.id, given.colleague.id, "Olivia's", 1);
+    const of = { organisationId: given.org.id, ownerId: given.colleague.id };
+    const foreign = await roomDeal(product, { ...of, name: "Olivia's", amount: 1 }, NOW);
     const create = (who: Person, body: object) =>
       product.call(who, api.rooms.create, { body: body as never });
     const good = { repId: given.rep.id, dealIds: given.deals };

@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { createRoom, joinRoom, listRooms } from "./room-door.service.ts";
-import { enterAsGuest, watchRoom } from "./room-guests.service.ts";
+import { enterAsGuest, followRoom, watchRoom } from "./room-guests.service.ts";
 import { changeRoom, closeRoom, noteDeal, revealDeal, scoreDeal } from "./rooms.service.ts";
 import { readRoom } from "./shown-room.ts";
 
@@ -17,4 +17,5 @@ export function roomsRoutes(on: Bind): void {
   on(api.rooms.close, ({ context, params }) => closeRoom(context, params.id));
   on(api.rooms.enter, ({ context, body }) => enterAsGuest(context, body));
   on(api.rooms.watch, ({ context, params }) => watchRoom(context, params.token));
+  on.follow(api.rooms.follow, ({ context, params }) => followRoom(context, params.token));
 }

@@ -143,6 +143,6 @@ async function keep(
   detail: Record<string, unknown>,
 ): Promise<Room> {
   await context.store.audit.record(context.now, did, `room ${room.id}`, detail);
-  await tellRoom(context.store, room.repId);
+  await tellRoom(context.store, room);
   return readRoom(context, room.id);
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { invitableFrom, mayInvite, type SentInvitation } from "./invitation.ts";
+
+const NINE = new Date("2026-11-15T09:00:00Z");
+const at = (time: string) => new Date(`2026-11-15T${time}Z`);
+const last = (state: SentInvitation["state"]): SentInvitation => ({ state, invitedAt: NINE });
+
+describe("[AUTH-12] an invitation by e-mail", () => {
+  it("may be sent at once to whoever never had one, and where the last did not go out", () => {
+    for (const one of [null, last("failed")]) {
+      expect(invitableFrom(one)).toBeNull();
+      expect(mayInvite(one, NINE)).toBe(true);
+    }
+  });
+
+  it("may be sent again after ten minutes, not a second before", () => {
+    for (const one of [last("sent"), last("waiting")]) {
+      expect(invitableFrom(one)).toEqual(at("09:10:00"));
+      expect(mayInvite(one, at("09:09:59"))).toBe(false);
+      expect(mayInvite(one, at("09:10:00"))).toBe(true);
+    }
+  });
+});

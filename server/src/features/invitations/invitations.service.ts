@@ -1,0 +1,51 @@
+import type { Invitation, Invitations } from "@touchline/contract";
+import { invitableFrom, mayInvite } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { invite, signInUrlOf } from "../../inviting.ts";
+import { noSuchMember } from "../../scope.ts";
+import type { Invited } from "./invitations.repository.ts";
+
+type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
+
+export async function listInvitations(context: Context): Promise<Invitations> {
+  const people = await context.store.invitations.list();
+  return {
+    hasMail: context.config.mail !== null,
+    signInUrl: signInUrlOf(context),
+    people: people.map(shown),
+  };
+}
+
+/** Sends an invitation, or once more: at once where the last one failed, else after a pause. */
+export async function sendInvitation(context: Context, userId: string): Promise<Invitation> {
+  const { store, now, config } = context;
+  const member = await store.team.get(userId);
+  if (!member) throw noSuchMember();
+  const invited = await store.invitations.get(userId);
+  if (!invited) throw new Refusal("conflict", `${member.name} has signed in already.`);
+  if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+  if (!mayInvite(invited.last, now)) {
+    throw new Refusal(
+      "too_many_requests",
+      "An invitation went out just now. It can be sent again ten minutes later.",
+    );
+  }
+  if (!(await invite(context, member))) {
+    throw new Refusal(
+      "too_many_requests",
+      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
+    );
+  }
+  return shown((await store.invitations.get(userId)) ?? invited);
+}
+
+function shown({ userId, last, words }: Invited): Invitation {
+  return {
+    userId,
+    state: last?.state ?? "none",
+    words: last && last.state !== "sent" ? words : null,
+    invitedAt: last?.invitedAt.toISOString() ?? null,
+    againAt: invitableFrom(last)?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { api, type Invitation } from "@touchline/contract";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { mailingProduct } from "../../testing/mailing.ts";
+import { type Person, testProduct } from "../../testing/product.ts";
+
+let product: Awaited<ReturnType<typeof mailingProduct>>;
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(async () => {
+  product = await mailingProduct();
+});
+afterEach(async () => {
+  await product.mail.clearFaults();
+  await product.mail.clear();
+});
+afterAll(() => product.close());
+
+const PROBE = "<script>alert(1)</script>";
+const LINK = "https://app.touchline.test/login";
+
+async function scene(name = "Maya Lindqvist") {
+  const org = await product.organisation();
+  return { org, manager: await org.manager({ name }), rep: await org.rep() };
+}
+
+/** Adds somebody nobody has heard of yet. */
+async function add(manager: Person, more: { name?: string; invite?: boolean } = {}) {
+  const emailAddress = `ines-${randomUUID()}@acme.test`;
+  const body = { name: "Ines Prado", title: "AE", emailAddress, ...more };
+  return (await product.call(manager, api.people.addMember, { body })).body;
+}
+
+const list = async (who: Person) => (await product.call(who, api.invitations.list, {})).body;
+const send = (who: Person, userId: string) =>
+  product.call(who, api.invitations.send, { params: { userId } });
+const refusalOf = (answer: Awaited<ReturnType<typeof send>>) => [
+  answer.status,
+  answer.raw.json().message,
+];
+
+/** Waits until somebody's invitation is as wanted. */
+function until(manager: Person, id: string, state: Invitation["state"]): Promise<Invitation> {
+  return vi.waitFor(
+    async () => {
+      const found = (await list(manager)).people.find(({ userId }) => userId === id);
+      if (found?.state !== state) throw new Error(JSON.stringify(found));
+      return found;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+/** Pretends that the last invitation went out a while ago. */
+async function minutesLater(userId: string, minutes: number) {
+  await product.database.owner
+    .updateTable("invitations")
+    .set({ invitedAt: new Date(Date.now() - minutes * 60_000) })
+    .where("userId", "=", userId)
+    .execute();
+}
+
+describe("[AUTH-12] an invitation by e-mail", () => {
+  it("says who asks, whereto and how to sign in; answers go to whoever asked", async () => {
+    const { org, manager } = await scene();
+    const ines = await add(manager);
+    const sent = await until(manager, ines.id, "sent");
+    expect(sent).toMatchObject({ words: null, invitedAt: expect.any(String) });
+    const [mail, ...others] = await product.mail.mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      envelope: { from: "no-reply@touchline.test", to: [ines.emailAddress] },
+      replyTo: manager.email,
+      subject: `Maya Lindqvist has added you to ${org.name} on Touchline`,
+    });
+    for (const form of [mail?.html, mail?.text]) {
+      for (const words of ["Ines Prado", org.name, manager.email, ines.emailAddress, LINK]) {
+        expect(form).toContain(words);
+      }
+      expect(form).toContain("As a rep you see your own deals");
+    }
+    const { body } = await product.call(manager, api.workspace.audit, { query: {} });
+    expect(body.entries.map(({ action }) => action)).toEqual(["member.invited", "member.added"]);
+  });
+
+  it("shows markup in names as what it is, and keeps the subject one line", async () => {
+    const { manager } = await scene(`Maya ${PROBE}`);
+    const ines = await add(manager, { name: `Ines\r\nBcc: x@acme.test ${PROBE}` });
+    await until(manager, ines.id, "sent");
+    const [mail] = await product.mail.mails();
+    expect(mail?.html).not.toContain("<script");
+    expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(mail?.subject).toContain(`Maya ${PROBE}`);
+    expect(mail?.envelope.to).toEqual([ines.emailAddress]);
+  });
+
+  it("is sent again after a while, each time as another mail, and not to whoever has signed in", async () => {
+    const { manager } = await scene();
+    const ines = await add(manager);
+    await until(manager, ines.id, "sent");
+    expect((await send(manager, ines.id)).status).toBe(429);
+    await minutesLater(ines.id, 11);
+    // Pressed twice at once it is one mail.
+    await Promise.all([send(manager, ines.id), send(manager, ines.id)]);
+    await vi.waitFor(async () => expect(await product.mail.mails()).toHaveLength(2), 10_000);
+    const ids = (await product.mail.mails()).map(({ messageId }) => messageId);
+    expect(new Set(ids).size).toBe(2);
+
+    const subject = `subject-${ines.id}`;
+    const headers = { authorization: `Bearer ${await product.issuer.accessToken(subject)}` };
+    const email = ines.emailAddress;
+    const idToken = await product.issuer.idToken(subject, { email, email_verified: true });
+    await product.call({ headers }, api.session.open, { body: { idToken } });
+    expect((await list(manager)).people).toEqual([]);
+    expect(refusalOf(await send(manager, ines.id))).toEqual([
+      409,
+      "Ines Prado has signed in already.",
+    ]);
+  });
+
+  it("says why it was refused, and goes out when asked again at once", async () => {
+    const { manager } = await scene();
+    await product.mail.fail({ kind: "permanent", times: 1 });
+    const ines = await add(manager);
+    const failed = await until(manager, ines.id, "failed");
+    expect(failed.words).toBeTruthy();
+    expect(failed.againAt).toBeNull();
+    expect((await send(manager, ines.id)).body.state).toBe("waiting");
+    await until(manager, ines.id, "sent");
+    expect(await product.mail.mails()).toHaveLength(1);
+  });
+
+  it("follows a corrected address: whatever went to the old one does not count", async () => {
+    const { manager } = await scene();
+    const ines = await add(manager);
+    await until(manager, ines.id, "sent");
+    const emailAddress = `right-${randomUUID()}@acme.test`;
+    const { name, title, phoneNumber } = ines;
+    await product.call(manager, api.team.saveMember, {
+      params: { id: ines.id },
+      body: { name, title, phoneNumber, emailAddress },
+    });
+    expect((await list(manager)).people).toMatchObject([{ userId: ines.id, state: "none" }]);
+    expect((await send(manager, ines.id)).status).toBe(200);
+    await until(manager, ines.id, "sent");
+    expect((await product.mail.mails()).map(({ envelope }) => envelope.to)).toContainEqual([
+      emailAddress,
+    ]);
+  });
+
+  it("is not sent to those who are only added, until somebody asks", async () => {
+    const { manager } = await scene();
+    const ines = await add(manager, { invite: false });
+    expect((await list(manager)).people).toEqual([
+      { userId: ines.id, state: "none", words: null, invitedAt: null, againAt: null },
+    ]);
+    await send(manager, ines.id);
+    await until(manager, ines.id, "sent");
+    expect(await product.mail.mails()).toHaveLength(1);
+  });
+
+  it("is the managers' to send, to their own people, and not without end", async () => {
+    const { org, manager, rep } = await scene();
+    const ines = await add(manager, { invite: false });
+    expect((await send(rep, ines.id)).status).toBe(403);
+    expect((await product.call(rep, api.invitations.list, {})).status).toBe(403);
+    const stranger = (await scene()).manager;
+    for (const id of [ines.id, randomUUID()]) expect((await send(stranger, id)).status).toBe(404);
+    expect((await list(stranger)).people).toEqual([]);
+
+    const mailed = await add(manager);
+    const own = { organisationId: org.id, invitedBy: manager.id, invitedAt: new Date(), times: 1 };
+    const { owner } = product.database;
+    const { id: mailId } = await owner
+      .selectFrom("mails")
+      .select("id")
+      .where("organisationId", "=", org.id)
+      .executeTakeFirstOrThrow();
+    const people = Array.from({ length: 199 }, (_, nth) => ({
+      ...{ organisationId: org.id, id: randomUUID(), role: "rep", name: `Rep ${nth}` },
+      ...{ email: `rep-${nth}-${org.id}@acme.test`, title: "" },
+    }));
+    await owner.insertInto("users").values(people).execute();
+    await owner
+      .insertInto("invitations")
+      .values(people.map(({ id: userId }) => ({ ...own, userId, mailId })))
+      .execute();
+    expect((await send(manager, ines.id)).status).toBe(429);
+    // Adding people goes on; they are told later.
+    const late = await add(manager);
+    const states = new Map((await list(manager)).people.map((one) => [one.userId, one.state]));
+    expect(states.get(late.id)).toBe("none");
+    await until(manager, mailed.id, "sent");
+  });
+
+  it("needs a mail server: without one people are added, and the address is told to whoever adds them", async () => {
+    const silent = await testProduct({ environment: { PUBLIC_URL: "https://quiet.test" } });
+    try {
+      const manager = await (await silent.organisation()).manager();
+      const body = { name: "Ines", title: "AE", emailAddress: "ines@acme.test" };
+      const { body: ines } = await silent.call(manager, api.people.addMember, { body });
+      expect((await silent.call(manager, api.invitations.list, {})).body).toEqual({
+        hasMail: false,
+        signInUrl: "https://quiet.test/login",
+        people: [{ userId: ines.id, state: "none", words: null, invitedAt: null, againAt: null }],
+      });
+      const { status } = await silent.call(manager, api.invitations.send, {
+        params: { userId: ines.id },
+      });
+      expect(status).toBe(409);
+    } finally {
+      await silent.close();
+    }
+  });
+});
