@@ -102,7 +102,7 @@ it("[B3] whatever is sent to whatever call, it is understood or refused, never b
         statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
         expect(isFine(statusCode), `${route.method} ${route.path} ${body}`).toBe(true);
       }),
-      { numRuns: scaled(3, 500) },
+      { numRuns: scaled(3, 50, 500) },
     );
   }
   // Both kinds of answer, or it would prove little.
