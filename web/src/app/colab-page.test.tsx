@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type Room } from "@touchline/contract";
+import { api, type GuestRoom, type Room } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { detailOf, reviewOf } from "../testing/checks.ts";
@@ -14,6 +14,7 @@ beforeEach(() => {
   sessionStorage.clear();
   // Nothing is told in these tests; the line to the server just stays open.
   answer(api.live.events, later(api.live.events).promise);
+  answer(api.rooms.follow, later(api.rooms.follow).promise);
   answer(api.checks.deal, detailOf({ name: "Deal 1" }));
 });
 
@@ -23,6 +24,7 @@ afterEach(() => {
 });
 
 const ROOM = "/colab?room=abcd-efgh";
+const ELEVEN = "2026-11-15T11:00:00.000Z";
 const ended = () => refuse(404, "This room has ended", "not_found");
 const labelOf = (element: HTMLElement) => element.getAttribute("aria-label");
 const heading = (name: string) => screen.findByRole("heading", { name });
@@ -101,7 +103,7 @@ describe("[PUB-2] /colab without a code", () => {
     const { id, code, host } = roomOf();
     const room = { id, code, host, rep: { id: rep.id, name: rep.name }, isClosed: false };
     answer(api.rooms.list, refuse(503, "resting"), [
-      { ...room, deals: 3, createdAt: "2026-11-15T11:00:00.000Z" },
+      { ...room, deals: 3, createdAt: ELEVEN, usedAt: ELEVEN },
     ]);
     await openApp("/colab", sessionOf(rep));
     await userEvent.click(await screen.findByRole("button", { name: "try again" }));
@@ -133,6 +135,35 @@ describe("[PUB-2] a guest", () => {
     await client.invalidateQueries();
     const agenda = within(await screen.findByRole("region", { name: "Agenda" }));
     expect(agenda.getByText("€5,000")).toBeTruthy();
+  });
+
+  it("is sent the room as it changes, and asks again when the line breaks: then it may have ended", async () => {
+    answer(api.rooms.enter, { token: "secret" });
+    const asked = answer(api.rooms.watch, guestRoomOf());
+    const line = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = line.writable.getWriter();
+    const say = (room: GuestRoom) =>
+      writer.write(new TextEncoder().encode(`data: ${JSON.stringify(room)}\n\n`));
+    const headers = { "content-type": "text/event-stream" };
+    const told = answer(
+      api.rooms.follow,
+      new Response(line.readable, { headers }),
+      later(api.rooms.follow).promise,
+    );
+    await openApp(ROOM, null);
+    await userEvent.type(await screen.findByLabelText("Your name"), "Gita");
+    await userEvent.click(screen.getByRole("button", { name: "Join as guest" }));
+    await screen.findByRole("region", { name: "Deal 1" });
+    expect(told[0]?.url.pathname).toBe("/api/room-guests/secret/events");
+    expect(told[0]?.headers.get("authorization")).toBeNull();
+    const next = { name: "Deal 2", stage: "Closing", amount: null, note: "Budget?" };
+    void say(guestRoomOf({ place: 1, deal: next }));
+    expect(await screen.findByText("Budget?")).toBeTruthy();
+    // Told, nobody asks.
+    expect(asked.length).toBe(1);
+    answer(api.rooms.watch, ended());
+    void writer.close();
+    expect(await heading("This room has ended")).toBeTruthy();
   });
 
   it("is told why the door is closed, and only that the room has ended when it has", async () => {

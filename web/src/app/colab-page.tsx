@@ -73,7 +73,7 @@ function Visitor({ code }: { code: string | null }) {
   }
   return (
     <Frame back={null}>
-      <WatchedRoom token={token} />
+      <WatchedRoom token={token} isGuest />
     </Frame>
   );
 }
@@ -143,7 +143,7 @@ function Joined({ code }: { code: string }) {
       ) : joined.data.roomId ? (
         <ReviewRoom id={joined.data.roomId} />
       ) : (
-        <WatchedRoom token={joined.data.token ?? ""} />
+        <WatchedRoom token={joined.data.token ?? ""} isGuest={false} />
       )}
     </Frame>
   );

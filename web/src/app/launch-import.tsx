@@ -4,6 +4,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type HubspotStatus } from "@touchline/contract";
 import { useState } from "react";
+import { useInvitations } from "../features/invitations/use-invitations.ts";
 import { call, wordsOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -19,9 +20,11 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
   const client = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
   const [title, setTitle] = useState(TITLE);
+  const [isWriting, setIsWriting] = useState(false);
+  const { data: invitations } = useInvitations();
   const chosen = owners.filter(({ email }) => !left.includes(email));
   const add = useMutation({
-    mutationFn: (people: Owner[]) => addAll(people, title.trim()),
+    mutationFn: (people: Owner[]) => addAll(people, { title: title.trim(), invite: isWriting }),
     onSuccess: ({ added }) => {
       if (added > 0) showDone(`${counted(added, "rep")} added to your team`);
     },
@@ -55,6 +58,14 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
+      {invitations?.hasMail && (
+        <Checkbox
+          label="Send each an invitation by e-mail"
+          description="Or later, one by one, in Workspace, People."
+          checked={isWriting}
+          onChange={({ currentTarget }) => setIsWriting(currentTarget.checked)}
+        />
+      )}
       {add.data && add.data.refused.length > 0 && (
         <Notice tone="bad">{add.data.refused.join(" ")}</Notice>
       )}
@@ -71,12 +82,12 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
 }
 
 /** One after the other: whoever cannot be added does not keep the others out. */
-async function addAll(owners: Owner[], title: string) {
+async function addAll(owners: Owner[], given: { title: string; invite: boolean }) {
   const refused: string[] = [];
   for (const { name, email } of owners) {
     try {
       await call(api.people.addMember, {
-        body: { name: name.trim() || email, title, emailAddress: email, role: "rep" },
+        body: { name: name.trim() || email, ...given, emailAddress: email, role: "rep" },
       });
     } catch (problem) {
       refused.push(`${name || email} was not added: ${wordsOf(problem, "no answer came.")}`);

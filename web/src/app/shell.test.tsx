@@ -4,6 +4,7 @@ import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
+import { roomOf } from "../testing/rooms.ts";
 import { answer, refuse } from "../testing/server.ts";
 import { notInstalled } from "../testing/slack.ts";
 
@@ -122,6 +123,38 @@ describe("[NAV-10] the command palette", () => {
     await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "ben");
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe(`/rep/${otherRep.id}`));
+  });
+});
+
+describe("[PUB-2] a review room that is open", () => {
+  const used = "2026-11-15T11:00:00.000Z";
+  const { id, code, host, rep: about } = roomOf();
+  const room = { id, code, host, rep: about, isClosed: false, deals: 3 };
+  const [open, closed] = [false, true].map((isClosed) => ({
+    ...{ ...room, isClosed, createdAt: used },
+    usedAt: new Date().toISOString(),
+  }));
+
+  it("waits for the rep in the sidebar, and is gone as soon as it is closed", async () => {
+    if (!open || !closed) throw new Error("two rooms");
+    answer(api.rooms.list, [open]);
+    const { client } = await openApp("/home", asRep);
+    const link = await screen.findByRole("link", { name: "Room open: Maya Lindt — Join" });
+    expect(link.getAttribute("href")).toBe("/colab?room=ABCDEFGH");
+    expect(screen.getByRole("link", { name: "Join room: Maya Lindt" })).toBeTruthy();
+    answer(api.rooms.list, [closed]);
+    await client.invalidateQueries({ queryKey: [api.rooms.list.path] });
+    await waitFor(() => expect(screen.queryByRole("link", { name: /^Room open/ })).toBeNull());
+  });
+
+  it("leads a manager back into their own, and nobody into one that was left open for days", async () => {
+    if (!open) throw new Error("a room");
+    answer(api.rooms.list, [open]);
+    const { client } = await openApp("/home", asManager);
+    expect(await screen.findByRole("link", { name: /^Room open: .* — Go back$/ })).toBeTruthy();
+    answer(api.rooms.list, [{ ...open, usedAt: used.replace("2026", "2025") }]);
+    await client.invalidateQueries({ queryKey: [api.rooms.list.path] });
+    await waitFor(() => expect(screen.queryByRole("link", { name: /^Room open/ })).toBeNull());
   });
 });
 

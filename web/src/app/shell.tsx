@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
 import { usePageKey } from "../lib/keys.ts";
@@ -13,6 +13,7 @@ import { DealCheckQueue } from "./deal-check-queue.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
+import { TopBarRoom } from "./waiting-room.tsx";
 
 const Palette = piece("palette", () => import("./palette.tsx").then((m) => m.Palette));
 const MobileMenu = piece("menu", () => import("./mobile-menu.tsx").then((m) => m.MobileMenu));
@@ -27,8 +28,7 @@ const SubscribeModal = piece("subscribe", () =>
 export function Shell() {
   const { user } = useSession();
   const { pathname } = useLocation();
-  // Whoever has not paid still gets their data out.
-  const isLeavingWithData = user.role === "manager" && pathname === "/workspace/data";
+  const isOpenUnpaid = useIsOpenUnpaid(pathname);
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [paletteCalls, setPaletteCalls] = useState(0);
@@ -55,6 +55,7 @@ export function Shell() {
         <Link to="/home" className={styles.brand}>
           <Mark size={24} /> Touchline
         </Link>
+        <TopBarRoom />
         <ActionIcon aria-label="Search or jump to" onClick={search}>
           <IconSearch size={20} />
         </ActionIcon>
@@ -80,9 +81,18 @@ export function Shell() {
       {areKeysShown && <ShortcutSheet onClose={() => setAreKeysShown(false)} />}
       {paletteCalls > 0 && <Palette calls={paletteCalls} />}
       <DealCheckQueue />
-      {!user.isPaid && !isLeavingWithData && <SubscribeModal />}
+      {!user.isPaid && !isOpenUnpaid && <SubscribeModal />}
     </div>
   );
+}
+
+/** Managers who have not paid still get their data out, and see what they paid for; back from paying they wait. */
+function useIsOpenUnpaid(pathname: string): boolean {
+  const { user } = useSession();
+  const { returned } = useSearch({ strict: false });
+  const isPaying = returned !== undefined && returned !== "portal";
+  if (user.role !== "manager") return false;
+  return pathname === "/workspace/data" || (pathname === "/workspace/billing" && !isPaying);
 }
 
 /** A new page takes the focus, so that the keyboard and screen readers begin there. */

@@ -24,6 +24,7 @@ import { Mark } from "../ui/mark.tsx";
 import styles from "./sidebar.module.css";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
+import { SidebarRoom } from "./waiting-room.tsx";
 import { ZoneNote } from "./zone-note.tsx";
 
 interface SidebarProps {
@@ -122,6 +123,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
           </li>
         </ul>
       </nav>
+      <SidebarRoom isCollapsed={isCollapsed} />
       {user.role === "manager" && (
         <Entry
           to="/workspace/integrations"

@@ -43,9 +43,9 @@ function ForManager() {
       <p className={styles.quiet}>
         {`Everything in ${organisation.name} is kept, and opens again for everybody as soon as it is paid for.`}
       </p>
-      <p className={styles.price}>
+      <div className={styles.price}>
         {account ? <Price account={account} /> : !error && <Skeleton height={20} width="70%" />}
-      </p>
+      </div>
       {error && (
         <p role="alert" className={styles.problem}>
           {error.message}{" "}
@@ -114,13 +114,13 @@ function ForRep() {
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(data?.managers ?? []);
   return (
     <>
-      <p className={styles.quiet}>
+      <div className={styles.quiet}>
         {data || isError ? (
           `Ask ${names || "your manager"} to renew.`
         ) : (
           <Skeleton height={20} width="60%" />
         )}
-      </p>
+      </div>
       <Actions />
     </>
   );
@@ -133,7 +133,12 @@ function Actions({ children }: { children?: ReactNode }) {
     <>
       <div className={styles.actions}>{children}</div>
       <p className={styles.ways}>
-        {user.role === "manager" && <a href="/workspace/data">Export your data</a>}
+        {user.role === "manager" && (
+          <>
+            <a href="/workspace/billing">Billing and invoices</a>
+            <a href="/workspace/data">Export your data</a>
+          </>
+        )}
         <button type="button" onClick={signOut}>
           Sign out
         </button>

@@ -1,4 +1,4 @@
-import { api, LiveEvent } from "@touchline/contract";
+import { type Answer, api, type LiveEvent, type Route, type Sent } from "@touchline/contract";
 import { createParser } from "eventsource-parser";
 import { send } from "./api.ts";
 
@@ -31,23 +31,52 @@ export function listen(hear: (news: LiveNews) => void, signal: AbortSignal) {
 }
 
 async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
-  let pause = FIRST_PAUSE_MS;
   let isFirst = true;
+  const onOpen = () => {
+    if (!isFirst) tell({ type: "missed" });
+    isFirst = false;
+  };
+  await keepFollowing(api.live.events, {}, { onOpen, onEvent: tell }, signal);
+}
+
+interface Following<R extends Route> {
+  onOpen: () => void;
+  onEvent: (event: Answer<R>) => void;
+  /** It ended or never began; another attempt follows. */
+  onBroken?: () => void;
+}
+
+/** Follows a stream of the contract, and again after a pause whenever it breaks, until `signal` aborts. */
+export async function keepFollowing<R extends Route>(
+  route: R,
+  sent: Sent<R>,
+  { onOpen, onEvent, onBroken }: Following<R>,
+  signal: AbortSignal,
+) {
+  // A newer server may tell what this page does not know yet.
+  const tellKnown = (data: string) => {
+    const event = route.response.safeParse(parsed(data));
+    if (event.success) onEvent(event.data as Answer<R>);
+  };
+  let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const opened = await follow(tell, signal, () => {
-      if (!isFirst) tell({ type: "missed" });
-      isFirst = false;
-    });
+    const opened = await follow(
+      (ended) => send(route, sent, ended),
+      { onOpen, onData: tellKnown },
+      signal,
+    );
+    if (signal.aborted) return;
+    onBroken?.();
     pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
     await wait(pause, signal);
   }
 }
 
-/** Follows the stream to its end. False if it never began. */
+/** Follows a stream to its end. False if it never began. */
 async function follow(
-  tell: (news: LiveNews) => void,
+  open: (ended: AbortSignal) => Promise<Response>,
+  { onOpen, onData }: { onOpen: () => void; onData: (data: string) => void },
   signal: AbortSignal,
-  onOpen: () => void,
 ): Promise<boolean> {
   const silence = new AbortController();
   const ended = AbortSignal.any([signal, silence.signal]);
@@ -59,11 +88,11 @@ async function follow(
   };
   try {
     alive();
-    const { body } = await send(api.live.events, {}, ended);
+    const { body } = await open(ended);
     if (!body) return false;
     opened = true;
     onOpen();
-    const parser = createParser({ onEvent: ({ data }) => tellKnown(data, tell) });
+    const parser = createParser({ onEvent: ({ data }) => onData(data) });
     const text = body.pipeThrough(new TextDecoderStream());
     const reader = text.getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -76,12 +105,6 @@ async function follow(
     clearTimeout(timer);
   }
   return opened;
-}
-
-/** A newer server may tell what this page does not know yet. */
-function tellKnown(data: string, tell: (news: LiveNews) => void) {
-  const event = LiveEvent.safeParse(parsed(data));
-  if (event.success) tell(event.data);
 }
 
 function parsed(data: string): unknown {

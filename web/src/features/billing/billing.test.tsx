@@ -64,6 +64,8 @@ describe("[SUB-1] the subscribe modal", () => {
     expect(modal.getByRole("link", { name: "Export your data" }).getAttribute("href")).toBe(
       "/workspace/data",
     );
+    const invoices = modal.getByRole("link", { name: "Billing and invoices" });
+    expect(invoices.getAttribute("href")).toBe("/workspace/billing");
     await userEvent.click(modal.getByRole("button", { name: "Pay Now" }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith(url));
     expect(sent[0]?.body).toEqual({ priceId: "price_1", customer: "cus_1" });
@@ -129,6 +131,18 @@ describe("[SUB-2] Workspace, Billing", () => {
     expect(await panel.findByText("3 seats, €87 every month")).toBeTruthy();
     expect(panel.getByText("Active")).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Manage subscription" }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith("https://pay.test/portal"));
+  });
+
+  it("stays open to a manager once nothing is paid for: old invoices are there", async () => {
+    const ended = { status: "canceled" as const, seats: 3, periodEndsAt: null, endsAt: null };
+    answer(api.billing.read, billingOf({ subscription: ended, hasPortal: true }));
+    answer(api.billing.openPortal, { url: "https://pay.test/portal" });
+    await openApp("/workspace/billing", unpaid);
+    const panel = within(await screen.findByRole("region", { name: "Billing" }));
+    expect(await panel.findByText("Ended")).toBeTruthy();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await userEvent.click(panel.getByRole("button", { name: "Invoices" }));
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://pay.test/portal"));
   });
 

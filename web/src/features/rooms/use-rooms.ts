@@ -1,11 +1,15 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { api, type Room } from "@touchline/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type GuestRoom, type Room } from "@touchline/contract";
+import { useEffect, useState } from "react";
 import { call, isRefusal, reading, useChange, wordsOf } from "../../lib/api.ts";
+import { keepFollowing } from "../../lib/live.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 const FAILED = "That did not work. Please try again.";
-/** Those who only watch are told nothing: they ask. */
-const WATCH_MS = 2000;
+/** Those who watch are told; while their line is down they ask. */
+const ASK_MS = 5000;
 
 export const sayProblem = (problem: unknown) => showProblem(wordsOf(problem, FAILED));
 
@@ -29,17 +33,60 @@ export function useRooms() {
   return useQuery(reading(api.rooms.list, {}));
 }
 
+/** Nobody goes back to a room that was left open so long ago. */
+const WAITING_MS = 12 * 3_600_000;
+
+/** The room that waits for somebody: with the manager who opened it, or of a manager with the rep. */
+export function useWaitingRoom(): { code: string; name: string; isOwn: boolean } | null {
+  const { user } = useSession();
+  const now = useNow();
+  const { data = [] } = useRooms();
+  const room = data.find(
+    ({ host, rep, isClosed, usedAt }) =>
+      !isClosed &&
+      (host.id === user.id || rep.id === user.id) &&
+      now.getTime() - Date.parse(usedAt) < WAITING_MS,
+  );
+  if (!room) return null;
+  const isOwn = room.host.id === user.id;
+  return { code: room.code, name: isOwn ? room.rep.name : room.host.name, isOwn };
+}
+
 export function useRoom(id: string) {
   return useQuery({ ...reading(api.rooms.read, { params: { id } }), retry: unlessEnded });
 }
 
+/** A room as it is told to those who only watch. */
 export function useWatchedRoom(token: string) {
-  return useQuery({
-    ...reading(api.rooms.watch, { params: { token } }),
-    refetchInterval: ({ state }) => (hasEnded(state.error) ? false : WATCH_MS),
+  const client = useQueryClient();
+  const [isTold, setIsTold] = useState(false);
+  const room = useQuery({
+    ...watching(token),
+    refetchInterval: ({ state }) => (isTold || hasEnded(state.error) ? false : ASK_MS),
     retry: unlessEnded,
   });
+  const isOver = hasEnded(room.error);
+  useEffect(() => {
+    if (isOver) return;
+    const { queryKey } = watching(token);
+    const leaving = new AbortController();
+    const onOpen = () => setIsTold(true);
+    const onEvent = (told: GuestRoom) => {
+      // An answer that is still on its way is older than this.
+      void client.cancelQueries({ queryKey }).then(() => client.setQueryData(queryKey, told));
+    };
+    const onBroken = () => {
+      setIsTold(false);
+      void client.invalidateQueries({ queryKey });
+    };
+    const params = { token };
+    void keepFollowing(api.rooms.follow, { params }, { onOpen, onEvent, onBroken }, leaving.signal);
+    return () => leaving.abort();
+  }, [client, token, isOver]);
+  return room;
 }
+
+const watching = (token: string) => reading(api.rooms.watch, { params: { token } });
 
 /** The server's one answer to codes, rooms and secrets that lead nowhere any more. */
 export const hasEnded = (problem: unknown) => isRefusal(problem, "not_found", "bad_request");

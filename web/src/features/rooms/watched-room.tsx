@@ -11,13 +11,13 @@ import { RoomTimer } from "./room-timer.tsx";
 import { hasEnded, useWatchedRoom } from "./use-rooms.ts";
 
 /** A room as somebody sees it who only watches. */
-export function WatchedRoom({ token }: { token: string }) {
+export function WatchedRoom({ token, isGuest }: { token: string; isGuest: boolean }) {
   const room = useWatchedRoom(token);
   if (hasEnded(room.error)) return <RoomEnded />;
   return (
     <main className={`${styles.page} ${styles.narrow}`}>
       <Loaded query={room} skeleton={<Skeleton height={320} />}>
-        {(known) => <Watching room={known} readAt={room.dataUpdatedAt} />}
+        {(known) => <Watching room={known} isGuest={isGuest} readAt={room.dataUpdatedAt} />}
       </Loaded>
     </main>
   );
@@ -25,13 +25,20 @@ export function WatchedRoom({ token }: { token: string }) {
 
 type Shown = GuestRoom["agenda"][number];
 
-function Watching({ room, readAt }: { room: GuestRoom; readAt: number }) {
+interface WatchingProps {
+  room: GuestRoom;
+  isGuest: boolean;
+  readAt: number;
+}
+
+function Watching({ room, isGuest, readAt }: WatchingProps) {
   const { hostName, deal, place, total, isClosed } = room;
+  const role = isGuest ? "You are watching as a guest" : "You are watching";
   return (
     <>
       <PageHeader
         title={`Review with ${hostName}`}
-        context={isClosed ? "The host has closed this room" : "You are watching as a guest"}
+        context={isClosed ? "The host has closed this room" : role}
       />
       {deal ? (
         <section className={styles.deal} aria-label={deal.name}>

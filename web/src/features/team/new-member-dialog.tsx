@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./member-form.module.css";
 import { MemberForm } from "./member-form.tsx";
@@ -15,11 +15,13 @@ const ADDING = { title: "Add team member", action: "Add", done: "Team member add
 interface NewMemberDialogProps {
   /** What adding somebody is called where it is offered. */
   words?: typeof ADDING;
+  /** Whether they are written to. */
+  howTheyHear: ReactNode;
   onClose: () => void;
 }
 
 /** Adds somebody to the team, who joins by signing in with the same address. */
-export function NewMemberDialog({ words = ADDING, onClose }: NewMemberDialogProps) {
+export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMemberDialogProps) {
   const add = useAddMember();
   const [role, setRole] = useState<"rep" | "manager">("rep");
   return (
@@ -38,6 +40,7 @@ export function NewMemberDialog({ words = ADDING, onClose }: NewMemberDialogProp
             : "Sees and changes the whole team's records."}{" "}
           They join by signing in with this address.
         </p>
+        {howTheyHear}
       </div>
     </MemberForm>
   );

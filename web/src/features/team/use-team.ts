@@ -38,6 +38,8 @@ export function useAddMember() {
       api.people.teamTable,
       api.team.members,
       api.team.players,
+      api.workspace.people,
+      api.invitations.list,
       api.forecast.teamOverview,
       api.goals.checkIns,
     ],

@@ -1,0 +1,59 @@
+import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconDoorEnter } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useWaitingRoom } from "../features/rooms/use-rooms.ts";
+import styles from "./waiting-room.module.css";
+
+/** Says in the sidebar that a review room is open, and leads into it. Gone as soon as it is closed. */
+export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {
+  const room = useWaitingRoom();
+  if (!room) return null;
+  const { name, code, isOwn } = room;
+  const way = isOwn ? "Go back" : "Join";
+  const words = `Room open: ${name} — ${way}`;
+  return (
+    <Tooltip
+      label={words}
+      position="right"
+      disabled={!isCollapsed}
+      events={{ hover: true, focus: true, touch: false }}
+    >
+      <Link
+        to="/colab"
+        search={{ room: code }}
+        className={styles.entry}
+        data-collapsed={isCollapsed}
+      >
+        <IconDoorEnter size={18} aria-hidden="true" />
+        {isCollapsed ? (
+          <VisuallyHidden>{words}</VisuallyHidden>
+        ) : (
+          <span className={styles.words}>
+            <span className={styles.open}>Room open: </span>
+            <span className={styles.with}>
+              <span className={styles.name}>{name}</span> — <strong>{way}</strong>
+            </span>
+          </span>
+        )}
+      </Link>
+    </Tooltip>
+  );
+}
+
+/** The same where there is no sidebar, in a bar that is there anyway: nothing on the page moves. */
+export function TopBarRoom() {
+  const room = useWaitingRoom();
+  if (!room) return null;
+  const words = room.isOwn ? "Back to room" : "Join room";
+  return (
+    <Link
+      to="/colab"
+      search={{ room: room.code }}
+      className={styles.pill}
+      aria-label={`${words}: ${room.name}`}
+    >
+      <IconDoorEnter size={16} aria-hidden="true" />
+      <span>{words}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { Notice } from "../../ui/notice.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./invitations.module.css";
+import { useInvitations } from "./use-invitations.ts";
+
+/** While somebody is being added: whether they are written to, or have to be told. */
+export function HowTheyHear() {
+  const { data } = useInvitations();
+  if (!data) return null;
+  return data.hasMail ? (
+    <p className={styles.quiet}>An invitation goes to this address by e-mail.</p>
+  ) : (
+    <div className={styles.told}>
+      <p className={styles.quiet}>
+        E-mail is not set up on this installation, so nobody is written to. Send them the address to
+        sign in yourself.
+      </p>
+      <CopyAddress address={data.signInUrl} />
+    </div>
+  );
+}
+
+/** Above the people, while somebody waits for word that no mail will bring. */
+export function NoMailNotice() {
+  const { data } = useInvitations();
+  if (!data || data.hasMail || data.people.length === 0) return null;
+  return (
+    <Notice tone="none" action={<CopyAddress address={data.signInUrl} />}>
+      E-mail is not set up on this installation. Whoever has not signed in yet needs this address
+      from you: <span className={styles.address}>{data.signInUrl}</span>
+    </Notice>
+  );
+}
+
+function CopyAddress({ address }: { address: string }) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconCopy size={14} aria-hidden="true" />}
+      onClick={() => void copy(address)}
+    >
+      Copy link
+    </Button>
+  );
+}
+
+/** A browser may refuse to copy; then the address is shown to be copied by hand. */
+async function copy(address: string) {
+  try {
+    await navigator.clipboard.writeText(address);
+    showDone("Link copied to clipboard");
+  } catch {
+    showProblem(`This browser does not let us copy. The link: ${address}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import type { Invitation } from "@touchline/contract";
+import { wordsOf } from "../../lib/api.ts";
+import { ago } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { showDone } from "../../ui/toasts.ts";
+import styles from "./invitations.module.css";
+import { useInvitations, useSendInvitation } from "./use-invitations.ts";
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+/** How somebody was invited who has not signed in yet, and the way to write to them again. */
+export function InvitationState({ person }: { person: Person }) {
+  const { data } = useInvitations();
+  const invitation = data?.people.find(({ userId }) => userId === person.id);
+  if (!data?.hasMail || !invitation) return <span className={styles.quiet}>Not signed in yet</span>;
+  return <Sending person={person} invitation={invitation} />;
+}
+
+function Sending({ person, invitation }: { person: Person; invitation: Invitation }) {
+  const { timeZone } = useSession();
+  const now = useNow();
+  const send = useSendInvitation();
+  const { state, words, invitedAt, againAt } = invitation;
+  const isWaiting = send.isPending || state === "waiting";
+  const isFailed = !isWaiting && (send.isError || state === "failed");
+  const way = wayOf(isFailed, state);
+  const isTooSoon = againAt !== null && now < new Date(againAt);
+  const press = () =>
+    send.mutate(
+      { params: { userId: person.id } },
+      { onSuccess: () => showDone(`An invitation to ${person.name} is on its way`) },
+    );
+  const sent = invitedAt
+    ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
+    : "Not signed in yet, no invitation sent";
+  return (
+    <div className={styles.state}>
+      {isFailed ? (
+        <span role="alert" className={styles.failed}>
+          The invitation was not sent. {wordsOf(send.error, words ?? "")}
+        </span>
+      ) : (
+        <span className={styles.quiet}>{isWaiting ? "Sending the invitation…" : sent}</span>
+      )}
+      {!isWaiting && (isFailed || !isTooSoon) && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`${way}${isFailed ? ", the invitation" : ""} to ${person.name}`}
+          onClick={press}
+        >
+          {way}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wayOf(isFailed: boolean, state: Invitation["state"]): string {
+  if (isFailed) return "Retry";
+  return state === "none" ? "Send invitation" : "Send again";
+}
