@@ -33,11 +33,17 @@ test("[SUB-1] [SUB-2] a manager pays, cancels, meets the subscribe modal once it
   const customer = customers.find(({ email }) => email === founder.email)?.id;
   const subscription = subscriptions.find((one) => one.customer === customer)?.id ?? "";
   await control.stripe.act({ act: "renew", subscription });
+  await expect(
+    billing.getByText("Ended", { exact: true }),
+    "told by the live channel",
+  ).toBeVisible();
+  await expect(billing.getByRole("button", { name: "Invoices" })).toBeVisible();
   const modal = page.getByRole("dialog", { name: "Subscribe" });
-  await expect(modal, "told by the live channel").toBeVisible();
+  await page.goto("/home");
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(modal).toBeVisible();
+  await expect(modal.getByRole("link", { name: "Billing and invoices" })).toBeVisible();
 
   await modal.getByRole("button", { name: "Pay Now" }).click();
   await page.getByRole("button", { name: "Subscribe" }).click();

@@ -14,8 +14,14 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await expect(manager).toHaveURL(/\/colab\?room=[2-9A-HJKMNP-Z]{8}$/);
   const address = manager.url();
 
-  const rep = await browserOf(people.priya, address);
+  // The rep is told wherever they are, and comes in without a link.
+  const rep = await browserOf(people.priya);
+  const elsewhere = await rep.context().newPage();
+  await elsewhere.goto("/home");
+  const hint = elsewhere.getByRole("link", { name: `Room open: ${people.maya.name} — Join` });
+  await expect(hint).toBeVisible();
   await rep.setViewportSize({ width: 390, height: 844 });
+  await rep.getByRole("link", { name: `Join room: ${people.maya.name}` }).click();
   await rep.getByRole("button", { name: "2 of 5" }).click();
   await expect(rep.getByText(`Waiting for ${people.maya.name}.`)).toBeVisible();
   // What is told and what is read while the scores are covered.
@@ -51,11 +57,19 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await manager.getByRole("switch", { name: "Allow guests" }).click();
   await saved;
   await expect(manager.getByRole("switch", { name: "Allow guests" })).toBeChecked();
+  const line = guest.waitForResponse(/\/api\/room-guests\/[^/]+\/events$/);
   await guest.getByRole("button", { name: "Join as guest" }).click();
   await expect(guest.getByText(/^Deal 1 of \d+$/)).toBeVisible();
+  expect((await line).status(), "the guest is told, and does not ask").toBe(200);
+  // A colleague watches in two tabs; the second does not put the first one out.
+  const colleague = await browserOf(people.sam, address);
+  const second = await colleague.context().newPage();
+  await second.goto(address);
+  const watching = [guest, colleague, second];
+  for (const page of watching) await expect(page.getByText(/^Deal 1 of \d+$/)).toBeVisible();
   await expect(guest.getByText("Amount", { exact: true })).toHaveCount(0);
   await manager.getByLabel("Your notes").fill("Who signs?");
-  await expect(guest.getByText("Who signs?")).toBeVisible();
+  for (const page of watching) await expect(page.getByText("Who signs?")).toBeVisible();
   await manager.getByRole("switch", { name: "Show amounts" }).click();
   await expect(guest.getByText("Amount", { exact: true })).toBeVisible();
 
@@ -67,6 +81,9 @@ test("[PUB-2] [BY-31] manager and rep score blind, reveal, and talk about the di
   await entry.getByRole("button", { name: "Save as feedback" }).click();
   await expect(entry.getByText("Saved as feedback")).toBeVisible();
   await expectAccessible(manager, [1440]);
-  await expect(guest.getByRole("region", { name: "Agenda" })).toBeVisible();
+  for (const page of watching) {
+    await expect(page.getByRole("region", { name: "Agenda" })).toBeVisible();
+  }
+  await expect(hint, "gone as soon as the room is closed").toHaveCount(0);
   await outside.close();
 });

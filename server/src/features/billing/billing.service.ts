@@ -47,7 +47,7 @@ export async function readBilling({
         endsAt: subscription.endsAt?.toISOString() ?? null,
       },
       way: wayToPay(stored),
-      hasPortal: customerId !== null && subscription !== null,
+      hasPortal: customerId !== null,
     },
   };
 }

@@ -298,12 +298,19 @@ describe("[D6] the provider's events", () => {
 });
 
 describe("[SUB-2] the portal", () => {
-  it("opens for a manager who has paid, and only then", async () => {
-    const { manager } = await product.paying();
-    const { body } = await product.call(manager, api.billing.openPortal, {});
-    expect(body.url).toMatch(/\/stripe\/portal\/bps_/);
+  it("opens for whoever ever was a customer, also once nothing is paid for, and for nobody else", async () => {
+    const { manager, rep, subscription } = await product.paying();
+    const portal = (who: typeof manager) => product.call(who, api.billing.openPortal, {});
+    expect((await portal(manager)).body.url).toMatch(/\/stripe\/portal\/bps_/);
+    await product.stripe.act({ act: "fail", subscription });
+    await product.stripe.act({ act: "fail", subscription });
+    await eventually(async () => expect(await product.isPaid(manager)).toBe(false));
+    // Old invoices stay where they were.
+    expect(await account(manager)).toMatchObject({ way: "checkout", hasPortal: true });
+    expect((await portal(manager)).body.url).toMatch(/\/stripe\/portal\/bps_/);
+    expect((await portal(rep)).status).toBe(403);
     const { manager: unpaid } = await product.ended();
-    expect((await product.call(unpaid, api.billing.openPortal, {})).status).toBe(409);
+    expect((await portal(unpaid)).status).toBe(409);
   });
 });
 
