@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { welcomePage } from "./welcome/prerender-plugin.ts";
 
 const server = process.env.TOUCHLINE_SERVER ?? "http://localhost:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), welcomePage()],
   // The server replaces this text by a fresh nonce in every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": server } },
@@ -17,7 +18,6 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: `${import.meta.dirname}/index.html`,
-        welcome: `${import.meta.dirname}/welcome/index.html`,
         silent: `${import.meta.dirname}/auth/silent.html`,
       },
       // A page in a few files: a hundred small ones cost more time than their bytes.

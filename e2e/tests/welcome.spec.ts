@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { expectShown } from "../support/people.ts";
 
 const csv = (name: string, content: string | Buffer) => ({
   name,
@@ -18,6 +20,29 @@ const LIST = Buffer.from(
   ].join("\r\n"),
   "latin1",
 );
+
+test("[PUB-1] the page is there at once: little to load, nothing of the app, nothing that moves", async ({
+  page,
+}) => {
+  await page.goto("/welcome");
+  const sample = page.getByRole("region", { name: "Pipeline report" });
+  await expect(sample.getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByRole("link", { name: "Help" })).toBeVisible();
+  const loaded = await page.evaluate(weighed);
+  expect(loaded.scripts, JSON.stringify(loaded)).toBeLessThan(6_000);
+  expect(loaded.styles, JSON.stringify(loaded)).toBeLessThan(9_000);
+  expect(loaded.page, JSON.stringify(loaded)).toBeLessThan(9_000);
+
+  await expectExplained(page);
+  expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.02);
+});
+
+test("[PUB-1] a signed-in visitor is shown the way home", async ({ rep: page }) => {
+  await page.goto("/welcome");
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page).toHaveURL("/home");
+  await expectShown(page);
+});
 
 test("[PUB-1] a list of one's own becomes a report without leaving the browser", async ({
   page,
@@ -73,4 +98,88 @@ test("[PUB-1] files that are no list are refused in words", async ({ page }) => 
   await input.setInputFiles(csv("odd.csv", "Who,How much\nAnvil,5\nBell,7"));
   await expect(page.getByText("Needed for the report")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Your pipeline" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Another file" }).click();
+  const [utf8, latin] = (["utf8", "latin1"] as const).map((encoding) =>
+    Buffer.from("Müller;1;2;Demo\n", encoding),
+  );
+  const twice = Buffer.concat([Buffer.from("Deal;Amount;Amount;Stage\n"), utf8, latin] as Buffer[]);
+  await input.setInputFiles(csv("mixed.csv", twice));
+  await expect(page.getByText(/More than one column is called 'Amount'/)).toBeVisible();
+  await expect(page.getByText(/in another encoding than the rest/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your pipeline" })).toBeVisible();
 });
+
+test("[PUB-1] a list of any length is read while the page answers", async ({ page }) => {
+  await page.goto("/welcome");
+  await page.evaluate(handOver, { name: "huge.csv", megabytes: 251 });
+  await expect(page.getByRole("alert")).toHaveText(/huge\.csv: The file is larger than 250 MB/);
+
+  // It takes many seconds to read: whatever the page does meanwhile, it does beside that.
+  await page.evaluate(handOver, { name: "large.csv", megabytes: 200 });
+  const reading = page.getByRole("status").filter({ hasText: "Reading large.csv" });
+  await expect(reading).toHaveText(/: [1-9]\d*%/);
+  await expectExplained(page);
+  await expect(reading).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
+
+  const row = (at: number) => `Deal ${at},${at},Demo,2026-02-${10 + (at % 9)}`;
+  const rows = Array.from({ length: 100_000 }, (_, at) => row(at));
+  const long = csv("long.csv", ["Deal name,Amount,Stage,Close date", ...rows].join("\n"));
+  await page.getByLabel("File with deals").setInputFiles(long);
+  const own = page.getByRole("region", { name: "Your pipeline" });
+  await expect(own.getByText(/100,000 deals/).first()).toBeVisible({ timeout: 45_000 });
+  await expect(own.getByText("Deal 99999")).toBeVisible();
+});
+
+/** A figure tells how it came about; the first movement over the page brings it to life. */
+async function expectExplained(page: Page) {
+  const rate = page.getByRole("region", { name: "Pipeline report" }).getByText("45%");
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await rate.hover();
+    await expect(page.getByText("How this is computed")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Runs in the page: what came over the wire for it, in bytes as they were sent. */
+function weighed() {
+  const sizes = { page: 0, scripts: 0, styles: 0 };
+  for (const entry of performance.getEntries()) {
+    if (!(entry instanceof PerformanceResourceTiming)) continue;
+    const { pathname } = new URL(entry.name);
+    if (pathname.endsWith(".js")) sizes.scripts += entry.encodedBodySize;
+    else if (pathname.endsWith(".css")) sizes.styles += entry.encodedBodySize;
+    else if (pathname === "/welcome") sizes.page += entry.encodedBodySize;
+  }
+  return sizes;
+}
+
+/** Runs in the page: how much of it has moved so far without anybody asking. */
+function moved(): Promise<number> {
+  return new Promise((resolve) => {
+    let score = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        score += shift.value;
+      }
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(score)));
+  });
+}
+
+/** Runs in the page: hands over a list of that size, as if somebody had chosen it. */
+function handOver({ name, megabytes }: { name: string; megabytes: number }) {
+  const rows = "Anvil,1,Demo,2026-02-10\n".repeat(43_690);
+  const piece = new Blob([rows, "\n".repeat(1024 * 1024 - rows.length)]);
+  const files = new DataTransfer();
+  files.items.add(
+    new File(["Deal,Amount,Stage,Close date\n", ...Array(megabytes).fill(piece)], name),
+  );
+  const input = document.querySelector<HTMLInputElement>("input[type=file]");
+  if (!input) throw new Error("There is no way to choose a file");
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}

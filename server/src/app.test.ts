@@ -130,11 +130,19 @@ describe("[AUTH-7] pages", () => {
     expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
   });
 
-  it("[PUB-1] the welcome page is sent with something to see before the app is there", async () => {
+  it("[PUB-1] the welcome page is a page of its own", async () => {
     const { statusCode, body, headers } = await paged.app.inject({ url: "/welcome?from=mail" });
     expect([statusCode, body]).toEqual([200, expect.stringContaining("the front")]);
     expect(headers["cache-control"]).toBe("no-store");
   });
+
+  it.each(["/signup", "/report", "/report/?from=mail"])(
+    "[AUTH-4] %s leads to the welcome page",
+    async (url) => {
+      const { statusCode, headers } = await paged.app.inject({ url });
+      expect([statusCode, headers.location]).toEqual([302, "/welcome"]);
+    },
+  );
 
   it("[PUB-1] the script that reads lists of deals can reach nobody", async () => {
     const { headers } = await paged.app.inject({ url: "/assets/list-reader-abc.js" });

@@ -1,14 +1,29 @@
 // Sets the colour scheme before the first paint, so that no page flashes white at night.
 (() => {
-  let chosen = null;
+  const { dataset } = document.documentElement;
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const show = () => {
+    let chosen = null;
+    try {
+      chosen = localStorage.getItem("touchline.colour-scheme");
+    } catch {
+      // Storage can be switched off; the system's choice then stands.
+    }
+    const isDark = chosen === "dark" || (chosen !== "light" && system.matches);
+    dataset.mantineColorScheme = isDark ? "dark" : "light";
+  };
+  show();
+  // Pages on which the app is not loaded follow the system, too.
+  system.addEventListener("change", show);
   try {
-    chosen = localStorage.getItem("touchline.colour-scheme");
+    // Somebody has signed in on this device: the welcome page keeps room for the way home.
+    const isKnown = Object.keys(localStorage).some((key) =>
+      key.startsWith("touchline.identity.user:"),
+    );
+    if (isKnown) dataset.known = "";
   } catch {
-    // Storage can be switched off; the system's choice then stands.
+    // As above: then nobody is known.
   }
-  const isDark =
-    chosen === "dark" || (chosen !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  document.documentElement.dataset.mantineColorScheme = isDark ? "dark" : "light";
 })();
 
 // The schema library compiles its checks if it may. The content policy says no, and even its asking

@@ -8,7 +8,11 @@ export interface AmountEvidence {
   point: number;
   /** '1.234': a thousand, or one and a bit. */
   eitherPoint: number;
+  /** How often each currency stands beside an amount. */
+  currencies: Map<string, number>;
 }
+
+const SIGNS: Record<string, string> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₹": "INR" };
 
 const SCALES: Record<string, number> = {
   k: 1e3,
@@ -35,7 +39,8 @@ interface Written {
 }
 
 export function noAmounts(): AmountEvidence {
-  return { filled: 0, readable: 0, comma: 0, point: 0, eitherPoint: 0 };
+  const currencies = new Map<string, number>();
+  return { filled: 0, readable: 0, comma: 0, point: 0, eitherPoint: 0, currencies };
 }
 
 /** Takes one more cell of a column into account. */
@@ -48,6 +53,17 @@ export function noteAmount(evidence: AmountEvidence, cell: string): void {
   if (written.reading === ",") evidence.comma += 1;
   if (written.reading === ".") evidence.point += 1;
   if (written.reading === "either-point") evidence.eitherPoint += 1;
+  const currency = currencyBeside(cell);
+  if (currency === null) return;
+  evidence.currencies.set(currency, (evidence.currencies.get(currency) ?? 0) + 1);
+}
+
+/** The currency that is written with an amount: '€ 5', '5 CHF'. */
+function currencyBeside(amount: string): string | null {
+  const word = /\b[A-Z]{3}\b/.exec(amount)?.[0];
+  const code = word && SCALES[word.toLowerCase()] ? undefined : word;
+  const sign = /\p{Sc}/u.exec(amount)?.[0];
+  return code ?? (sign === undefined ? null : (SIGNS[sign] ?? null));
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { ListColumns } from "./list-columns.ts";
 import { type ListEvidence, valuesOf } from "./list-evidence.ts";
 
-const SIGNS: Record<string, string> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₹": "INR" };
-
 /** The currency of a list, by a column that names it or by the signs beside the amounts; null where neither does. */
 export function currencyOf(
   evidence: ListEvidence,
@@ -12,17 +10,9 @@ export function currencyOf(
     const code = value.toUpperCase();
     return /^[A-Z]{3}$/.test(code) ? code : null;
   });
-  const signed = tally(valuesOf(evidence, columns.amount), signOf);
-  const found = named.length > 0 ? named : signed;
+  const amounts = columns.amount === null ? undefined : evidence.columns[columns.amount]?.amounts;
+  const found = named.length > 0 ? named : mostFirst(amounts?.currencies ?? new Map());
   return { code: found[0] ?? null, isMixed: found.length > 1 };
-}
-
-/** Words without a number, as TBD, name no currency. */
-function signOf(amount: string): string | null {
-  if (!/\d/.test(amount)) return null;
-  const sign = /\p{Sc}/u.exec(amount)?.[0];
-  const code = /\b[A-Z]{3}\b/.exec(amount)?.[0];
-  return code ?? (sign === undefined ? null : (SIGNS[sign] ?? null));
 }
 
 function tally(values: [string, number][], name: (value: string) => string | null): string[] {
@@ -31,5 +21,9 @@ function tally(values: [string, number][], name: (value: string) => string | nul
     const code = name(value);
     if (code !== null) counts.set(code, (counts.get(code) ?? 0) + times);
   }
+  return mostFirst(counts);
+}
+
+function mostFirst(counts: ReadonlyMap<string, number>): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([code]) => code);
 }

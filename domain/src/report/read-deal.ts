@@ -10,7 +10,7 @@ export interface ListReading {
   columns: ListColumns;
   decimal: DecimalSign;
   dates: Record<DateField, DateOrder>;
-  /** What people said a stage means, where it is not what its name says. */
+  /** What people said a stage means, against its name and the status beside it; in a list without stages, a status. */
   meanings: ReadonlyMap<string, DealStatus>;
 }
 
@@ -21,6 +21,17 @@ export interface ReadRow {
 }
 
 const GONE = /^(deleted|archived|gelöscht)$/i;
+
+/** The column of which people can say what its values mean: the stages, or the status in a list without stages. */
+export function columnWithMeanings({ stage, status }: ListColumns): number | null {
+  return stage ?? status;
+}
+
+/** What a stage or status is taken to mean; null where a status beside it says so for each deal. */
+export function guessedMeaning(name: string, { stage, status }: ListColumns): DealStatus | null {
+  if (stage !== null && status !== null) return null;
+  return (stage === null ? statusNamed(name) : outcomeNamed(name)) ?? "open";
+}
 
 /** A row as a deal; null for rows that are none, as the totals and notes that reports end with. */
 export function readDeal(cells: readonly string[], reading: ListReading): ReadRow | null {
@@ -43,7 +54,8 @@ export function readDeal(cells: readonly string[], reading: ListReading): ReadRo
   const amount = amountText === "" ? null : readAmount(amountText, reading.decimal);
   if (amountText !== "" && amount === null) unreadable.push("amount");
 
-  const status = statusNamed(statusText) ?? meaningOf(stage, reading.meanings);
+  const said = reading.meanings.get(reading.columns.stage === null ? statusText : stage);
+  const status = said ?? statusNamed(statusText) ?? outcomeNamed(stage) ?? "open";
   const closesOn = day("closesOn");
   const closedOn = day("closedOn");
   return {
@@ -59,8 +71,4 @@ export function readDeal(cells: readonly string[], reading: ListReading): ReadRo
     },
     unreadable,
   };
-}
-
-function meaningOf(stage: string, meanings: ListReading["meanings"]): DealStatus {
-  return meanings.get(stage) ?? outcomeNamed(stage) ?? "open";
 }

@@ -328,6 +328,15 @@ describe("[PUB-1] columns", () => {
     for (const code of ["usd", "USD", "EUR"]) noteRow(evidence, ["1", code]);
     expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "USD", isMixed: true });
   });
+
+  it("tell a currency by all of their amounts, however far down the signs stand", () => {
+    const evidence = noEvidence(["Deal", "Amount", "Stage"]);
+    for (let at = 0; at < 1500; at += 1) noteRow(evidence, [`Deal ${at}`, `${at + 1}`, "Demo"]);
+    for (let at = 0; at < 3; at += 1) noteRow(evidence, ["Anvil", `£ ${2000 + at}`, "Demo"]);
+    noteRow(evidence, ["Bell", "7 CHF", "Demo"]);
+    noteRow(evidence, ["Cog", "TBD", "Demo"]);
+    expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "GBP", isMixed: true });
+  });
 });
 
 describe("[PUB-1] a row", () => {
@@ -378,6 +387,23 @@ describe("[PUB-1] a row", () => {
       unreadable: ["amount", "date"],
     });
     expect(readDeal(["Bell", "1", "constructor", "", "", ""], reading)?.deal.status).toBe("open");
+  });
+
+  it("goes by what people say a stage means also where a status stands beside it", () => {
+    const said = { ...reading, meanings: new Map([["Signed", "won" as const]]) };
+    const statusOf = (stage: string, status: string) =>
+      readDeal(["Bell", "1", stage, status, "", ""], said)?.deal.status;
+    expect([statusOf("Signed", "open"), statusOf("Signed", "lost")]).toEqual(["won", "won"]);
+    expect([statusOf("Demo", "lost"), statusOf("Demo", "won")]).toEqual(["lost", "won"]);
+  });
+
+  it("goes by what people say a status means where the list has no stages", () => {
+    const columns = { ...reading.columns, stage: null, status: 3 };
+    const said = { ...reading, columns, meanings: new Map([["Signed", "won" as const]]) };
+    const statuses = ["Signed", "Lost", "Talking"].map(
+      (status) => readDeal(["Bell", "1", "", status, "", ""], said)?.deal.status,
+    );
+    expect(statuses).toEqual(["won", "lost", "open"]);
   });
 
   it("of totals, of notes and of deleted deals is no deal", () => {

@@ -49,6 +49,11 @@ export async function webPages(
     app.get(`/${address}`, (_request, reply) => send(reply, text));
   }
 
+  // Other names of the welcome page; browsers carry the hash of an address along.
+  for (const name of ["/signup", "/report"]) {
+    app.get(name, (_request, reply) => reply.redirect("/welcome"));
+  }
+
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$)/.test(request.url);
     if (!isPage) {

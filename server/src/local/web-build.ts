@@ -11,16 +11,11 @@ export async function buildWebIfStale(root: string): Promise<void> {
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
   process.stdout.write("Building the web app …\n");
-  execFileSync(
-    process.execPath,
-    [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"],
-    {
-      cwd: join(root, "web"),
-      // Whoever builds it, be it a test, what people get is the product, not React with its checks.
-      env: { ...process.env, NODE_ENV: "production" },
-      stdio: ["ignore", "ignore", "inherit"],
-    },
-  );
+  execFileSync(process.execPath, [join(root, "web/build.mjs")], {
+    // Whoever builds it, be it a test, what people get is the product, not React with its checks.
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 function newestIn(path: string): number {

@@ -13,7 +13,8 @@ export function PublicFooter() {
   ];
   return (
     <footer className={styles.footer}>
-      <Link to="/welcome">Welcome</Link>
+      {/* A page of its own, outside the app. */}
+      <a href="/welcome">Welcome</a>
       <Link to="/about">About</Link>
       {links.map(
         ({ label, url }) =>

@@ -74,19 +74,10 @@ describe("[AUTH-3] the guard", () => {
 });
 
 describe("[AUTH-4] unguarded addresses", () => {
-  it.each(["/welcome", "/login", "/sign-up", "/about"])("%s opens for anybody", async (path) => {
+  it.each(["/login", "/sign-up", "/about"])("%s opens for anybody", async (path) => {
     const { address } = await openApp(path, null);
     expect(address()).toBe(path);
   });
-
-  it.each(["/signup", "/report"])(
-    "%s leads to the welcome page and keeps its hash",
-    async (path) => {
-      const { address } = await openApp(`${path}#sample`, null);
-      expect(address()).toBe("/welcome#sample");
-      expect(await screen.findByRole("link", { name: "Create workspace" })).toBeTruthy();
-    },
-  );
 
   it.each(["/no/such/page"])(
     "%s is not found, and nobody is asked to sign in for it",
@@ -100,11 +91,6 @@ describe("[AUTH-4] unguarded addresses", () => {
   it("/history is guarded", async () => {
     const { address } = await openApp("/history", null);
     expect(address()).toBe("/login?path=%2Fhistory");
-  });
-
-  it("the welcome page shows signed-in people the way home", async () => {
-    await openApp("/welcome", asManager);
-    expect(await screen.findByRole("link", { name: "Go to home" })).toBeTruthy();
   });
 });
 

@@ -83,24 +83,6 @@ const callback = createRoute({
   errorComponent: CallbackFailed,
 });
 
-const welcome = createRoute({
-  getParentRoute: () => root,
-  path: "/welcome",
-  beforeLoad: async ({ context: { identity } }) => ({
-    isSignedIn: (await identity.user()) !== null,
-  }),
-  component: piece("report", () => import("./welcome-page.tsx").then((m) => m.WelcomePage)),
-});
-
-const toWelcome = (path: "/signup" | "/report") =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: ({ location }) => {
-      throw redirect({ to: "/welcome", hash: location.hash, replace: true });
-    },
-  });
-
 /** Other names of the list of actions; what they ask for stays asked for. */
 const toActions = (path: "/all-actions" | "/rep/actions") =>
   createRoute({
@@ -338,9 +320,6 @@ const routeTree = root.addChildren([
   login,
   signUp,
   callback,
-  welcome,
-  toWelcome("/signup"),
-  toWelcome("/report"),
   toActions("/all-actions"),
   toActions("/rep/actions"),
   about,

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { within } from "../lib/within.ts";
 import { Boundary } from "./boundary.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -13,7 +14,9 @@ export function piece<P extends object>(
   meanwhile: ReactNode = <Waiting>{null}</Waiting>,
 ) {
   const loadPart = () =>
-    lazy(async () => ({ default: await within(LOADS_WITHIN_MS, load(), name) }));
+    lazy(async () => ({
+      default: await within(LOADS_WITHIN_MS, load(), `The piece '${name}' did not load in time`),
+    }));
   let loaded = loadPart();
 
   function Piece(props: P) {
@@ -37,11 +40,3 @@ export function piece<P extends object>(
 }
 
 function ignore() {}
-
-function within<T>(milliseconds: number, loading: Promise<T>, name: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`The piece '${name}' did not load in time`));
-    const timer = setTimeout(late, milliseconds);
-    loading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

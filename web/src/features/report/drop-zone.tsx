@@ -1,9 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
 import styles from "./drop-zone.module.css";
 
-/** Takes a file from the desk or from a dialog. */
+/** Takes a file from the desk or from a dialog. Drawn before any script runs, so without the library's parts. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -45,7 +44,9 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
           event.currentTarget.value = "";
         }}
       />
-      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <button type="button" className={styles.choose} onClick={() => input.current?.click()}>
+        Choose a file
+      </button>
     </div>
   );
 }

@@ -24,6 +24,7 @@ export const FIELD_NAMES: Record<ListField, string> = {
   currency: "Currency",
 };
 
+const BY_STATUS = { value: "", label: "as its status says" };
 const MEANINGS: { value: DealStatus; label: string }[] = [
   { value: "open", label: "open" },
   { value: "won", label: "won" },
@@ -46,10 +47,12 @@ export function ListColumnsForm({ look, choices, outcome, onChoose }: ListColumn
   ];
   const choose = (field: ListField, chosen: string) =>
     onChoose({ columns: { ...choices.columns, [field]: chosen === "" ? null : Number(chosen) } });
-  const mean = (stage: string, means: DealStatus) =>
-    onChoose({
-      meanings: [...choices.meanings.filter(([name]) => name !== stage), [stage, means]],
-    });
+  const mean = (stage: string, chosen: string) => {
+    const others = choices.meanings.filter(([name]) => name !== stage);
+    const means = MEANINGS.find(({ value }) => value === chosen)?.value;
+    onChoose({ meanings: means ? [...others, [stage, means]] : others });
+  };
+  const hasBoth = choices.columns.stage !== null && choices.columns.status !== null;
   return (
     <div className={styles.form}>
       <fieldset className={styles.group}>
@@ -89,14 +92,16 @@ export function ListColumnsForm({ look, choices, outcome, onChoose }: ListColumn
       </fieldset>
       {outcome && outcome.stages.length > 0 && (
         <fieldset className={styles.group}>
-          <legend>What the stages mean</legend>
+          <legend>
+            {choices.columns.stage === null ? "What each status means" : "What the stages mean"}
+          </legend>
           {outcome.stages.map(({ name, count: deals, means }) => (
             <NativeSelect
               key={name}
               label={`${name} (${count(deals)})`}
-              data={MEANINGS}
-              value={means}
-              onChange={(event) => mean(name, event.currentTarget.value as DealStatus)}
+              data={hasBoth ? [BY_STATUS, ...MEANINGS] : MEANINGS}
+              value={means ?? ""}
+              onChange={(event) => mean(name, event.currentTarget.value)}
             />
           ))}
         </fieldset>

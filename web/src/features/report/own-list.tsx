@@ -1,8 +1,10 @@
-import { Button, NativeSelect, Progress } from "@mantine/core";
+import "../../ui/dialog.css";
+import { Button, NativeSelect } from "@mantine/core";
 import type { Day } from "@touchline/domain";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { counted, day, percent } from "../../lib/format.ts";
 import { AmountField } from "../../ui/amount-field.tsx";
+import { Bar } from "../../ui/bar.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { ListSummary } from "./list-summary.tsx";
@@ -25,8 +27,14 @@ const CURRENCIES = [
   "INR",
 ];
 
+interface OwnListProps {
+  today: Day;
+  /** A list that was handed over before this was there. */
+  first: File | null;
+}
+
 /** Try the report with a list of one's own. It is read in the browser and goes nowhere. */
-export function OwnList({ today }: { today: Day }) {
+export function OwnList({ today, first }: OwnListProps) {
   const { state, open, choose, close } = useListReader(today);
   const [quota, setQuota] = useState<number | null>(null);
   const [chosenCurrency, setCurrency] = useState<string | null>(null);
@@ -35,6 +43,11 @@ export function OwnList({ today }: { today: Day }) {
     open(file);
   };
 
+  const startFirst = useEffectEvent(() => {
+    if (first) start(first);
+  });
+  useEffect(() => startFirst(), []);
+
   if (state.kind === "reading") {
     const share = Math.round(state.share * 100);
     return (
@@ -42,7 +55,7 @@ export function OwnList({ today }: { today: Day }) {
         <p>
           Reading <strong>{state.name}</strong> in your browser: {percent(share)}
         </p>
-        <Progress value={share} aria-label={`Reading ${state.name}`} />
+        <Bar share={share} size="wide" />
         <Button variant="default" size="xs" onClick={close}>
           Cancel
         </Button>

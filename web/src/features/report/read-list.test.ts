@@ -110,6 +110,25 @@ describe("[PUB-1] a list read in the browser", () => {
     expect(found?.report.lookAt[0]?.deal.closesOn).toBe("2026-04-03");
   });
 
+  it("with stages and a status goes by the status until somebody says what a stage means", async () => {
+    const text =
+      "Deal,Amount,Stage,Status\nAnvil,5,Signed,open\nBell,7,Signed,lost\nCog,9,Demo,won";
+    const { look, outcome } = await openList(file(text), () => undefined);
+    const found = async (meanings: [string, "won"][]) => {
+      const { columns } = look;
+      const given = { columns, dateOrder: null, asOf: TODAY } as const;
+      const { report, stages } =
+        (await outcome({ ...given, meanings }, TODAY, () => undefined)) ?? {};
+      return [report?.open.amount, report?.won.amount, report?.lost.amount, stages];
+    };
+    const demo = { name: "Demo", count: 1, means: null };
+    expect(await found([])).toEqual([5, 9, 7, [{ name: "Signed", count: 2, means: null }, demo]]);
+    expect(await found([["Signed", "won"]])).toEqual([
+      ...[0, 21, 0],
+      [{ name: "Signed", count: 2, means: "won" }, demo],
+    ]);
+  });
+
   const huge = file("Deal,Amount,Stage\nA,1,Demo");
   Object.defineProperty(huge, "size", { value: 251 * 1024 * 1024 });
   it.each([

@@ -1,5 +1,6 @@
 import {
   columnsOf,
+  columnWithMeanings,
   currencyOf,
   type DateOrder,
   type Day,
@@ -7,13 +8,13 @@ import {
   type Delimiter,
   delimiterOf,
   distinctHeadings,
+  guessedMeaning,
   hasTwofoldDays,
   type ListColumns,
   type ListEvidence,
   missingFields,
   noEvidence,
   noteRow,
-  outcomeNamed,
   type PipelineReport,
   pipelineTally,
   readDeal,
@@ -65,7 +66,8 @@ export interface ListOutcome {
   leftOut: number;
   unreadableAmounts: number;
   unreadableDates: number;
-  stages: { name: string; count: number; means: DealStatus }[];
+  /** What each stage is taken for; null: each deal's own status says it. */
+  stages: { name: string; count: number; means: DealStatus | null }[];
   /** How days like 03/04 were read; null where the list has none. */
   twofoldDays: DateOrder | null;
   currency: { code: string | null; isMixed: boolean };
@@ -118,7 +120,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       else tally.add(read.deal);
       for (const kind of read?.unreadable ?? []) seen[kind] += 1;
     }
-    const stages = valuesOf(evidence, columns.stage).slice(0, MOST_STAGES);
+    const stages = valuesOf(evidence, columnWithMeanings(columns)).slice(0, MOST_STAGES);
     return {
       report: tally.report(),
       leftOut: seen.leftOut,
@@ -127,7 +129,7 @@ export async function openList(file: Blob, onProgress: OnProgress) {
       stages: stages.map(([name, count]) => ({
         name,
         count,
-        means: reading.meanings.get(name) ?? outcomeNamed(name) ?? "open",
+        means: reading.meanings.get(name) ?? guessedMeaning(name, columns),
       })),
       twofoldDays: hasTwofoldDays(evidence, columns) ? dates.closesOn : null,
       currency: currencyOf(evidence, columns),

@@ -1,0 +1,7 @@
+/** Waits for something that must come in time; what comes too late has failed. */
+export function within<T>(milliseconds: number, coming: Promise<T>, late: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(late)), milliseconds);
+    coming.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,38 @@
+/** Takes a file that somebody hands over before the reader of lists is loaded, and keeps it for then. */
+export function keepEarlyFile(own: HTMLElement, onHandedOver: () => void) {
+  let kept: File | null = null;
+  const ended = new AbortController();
+  const listening = { signal: ended.signal };
+  const keep = (files: FileList | null | undefined) => {
+    kept = files?.[0] ?? kept;
+    onHandedOver();
+  };
+  const input = () => own.querySelector<HTMLInputElement>("input[type=file]");
+
+  own.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target instanceof Element && target.closest("button")) input()?.click();
+    },
+    listening,
+  );
+  own.addEventListener("change", () => keep(input()?.files), listening);
+  // Otherwise the browser would leave the page to show the file.
+  own.addEventListener("dragover", (event) => event.preventDefault(), listening);
+  own.addEventListener(
+    "drop",
+    (event) => {
+      event.preventDefault();
+      keep(event.dataTransfer?.files);
+    },
+    listening,
+  );
+
+  return {
+    /** Hands the file on, if there is one. From now on the reader takes files itself. */
+    take(): File | null {
+      ended.abort();
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Answer, api } from "@touchline/contract";
+
+export type HostSettings = Answer<typeof api.session.settings>;
+
+/** What the host says to everybody. Without the contract's checks: they weigh more than the page. */
+export async function readHostSettings(): Promise<HostSettings> {
+  const response = await fetch("/api/config", { method: "GET" });
+  if (!response.ok) throw new Error(`The settings could not be read: ${response.status}`);
+  return (await response.json()) as HostSettings;
+}

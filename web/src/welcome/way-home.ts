@@ -1,0 +1,10 @@
+import type { HostSettings } from "./host-settings.ts";
+
+/** Shows signed-in people the way home. Strangers, whom `/theme.js` tells apart, load nothing for it. */
+export async function showWayHome(bar: HTMLElement, { identity }: HostSettings) {
+  const { dataset } = document.documentElement;
+  if (dataset.known === undefined) return;
+  const { identityFrom } = await import("../lib/identity.ts");
+  if (await identityFrom(identity).user()) bar.hidden = false;
+  else delete dataset.known;
+}

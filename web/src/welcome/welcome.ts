@@ -1,0 +1,73 @@
+import { within } from "../lib/within.ts";
+import { keepEarlyFile } from "./early-file.ts";
+import { showHostLinks } from "./host-links.ts";
+import { readHostSettings } from "./host-settings.ts";
+import { showWayHome } from "./way-home.ts";
+
+const LOADS_WITHIN_MS = 120_000;
+/** The first sign that somebody is about to use the page, not only to read it. */
+const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "dragenter"];
+
+const sample = place("sample-report");
+const own = place("own-list");
+const failed = place("live-failed");
+const early = keepEarlyFile(own, becomeLive);
+let isLoading = false;
+
+/**
+ * Brings what is drawn on the page to life: explanations, charts, the reading of lists.
+ *
+ * It weighs many times what the page does, so it waits until somebody moves.
+ */
+function becomeLive() {
+  if (isLoading) return;
+  isLoading = true;
+  void load();
+}
+
+async function load() {
+  try {
+    const { live } = await within(
+      LOADS_WITHIN_MS,
+      import("./live.tsx"),
+      "The piece 'report' did not load in time",
+    );
+    live({ sample, own, file: early.take() });
+    failed.replaceChildren();
+  } catch (problem) {
+    isLoading = false;
+    offerAgain();
+    throw problem;
+  }
+}
+
+function offerAgain() {
+  const words = document.createElement("p");
+  words.textContent =
+    "This part did not load. The connection may have been lost, or a new version has just been installed.";
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "button";
+  again.textContent = "Try again";
+  again.addEventListener("click", becomeLive);
+  const card = document.createElement("div");
+  card.className = "failed";
+  card.role = "alert";
+  card.append(words, again);
+  failed.replaceChildren(card);
+}
+
+function place(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no place '${id}'`);
+  return found;
+}
+
+for (const sign of SIGNS) addEventListener(sign, becomeLive, { once: true, passive: true });
+// What was drawn when the page was built shows a quarter that may have ended since.
+const isOld = new Date() > new Date(`${sample.dataset.until}T23:59:59`);
+if (isOld || import.meta.env.DEV) becomeLive();
+
+const settings = await readHostSettings();
+showHostLinks(place("footer"), settings);
+await showWayHome(place("signed-in"), settings);
