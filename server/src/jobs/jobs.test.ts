@@ -42,7 +42,7 @@ describe("[D9] a job", () => {
     expect(await waiting()).toBe(1);
   });
 
-  it("is done by a worker, on behalf of the person who caused it", async () => {
+  it("is done by a worker, on behalf of the person who caused it; many at once one after another", async () => {
     const working = await testProduct({ works: true });
     try {
       const org = await working.organisation();
@@ -50,6 +50,15 @@ describe("[D9] a job", () => {
       const viewer = { organisationId: org.id, userId: id, role };
       await working.inStore(viewer, (store) => store.jobs.add(jobs.announceGoal, goal()));
       await vi.waitFor(() => expect(working.done).toEqual(["goals.announce done"]), {
+        timeout: 15_000,
+      });
+
+      // Forty that come at once are one notification. Nobody waits for the next look between them.
+      const many = Array.from({ length: 40 }, goal);
+      await working.inStore(viewer, async (store) => {
+        for (const one of many) await store.jobs.add(jobs.announceGoal, one);
+      });
+      await vi.waitFor(() => expect(working.done).toHaveLength(1 + many.length), {
         timeout: 15_000,
       });
     } finally {

@@ -30,6 +30,12 @@ export const DEAD = "dead";
 /** One slow organisation must not keep the others waiting. */
 const AT_ONCE = 4;
 
+/** For longer pauses a few seconds do not matter. */
+const LONGEST_WATCHED_SECONDS = 60;
+
+/** What was queued is there to be found once its transaction has ended. */
+const GRACE_MS = 50;
+
 /** Said with each job, so that a changed setting counts for the next one. */
 const SILENCE_SECONDS = 30;
 
@@ -61,6 +67,23 @@ export async function openQueue(
     // Rebuilding an index needs its owner, which the product's own role is not.
     reindex: false,
   });
+  const takers = new Map<string, string[]>();
+  const timers = new Set<NodeJS.Timeout>();
+
+  /** Nobody notifies of a job whose pause is over. Whoever set it looks for it then, not only when the next look is due. */
+  function lookAfter({ name }: Job, seconds: number): void {
+    const here = takers.get(name);
+    if (!here || seconds <= 0 || seconds > LONGEST_WATCHED_SECONDS) return;
+    const timer = setTimeout(
+      () => {
+        timers.delete(timer);
+        for (const taker of here) boss.notifyWorker(taker);
+      },
+      seconds * 1000 + GRACE_MS,
+    );
+    timers.add(timer);
+  }
+
   return {
     async add(db, job, message, { startAfterSeconds = 0 } = {}) {
       await boss.send(job.name, message, {
@@ -68,22 +91,31 @@ export async function openQueue(
         startAfter: startAfterSeconds,
         heartbeatSeconds: silenceSeconds,
       });
+      lookAfter(job, startAfterSeconds);
     },
     async work(job, handle) {
-      await boss.work<Message>(
-        job.name,
-        {
-          pollingIntervalSeconds: 2,
-          // Nobody notifies of a job whose pause is over: it waits for the next look.
-          notifyPollingIntervalSeconds: 5,
-          localConcurrency: AT_ONCE,
-        },
-        async (taken) => {
-          for (const { data } of taken) await handle(data);
-        },
-      );
+      const here: string[] = [];
+      for (let number = 0; number < AT_ONCE; number += 1) {
+        const taker = await boss.work<Message>(
+          job.name,
+          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+          async (taken) => {
+            try {
+              for (const { data } of taken) await handle(data);
+            } finally {
+              // Many that come at once are one notification: who is done with one looks for the next.
+              boss.notifyWorker(taker);
+            }
+          },
+        );
+        here.push(taker);
+      }
+      takers.set(job.name, here);
     },
-    close: () => boss.stop({ graceful: true, timeout: 20_000 }),
+    async close() {
+      for (const timer of timers) clearTimeout(timer);
+      await boss.stop({ graceful: true, timeout: 20_000 });
+    },
   };
 }
 
