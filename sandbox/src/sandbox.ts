@@ -25,6 +25,8 @@ export interface SandboxOptions {
   /** Where data outlive a restart; without it everything is in memory. */
   dataDir?: string | null;
   today?: Date;
+  /** Leaves the demo companies' deals and calendars out. */
+  isEmpty?: boolean;
   /** Above 60; 10 minutes unless said otherwise. */
   accessTokenSeconds?: number;
 }
@@ -50,12 +52,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const vendors: Vendor[] = [
     await identity(sandbox, { accessTokenSeconds: options.accessTokenSeconds ?? 600 }),
     await hubspot(sandbox, {
-      portals: demoPortals(sandbox.today),
+      portals: options.isEmpty ? [] : demoPortals(sandbox.today),
       app: { redirectUris: sandbox.appOrigins.map((origin) => `${origin}/hubspot/callback`) },
       webhooks: { targetUrl: `${sandbox.appOrigins[0]}/webhooks/hubspot` },
     }),
     await googleCalendar(sandbox, {
-      calendars: demoCalendars(sandbox.today),
+      calendars: options.isEmpty ? [] : demoCalendars(sandbox.today),
       redirectUris: sandbox.appOrigins.map((origin) => `${origin}/calendar/callback`),
     }),
     await slack(sandbox, { workspaces: demoWorkspaces() }),

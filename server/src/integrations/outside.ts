@@ -10,6 +10,7 @@ import { chatsOf } from "./chats.ts";
 import { connectionsEnding } from "./end-connections.ts";
 import { hubspotConsent } from "./hubspot/hubspot-consent.ts";
 import { hubspotCrm } from "./hubspot/hubspot-crm.ts";
+import { type Pace, realPace } from "./hubspot/pace.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
 import { noticing } from "./noticing.ts";
 import { stripePayments } from "./stripe/stripe-payments.ts";
@@ -19,7 +20,12 @@ import { webhookTeller } from "./webhooks/post-webhook.ts";
 const NOT_CONNECTED = "HubSpot is not connected.";
 
 /** The vendors of this installation, each reached through its port. */
-export function outsideOf(config: Config, inStore: InStore, clock: () => Date): Outside {
+export function outsideOf(
+  config: Config,
+  inStore: InStore,
+  clock: () => Date,
+  pace: Pace = realPace,
+): Outside {
   const { hubspot, keys, publicUrl } = config;
   const mailer = config.mail && smtpMailer(config.mail);
   const summaries = config.summaries && chatModel(config.summaries, clock);
@@ -49,6 +55,7 @@ export function outsideOf(config: Config, inStore: InStore, clock: () => Date): 
       hubspot: app,
       updateProperty: connection.updateProperty,
       clock,
+      pace,
       grants: {
         read: () =>
           inStore(system, async (store) => {

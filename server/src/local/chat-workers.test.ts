@@ -1,7 +1,8 @@
 import { section } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { jobs } from "../jobs/catalog.ts";
 import { productWithSlack } from "../testing/with-slack.ts";
-import { workerProcesses } from "../testing/worker-process.ts";
+import { endPauses, silence, underWay, workerProcesses } from "../testing/worker-process.ts";
 import { systemOf } from "../viewer.ts";
 
 const MESSAGES = Array.from({ length: 8 }, (_, index) => `Message ${index}`);
@@ -40,12 +41,15 @@ describe("[D5] a worker that is killed", { timeout: 150_000 }, () => {
     const said = async () =>
       (await product.slack.messages({ team, channel })).map(({ text }) => text);
     await eventually(async () => expect((await said()).length).toBe(CAUGHT), 8_000);
+    const { owner } = product.database;
+    const caught = await underWay(owner);
     await workers.kill(first);
+    await silence(owner, caught);
 
     await startWorkerProcess();
-    const { owner } = product.database;
     // Late by two minutes at most.
     await eventually(async () => {
+      await endPauses(owner, jobs.sendChat);
       const states = await owner
         .selectFrom("chatMessages")
         .select(["state", "postedTs"])

@@ -2,7 +2,7 @@ import { api, type Sync } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../testing/connected.ts";
-import { workerProcesses } from "../testing/worker-process.ts";
+import { silence, underWay, workerProcesses } from "../testing/worker-process.ts";
 
 const SMALL = 9_101;
 const LARGE = 9_102;
@@ -92,7 +92,7 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     });
     await product.control.clearFaults();
 
-    // A sync, slow enough that the next worker is there before its pages end.
+    // A sync, slow enough to be caught in the middle.
     const pages = { method: "GET", path: "/objects/deals", portalId: LARGE, times: null };
     await product.control.fail({ kind: "slow", delayMs: 2_500, ...pages });
     const { code, state } = await product.consent(large.manager, LARGE);
@@ -105,8 +105,9 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     };
     await eventually(async () => expect((await latest())?.done).toBeGreaterThan(0));
 
-    await startWorkerProcess();
+    const caught = await underWay(owner);
     await workers.kill(first);
+    await silence(owner, caught);
     const atDeath = await latest();
     expect([atDeath?.state, atDeath?.phase]).toEqual(["running", "deals"]);
     expect(atDeath?.done).toBeLessThan(DEALS);
@@ -115,6 +116,7 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     await product.control.clearFaults();
     // A claim outlasts the longest call to HubSpot; here nobody sits that minute out.
     await owner.updateTable("crmWrites").set({ holdUntil: null }).execute();
+    await startWorkerProcess();
 
     await eventually(async () => expect((await latest())?.state).toBe("done"));
     await eventually(async () =>

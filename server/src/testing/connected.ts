@@ -5,6 +5,7 @@ import { sandboxControl } from "@touchline/sandbox/control";
 import { expect, vi } from "vitest";
 import { outsideOf } from "../integrations/outside.ts";
 import { freePort } from "../local/embedded-postgres.ts";
+import { leapingPace } from "./hurried.ts";
 import { type Person, testProduct } from "./product.ts";
 
 /** The product and the sandbox's HubSpot, which only a consent connects. */
@@ -20,7 +21,7 @@ export async function productWithHubspot({
 } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
+  const sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   await control.hubspot.limits({ isOn: false });
   await control.hubspot.webhooks({ mode: "manual" });
@@ -35,7 +36,13 @@ export async function productWithHubspot({
     WORKER_SILENCE_SECONDS: String(workerSilenceSeconds),
     ...more(sandbox.url),
   };
-  const product = await testProduct({ works, environment, makeOutside: outsideOf });
+  const pace = leapingPace();
+  const product = await testProduct({
+    works,
+    hurries: true,
+    environment,
+    makeOutside: (config, inStore, clock) => outsideOf(config, inStore, clock, pace),
+  });
   await product.app.listen({ port, host: "127.0.0.1" });
 
   /** Walks through the consent page for an account. */

@@ -5,9 +5,12 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 export const AUDIENCE = "https://api.touchline.test";
 export const CLIENT_ID = "touchline-web";
 
+/** A key takes a fifth of a second to make, and one is as good as another. */
+const firstKey = keyNamed("test-key");
+
 /** The least of an identity provider: discovery, keys, and tokens that say whatever a test wants. */
 export async function testIssuer() {
-  const { kid, publicKey, privateKey, jwk } = await keyNamed("test-key");
+  const { kid, publicKey, privateKey, jwk } = await firstKey;
   let keys = [jwk];
   let url = "";
   let isUp = true;

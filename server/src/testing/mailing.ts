@@ -6,10 +6,15 @@ import { testProduct } from "./product.ts";
 
 /** The product with a worker, the sandbox's mail server, and a CRM in memory. */
 export async function mailingProduct() {
-  const sandbox = await startSandbox({ port: 0, appOrigins: ["http://localhost:1"] });
+  const sandbox = await startSandbox({
+    port: 0,
+    isEmpty: true,
+    appOrigins: ["http://localhost:1"],
+  });
   const crm = fakeCrm();
   const product = await testProduct({
     works: true,
+    hurries: true,
     environment: {
       SMTP_URL: sandbox.smtpUrl,
       MAIL_FROM: "no-reply@touchline.test",

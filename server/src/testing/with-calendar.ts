@@ -11,11 +11,12 @@ import { type Person, testProduct } from "./product.ts";
 export async function productWithCalendar() {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
+  const sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   const google = control.googleCalendar;
   const product = await testProduct({
     works: true,
+    hurries: true,
     makeOutside: outsideOf,
     environment: {
       PUBLIC_URL: origin,

@@ -5,13 +5,14 @@ import { sandboxControl } from "@touchline/sandbox/control";
 import { expect, vi } from "vitest";
 import { outsideOf } from "../integrations/outside.ts";
 import { freePort } from "../local/embedded-postgres.ts";
+import { eventually } from "./eventually.ts";
 import { type Person, testProduct } from "./product.ts";
 
 /** The product with a worker, unless told otherwise, and the sandbox's Slack and mail server. */
 export async function productWithSlack({ works = true }: { works?: boolean } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, appOrigins: [origin] });
+  const sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   const { slack } = control;
   const environment = {
@@ -26,7 +27,12 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     MAIL_FROM: "no-reply@touchline.test",
     WORKER_SILENCE_SECONDS: "10",
   };
-  const product = await testProduct({ works, environment, makeOutside: outsideOf });
+  const product = await testProduct({
+    works,
+    hurries: true,
+    environment,
+    makeOutside: outsideOf,
+  });
   await product.app.listen({ port, host: "127.0.0.1" });
 
   /** Walks through Slack's consent page, as a member of a workspace. */
@@ -73,13 +79,18 @@ export async function productWithSlack({ works = true }: { works?: boolean } = {
     );
   }
 
-  /** Has somebody write to the app and follow the link that it answers with; their id in Slack. */
+  /** Has somebody write to the app, follow the link that it answers with, and be welcomed; their id in Slack. */
   async function bind(who: Person, team: string): Promise<string> {
     const { id } = await slack.createUser({ team, email: who.email, name: who.name });
     await slack.type({ team, user: id, text: "hello" });
     const nonce = await linkFor(team, id);
     const { status } = await product.call(who, api.slack.login, { body: { nonce } });
     expect(status).toBe(200);
+    // What a test has go wrong from here on must not happen to the welcome.
+    await eventually(async () => {
+      const said = (await slack.messages({ team, user: id })).map(({ text }) => text);
+      expect(said).toContainEqual(expect.stringMatching(/^You are connected to Touchline as /));
+    });
     return id;
   }
 

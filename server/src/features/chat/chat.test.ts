@@ -159,7 +159,7 @@ describe("[D5] saying something in Slack", () => {
   it("[D12] waits as long as Slack asks, and while it is away", async () => {
     const { queue, became, texts, row } = await scene();
     const method = "chat.postMessage";
-    await product.slack.fail({ kind: "limit", retryAfter: 1, times: 1, method });
+    await product.slack.fail({ kind: "limit", retryAfter: 5, times: 1, method });
     await product.slack.fail({ kind: "status", status: 503, times: 1, method });
     const { id } = await queue();
     await eventually(async () => expect((await row(id)).words).toContain("slow down"));

@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 let control: SandboxControl["mail"];
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, appOrigins: ["http://localhost:1"] });
+  sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: ["http://localhost:1"] });
   control = sandboxControl(sandbox.url).mail;
 });
 afterEach(async () => {
