@@ -13,11 +13,11 @@ const STEPS = [
   { name: "check", args: ["scripts/check.mjs"] },
   {
     name: "unit, sandbox, server and web tests",
-    // Here every core is taken: what needs its second try is named in the report, and is a bug to look into.
-    args: [...vitest, "--retry=1", `--outputFile.json=${reports}/vitest.json`],
+    args: [...vitest, `--outputFile.json=${reports}/vitest.json`],
   },
   { name: "journeys", args: ["e2e/support/run.mjs"] },
   { name: "trace", args: ["scripts/trace.ts"] },
+  { name: "slowest", args: ["scripts/slowest.mjs"] },
 ];
 
 // Vitest keeps one core free; on two that means one file after another.
