@@ -1,15 +1,16 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { IssuesCell } from "../features/checks/issues-cell.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import {
   choiceOf,
-  type DealSearch,
+  type DealAddress,
   isBare,
   readDealSearch,
 } from "../features/deals/deal-search.ts";
 import { Deals, type PanelProps } from "../features/deals/deals.tsx";
+import { useDealViews } from "../features/deals/views-calls.ts";
 import { ExportButton } from "../features/exports/export-button.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useOpenQueue } from "../lib/queue.ts";
@@ -48,8 +49,8 @@ function DealsOf({ isManager }: { isManager: boolean }) {
   const navigate = route.useNavigate();
   const players = usePlayers();
   const openQueue = useOpenQueue();
-  const { search, remember } = useRemembered();
-  const onSearch = (wanted: DealSearch, how = { isPassing: false }) => {
+  const { address, remember } = useRemembered();
+  const onAddress = (wanted: DealAddress, how = { isPassing: false }) => {
     remember(wanted);
     void navigate({
       search: (shown) => ({ ...without(shown), ...wanted }),
@@ -59,8 +60,9 @@ function DealsOf({ isManager }: { isManager: boolean }) {
   };
   return (
     <Deals
-      search={search}
-      onSearch={onSearch}
+      address={address}
+      onAddress={onAddress}
+      linkOf={(wanted) => `${window.location.origin}/deals${stringifySearch({ ...wanted })}`}
       owners={isManager ? players : null}
       issuesOf={(deal, page) => <IssuesCell deal={deal} page={page} />}
       onQueue={openQueue}
@@ -74,31 +76,48 @@ function DealsOf({ isManager }: { isManager: boolean }) {
 
 /** What else the address holds, such as a queue. */
 function without(shown: object): object {
-  const own = new Set(["pipeline", "owner", "quarter", "triage", "sort", "order", "page", "deal"]);
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !own.has(name)));
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !OWN.has(name)));
 }
 
-/** What the address says; where it says nothing on arrival, what was chosen last. */
+const OWN = new Set<string>([
+  ...["view", "pipeline", "owner", "quarter", "triage"],
+  ...["sort", "order", "group", "columns", "page", "deal"],
+]);
+
+/**
+ * What the address says; where it says nothing on arrival, the view that somebody begins with, or else what they
+ * chose last. Null until it is known which.
+ */
 function useRemembered() {
   const { user } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [last, setLast] = useState<DealSearch | null>(() => {
-    const kept = choiceOf(readDealSearch(parseSearch(rememberedDeals(user.id))));
-    return isBare(search) && !isBare(kept) ? kept : null;
-  });
+  const views = useDealViews();
+  const [isArriving, setIsArriving] = useState(() => isBare(search));
+  const [kept] = useState(() => choiceOf(readDealSearch(parseSearch(rememberedDeals(user.id)))));
+  const first = views.data?.find(({ isDefault }) => isDefault)?.id;
+  const begun = useMemo(
+    () => (!isArriving || !isBare(search) ? search : first ? { view: first } : kept),
+    [isArriving, search, first, kept],
+  );
+  const isKnown = begun === search || views.isKnown;
   useEffect(() => {
-    if (!last) return;
-    setLast(null);
-    void navigate({
-      search: (shown) => ({ ...shown, ...last }),
-      replace: true,
-      resetScroll: false,
-    });
-  }, [last, navigate]);
+    if (!isArriving || !isKnown) return;
+    // What is shown first stays there until the address says it.
+    if (begun === search || isBare(begun)) setIsArriving(false);
+    else {
+      void navigate({
+        search: (shown) => ({ ...shown, ...begun }),
+        replace: true,
+        resetScroll: false,
+      });
+    }
+  }, [isArriving, isKnown, begun, search, navigate]);
   return {
-    search: last ?? search,
-    remember: (wanted: DealSearch) =>
-      rememberDeals(user.id, stringifySearch({ ...choiceOf(wanted) })),
+    address: isKnown ? begun : null,
+    remember: (wanted: DealAddress) => {
+      setIsArriving(false);
+      rememberDeals(user.id, stringifySearch({ ...choiceOf(wanted) }));
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type DragEvent, type ReactNode, useState } from "react";
+import { ColumnHandle } from "./column-handle.tsx";
+import { type Arranging, arranged, mostOf } from "./column-widths.ts";
 import styles from "./table.module.css";
 import { Waiting } from "./waiting.tsx";
 
@@ -35,29 +37,62 @@ interface TableProps<Key extends string> {
   isFitted?: boolean;
   /** Cells have no room of their own around what they show; headings stand exactly above it. */
   isFlush?: boolean;
+  arranging?: Arranging<Key> | undefined;
   children: ReactNode;
 }
 
-const LEAD_WIDTH = "44px";
+const LEAD = 44;
+const LEAD_WIDTH = `${LEAD}px`;
 
 /** Rows under headings that sort. On small screens each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
-  const { isFitted = false, isFlush = false } = props;
+  const { isFitted = false, isFlush = false, arranging } = props;
+  const [draft, setDraft] = useState<{ key: Key; width: number } | null>(null);
+  const [moving, setMoving] = useState<Key | null>(null);
+  const widths = arranging && arranged(columns, arranging, draft, lead ? LEAD : 0);
+  const handleOf = (key: Key, place: number): HandleProps | undefined =>
+    arranging && {
+      width: widths?.pixels[place] ?? arranging.leastOf(key),
+      least: arranging.leastOf(key),
+      most: mostOf(key, columns, arranging, lead ? LEAD : 0),
+      onDraft: (width) => setDraft({ key, width }),
+      onDone: (width) => {
+        setDraft(null);
+        if (width !== arranging.chosen[key]) arranging.onWidth(key, width);
+      },
+      onReset: () => {
+        setDraft(null);
+        arranging.onWidth(key, null);
+      },
+      isMoving: moving !== null && moving !== key,
+      onDragStart: () => draft === null && setMoving(key),
+      onDragEnd: () => setMoving(null),
+      onDrop: () => {
+        if (moving !== null && moving !== key) arranging.onMove(moving, key);
+        setMoving(null);
+      },
+    };
   return (
     <div className={styles.frame} data-stale={isStale} data-fitted={isFitted} data-flush={isFlush}>
       <table className={styles.table} aria-label={label} aria-busy={isStale}>
         <colgroup>
           {lead && <col style={{ width: LEAD_WIDTH }} />}
-          {columns.map(({ key, width }) => (
-            <col key={key} style={{ width }} />
+          {columns.map(({ key, width }, place) => (
+            <col key={key} style={{ width: widths?.isChosen ? widths.pixels[place] : width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {lead && <th scope="col">{lead}</th>}
-            {columns.map((column) => (
-              <Heading key={column.key} column={column} sort={sort} onSort={onSort} />
+            {columns.map((column, place) => (
+              <Heading
+                key={column.key}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                handle={handleOf(column.key, place)}
+              />
             ))}
           </tr>
         </thead>
@@ -67,21 +102,62 @@ export function Table<Key extends string>(props: TableProps<Key>) {
   );
 }
 
+interface HandleProps {
+  width: number;
+  least: number;
+  most: number;
+  onDraft: (width: number) => void;
+  onDone: (width: number) => void;
+  onReset: () => void;
+  /** Another column could be dropped here. */
+  isMoving: boolean;
+  onDragStart: () => void;
+  onDragEnd: () => void;
+  onDrop: () => void;
+}
+
 interface HeadingProps<Key extends string> {
   column: Column<Key>;
   sort: Sort<Key>;
   onSort: (sort: Sort<Key>) => void;
+  handle: HandleProps | undefined;
 }
 
 const ARIA_SORT = { asc: "ascending", desc: "descending" } as const;
 
-function Heading<Key extends string>({ column, sort, onSort }: HeadingProps<Key>) {
+function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingProps<Key>) {
+  const [isOver, setIsOver] = useState(false);
+  const edge = handle && <ColumnHandle label={column.label} {...edgeOf(handle)} />;
+  const arrange = handle && {
+    // The name of a heading is its own, without that of its edge.
+    "aria-label": column.label,
+    "data-over": isOver && handle.isMoving,
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", column.label);
+      handle.onDragStart();
+    },
+    onDragEnd: handle.onDragEnd,
+    onDragOver: (event: DragEvent) => {
+      if (!handle.isMoving) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      handle.onDrop();
+    },
+  };
   const order = sort?.by === column.key ? sort.order : null;
   const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
   if (column.isUnsorted) {
     return (
-      <th scope="col" data-number={column.isNumber}>
+      <th scope="col" data-number={column.isNumber} {...arrange}>
         <span className={styles.sort}>{column.label}</span>
+        {edge}
       </th>
     );
   }
@@ -90,6 +166,7 @@ function Heading<Key extends string>({ column, sort, onSort }: HeadingProps<Key>
       scope="col"
       aria-sort={order === null ? "none" : ARIA_SORT[order]}
       data-number={column.isNumber}
+      {...arrange}
     >
       <button
         type="button"
@@ -100,8 +177,13 @@ function Heading<Key extends string>({ column, sort, onSort }: HeadingProps<Key>
         {column.label}
         <Icon size={14} aria-hidden="true" />
       </button>
+      {edge}
     </th>
   );
+}
+
+function edgeOf({ width, least, most, onDraft, onDone, onReset }: HandleProps) {
+  return { width, least, most, onDraft, onDone, onReset };
 }
 
 interface CellProps {

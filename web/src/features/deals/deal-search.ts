@@ -1,4 +1,10 @@
-import { type api, DealOrder, type Sent } from "@touchline/contract";
+import {
+  type api,
+  type DealGrouping,
+  DealOrder,
+  type DealViewState,
+  type Sent,
+} from "@touchline/contract";
 import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
 
 export type DealKey = (typeof DealOrder.options)[number];
@@ -7,57 +13,97 @@ export function isDealKey(given: string): given is DealKey {
   return DealOrder.safeParse(given).success;
 }
 
-/** What the address says about the table. What is not there is the whole, or the first. */
-export interface DealSearch {
+/** What the table shows. What is not there is the whole, or the first. */
+export interface DealSearch extends Omit<DealViewState, "triage"> {
+  triage?: string[] | undefined;
+  page?: number | undefined;
+  /** The deal somebody was sent to. */
+  deal?: string | undefined;
+}
+
+/**
+ * What the address says about the table: a saved view, and in what the table differs from it.
+ *
+ * Where a view says something and the table does not, the address says so: `triage=all`, `sort=none`.
+ */
+export interface DealAddress {
+  /** The id of a view; 'all' for no view where somebody begins with one. */
+  view?: string;
   pipeline?: string[];
   owner?: string[];
   quarter?: QuarterChoice;
   triage?: string[];
-  sort?: DealKey;
-  order?: "desc";
+  sort?: DealKey | "none";
+  order?: "asc" | "desc";
+  group?: DealGrouping | "none";
+  /** As 'name.240_closeDate': in their order, each with its width if it has one of its own. */
+  columns?: string;
   page?: number;
-  /** The deal somebody was sent to. */
   deal?: string;
 }
+
+export const ALL = "all";
+const VIEW = /^(all|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const COLUMNS = /^(default|[a-z]+(\.\d{2,4})?(_[a-z]+(\.\d{2,4})?)*)$/i;
 
 export const TRIAGES = ["COMMIT", "BEST_CASE", "PIPELINE"] as const;
 export const PAGE_SIZE = 25;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
-export function readDealSearch(given: Record<string, unknown>): DealSearch {
-  const pipeline = texts(given.pipeline);
-  const owner = texts(given.owner);
-  const triage = texts(given.triage)?.filter((one) => TRIAGES.some((known) => known === one));
-  const sort = DealOrder.safeParse(given.sort).data;
+export function readDealSearch(given: Record<string, unknown>): DealAddress {
+  const view = matching(given.view, VIEW);
+  const isOfView = view !== undefined && view !== ALL;
+  const unless = (list: string[] | undefined) => (isOfView || !isAll(list) ? list : undefined);
+  const pipeline = unless(texts(given.pipeline));
+  const owner = unless(texts(given.owner));
+  const triage = unless(texts(given.triage))?.filter(
+    (one) => one === ALL || TRIAGES.some((known) => known === one),
+  );
+  const quarter = among(given.quarter, isOfView ? QUARTERS : QUARTERS.slice(1));
+  const sort = among(given.sort, isOfView ? [...DealOrder.options, "none"] : DealOrder.options);
+  const order = among(given.order, sort ? ["desc"] : isOfView ? ["asc", "desc"] : []);
+  const group = among(given.group, isOfView ? ["owner", "stage", "none"] : ["owner", "stage"]);
+  const columns = matching(given.columns, COLUMNS);
   const page = Number(given.page);
   const deal = texts(given.deal)?.[0];
   return {
+    ...(view && { view }),
     ...(pipeline && { pipeline }),
     ...(owner && { owner }),
-    ...((given.quarter === "next" || given.quarter === "beyond") && { quarter: given.quarter }),
+    ...(quarter && { quarter }),
     ...(triage?.length && { triage }),
     ...(sort && { sort }),
-    ...(sort && given.order === "desc" && { order: "desc" as const }),
+    ...(order && { order }),
+    ...(group && { group }),
+    ...(columns && (isOfView || columns !== "default") && { columns }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000 && { page }),
     ...(deal && { deal }),
   };
 }
 
+const QUARTERS = ["this", "next", "beyond"] as const;
+
+/** Says that no view's choice holds, but everything. */
+export function isAll(list: string[] | undefined): boolean {
+  return list?.length === 1 && list[0] === ALL;
+}
+
+function among<T extends string>(given: unknown, known: readonly T[]): T | undefined {
+  return known.find((one) => one === given);
+}
+
+function matching(given: unknown, shape: RegExp): string | undefined {
+  return typeof given === "string" && given.length <= 500 && shape.test(given) ? given : undefined;
+}
+
 /** What is remembered of an address: which deals and in which order, not the page nor the deal that is open. */
-export function choiceOf({
-  pipeline,
-  owner,
-  quarter,
-  triage,
-  sort,
-  order,
-}: DealSearch): DealSearch {
-  return readDealSearch({ pipeline, owner, quarter, triage, sort, order });
+export function choiceOf({ page: _, deal: __, ...choice }: DealAddress): DealAddress {
+  return readDealSearch({ ...choice });
 }
 
 /** Says nothing about which deals to show; then what was chosen last is shown. */
-export function isBare(search: DealSearch): boolean {
-  return Object.keys(choiceOf(search)).length === 0 && !search.deal && !search.page;
+export function isBare(address: DealAddress): boolean {
+  return Object.keys(choiceOf(address)).length === 0 && !address.deal && !address.page;
 }
 
 /** Deals chosen one by one stay chosen as long as this does. */
@@ -104,12 +150,18 @@ export function dealFilter({ search, pipelines, owners, quarters }: Choices): De
   };
 }
 
-/** Which page of them. */
-export function pageQuery(filter: DealFilter, search: DealSearch): DealQuery {
+/** Which page of them, without those of closed groups. */
+export function pageQuery(
+  filter: DealFilter,
+  search: DealSearch,
+  closed: ReadonlySet<string>,
+): DealQuery {
   return {
     ...filter,
     pageSize: PAGE_SIZE,
     page: search.page ?? 1,
+    ...(search.group && { groupBy: search.group }),
+    ...(search.group && closed.size > 0 && { closedGroups: [...closed] }),
     ...(search.sort && { orderBy: search.sort, order: search.order === "desc" ? "DESC" : "ASC" }),
   };
 }

@@ -7,14 +7,19 @@ import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
 import { focusBulkBar } from "./bulk-bar.tsx";
-import { dealColumns, fitting } from "./deal-columns.ts";
+import { arrangingOf, type PutColumns } from "./columns-arranging.ts";
+import { chosenColumns } from "./columns-state.ts";
+import { fitting } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
+import { GroupsRow } from "./groups-row.tsx";
+import { type Grouping, useLines } from "./groups-state.ts";
 import type { Choosing } from "./use-chosen.ts";
 
 export interface DealsTableProps {
@@ -23,6 +28,9 @@ export interface DealsTableProps {
   hasOwners: boolean;
   search: DealSearch;
   onSearch: (change: Partial<DealSearch>) => void;
+  onColumns: PutColumns;
+  /** Null where the deals do not stand in groups. */
+  grouping: Grouping | null;
   choosing: Choosing;
   issuesOf: (deal: Deal) => ReactNode;
   /** The deal shown in full beside the table. */
@@ -35,9 +43,11 @@ export interface DealsTableProps {
 
 /** The deals of a page: loading, failed, none, or there to be changed. */
 export function DealsTable(props: DealsTableProps) {
-  const { deals, hasOwners, search, onSearch } = props;
+  const { deals, hasOwners, search, onSearch, grouping } = props;
   if (deals.data === undefined) {
-    if (!deals.isError) return <SkeletonTable columns={dealColumns({ hasOwners })} hasLead />;
+    if (!deals.isError) {
+      return <SkeletonTable columns={chosenColumns(search.columns, { hasOwners })} hasLead />;
+    }
     return (
       <div className={styles.card}>
         <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
@@ -47,7 +57,7 @@ export function DealsTable(props: DealsTableProps) {
   const { deals: rows, total, totalPages } = deals.data;
   const page = search.page ?? 1;
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
-  if (rows.length === 0) {
+  if (rows.length === 0 && !(total === 0 && grouping?.closed.size)) {
     return (
       <div className={styles.card}>
         {total === 0 ? (
@@ -69,8 +79,20 @@ export function DealsTable(props: DealsTableProps) {
   }
   return (
     <>
+      {grouping?.trouble && (
+        <Notice
+          tone="none"
+          action={
+            <Button variant="default" size="xs" onClick={grouping.trouble.retry}>
+              Try the subtotals again
+            </Button>
+          }
+        >
+          {wordsOf(grouping.trouble.error, UNKNOWN_DEALS)}
+        </Notice>
+      )}
       <Rows {...props} rows={rows} page={page} totalPages={totalPages} toPage={toPage} />
-      <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={toPage} />
+      {total > 0 && <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={toPage} />}
     </>
   );
 }
@@ -91,10 +113,11 @@ const EDITED: Record<string, string> = {
 };
 
 function Rows(props: RowsProps) {
-  const { deals, rows, pipelines, hasOwners, search, onSearch, choosing, open } = props;
+  const { deals, rows, pipelines, hasOwners, search, onSearch, choosing, open, grouping } = props;
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
-  const all = dealColumns({ hasOwners });
+  const who = { hasOwners };
+  const all = chosenColumns(search.columns, who);
   const columns = open?.isBeside && width > 0 ? fitting(all, width) : all;
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
@@ -114,6 +137,11 @@ function Rows(props: RowsProps) {
         stop.click();
         return true;
       }
+      if (!deal && key === " ") {
+        // The head of a group: the space bar does what a click does.
+        focused()?.click();
+        return true;
+      }
       const act = {
         " ": () => choosing.toggle(id, false),
         x: () => choosing.toggle(id, false),
@@ -121,7 +149,7 @@ function Rows(props: RowsProps) {
         "shift+x": () => choosing.toggle(id, true),
         "mod+a": () => choosing.togglePage(),
         o: () => deal && props.onOpen(deal),
-        f2: () => document.activeElement instanceof HTMLElement && document.activeElement.click(),
+        f2: () => focused()?.click(),
         q: props.onQueue,
         e: focusBulkBar,
         pagedown: () => props.page < props.totalPages && props.toPage(props.page + 1),
@@ -135,6 +163,11 @@ function Rows(props: RowsProps) {
   const sort: Sort<DealKey | "issues"> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
+  const lines = useLines({ deals, page: props.page, grouping });
+  const toggleGroup = (key: string) => {
+    const to = grouping?.toggle(key, PAGE_SIZE) ?? 1;
+    if (to !== props.page) props.toPage(to);
+  };
   const chosenHere = rows.filter(({ id }) => choosing.has(id)).length;
   return (
     <div ref={frame} className={styles.grid} {...keys}>
@@ -145,6 +178,9 @@ function Rows(props: RowsProps) {
           sort={sort}
           isStale={deals.isPlaceholderData}
           isFitted={open?.isBeside ?? false}
+          arranging={
+            open?.isBeside ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
+          }
           onSort={(next) =>
             onSearch({
               sort: next?.by === "issues" ? undefined : next?.by,
@@ -156,7 +192,7 @@ function Rows(props: RowsProps) {
               <input
                 type="checkbox"
                 aria-label="Select this page"
-                checked={chosenHere === rows.length}
+                checked={chosenHere > 0 && chosenHere === rows.length}
                 ref={(box) => {
                   if (box) box.indeterminate = chosenHere > 0 && chosenHere < rows.length;
                 }}
@@ -165,23 +201,38 @@ function Rows(props: RowsProps) {
             </label>
           }
         >
-          {rows.map((deal) => (
-            <DealRow
-              key={deal.id}
-              deal={deal}
-              columns={columns}
-              pipelines={pipelines}
-              isChosen={choosing.has(deal.id)}
-              isOpen={isMeant(deal, open?.hubspotId)}
-              issues={props.issuesOf(deal)}
-              onChoose={choosing.toggle}
-              onOpen={props.onOpen}
-            />
-          ))}
+          {lines.map((line) =>
+            line.kind === "group" ? (
+              <GroupsRow
+                key={`group ${line.key}`}
+                line={line}
+                isOpen={!grouping?.closed.has(line.key)}
+                hasPipeline={pipelines.length > 1}
+                width={columns.length + 1}
+                onToggle={() => toggleGroup(line.key)}
+              />
+            ) : (
+              <DealRow
+                key={line.deal.id}
+                deal={line.deal}
+                columns={columns}
+                pipelines={pipelines}
+                isChosen={choosing.has(line.deal.id)}
+                isOpen={isMeant(line.deal, open?.hubspotId)}
+                issues={props.issuesOf(line.deal)}
+                onChoose={choosing.toggle}
+                onOpen={props.onOpen}
+              />
+            ),
+          )}
         </Table>
       </div>
     </div>
   );
+}
+
+function focused(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }
 
 /** An address may name a deal by either id. */

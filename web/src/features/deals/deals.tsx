@@ -12,9 +12,11 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { showProblem } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
 import { BulkStanding } from "./bulk-standing.tsx";
+import type { PutColumns } from "./columns-arranging.ts";
 import { DealFilters } from "./deal-filters.tsx";
 import {
   chosenOf,
+  type DealAddress,
   type DealFilter,
   type DealSearch,
   dealFilter,
@@ -23,12 +25,15 @@ import {
 } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { DealsTable } from "./deals-table.tsx";
+import { useGrouping } from "./groups-state.ts";
 import { KeyHints } from "./key-hints.tsx";
 import { queueOrder } from "./queue-order.ts";
 import { SelectionPanel } from "./selection-panel.tsx";
 import { useCheckDeals } from "./use-check-deals.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useDeals, usePipelines } from "./use-deals.ts";
+import { ViewsBar } from "./views-bar.tsx";
+import { type PutAddress, useLook } from "./views-look.ts";
 
 /** From this width on a deal shown in full pushes the table aside; below it lies over it. */
 const ROOM_BESIDE = "(min-width: 1200px)";
@@ -46,8 +51,11 @@ export interface PanelProps {
 }
 
 interface DealsProps {
-  search: DealSearch;
-  onSearch: (search: DealSearch, how?: { isPassing: boolean }) => void;
+  /** Null while it is not known with which view somebody begins. */
+  address: DealAddress | null;
+  onAddress: PutAddress;
+  /** An address as it is sent to somebody. */
+  linkOf: (address: DealAddress) => string;
   /** Who may own deals; null for people who see only their own. */
   owners: UseQueryResult<TeamMember[]> | null;
   /** What the rules found in a deal, which stands on a page with these. */
@@ -59,6 +67,7 @@ interface DealsProps {
 }
 
 const NO_DEALS: Deal[] = [];
+const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /** The open deals of a quarter, filtered, sorted, in pages, chosen, and changed where they stand. */
 export function Deals(props: DealsProps) {
@@ -79,13 +88,20 @@ export function Deals(props: DealsProps) {
 }
 
 function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
-  const { search, onSearch, owners, pipelines = [], issuesOf, onQueue, exportOf, panel } = props;
+  const { address, onAddress, owners, pipelines = [], issuesOf, onQueue, exportOf, panel } = props;
   const quarters = useQuarters();
-  const isReady = props.pipelines !== undefined && (!owners || owners.data !== undefined);
+  const hasOwners = owners !== null;
+  const looking = useLook(address, { hasOwners }, onAddress);
+  const { search, onSearch } = looking;
+  const isReady =
+    looking.isSettled && props.pipelines !== undefined && (!owners || owners.data !== undefined);
   const filter = isReady ? filterOf(search, pipelines, owners?.data ?? null, quarters) : null;
-  const deals = useDeals(filter && pageQuery(filter, search));
+  const grouping = useGrouping(filter, search.group);
+  const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
   const rows = deals.data?.deals ?? NO_DEALS;
-  const total = deals.data?.total ?? 0;
+  // Also the deals of closed groups: the filters let them through.
+  const total =
+    grouping?.groups?.reduce((sum, group) => sum + group.deals, 0) ?? deals.data?.total ?? 0;
   const choosing = useChosen(rows, filter, filterKey(search));
   const check = useCheckDeals(search, filter);
   const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
@@ -94,6 +110,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   /** Another choice of deals begins on the first page. */
   const change = (wanted: Partial<DealSearch>) =>
     onSearch({ ...search, page: undefined, ...wanted });
+  const arrange: PutColumns = (columns, how) => onSearch({ ...search, columns }, how);
   const open = (deal: string | undefined, how?: { isPassing: boolean }) =>
     onSearch({ ...search, deal }, how);
   const close = () => {
@@ -109,6 +126,17 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   const place = rows.findIndex((deal) => isNamed(deal, search.deal));
   return (
     <>
+      <ViewsBar
+        views={looking.views}
+        view={looking.view}
+        look={looking.look}
+        named={address?.view}
+        hasOwners={hasOwners}
+        onGroup={(group) => change({ group })}
+        onColumns={arrange}
+        onAddress={onAddress}
+        linkOf={props.linkOf}
+      />
       <DealFilters
         search={search}
         pipelines={pipelines}
@@ -130,9 +158,11 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
           <DealsTable
             deals={deals}
             pipelines={pipelines}
-            hasOwners={owners !== null}
+            hasOwners={hasOwners}
             search={search}
             onSearch={change}
+            onColumns={arrange}
+            grouping={grouping}
             choosing={choosing}
             issuesOf={(deal) => issuesOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}

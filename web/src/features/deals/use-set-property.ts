@@ -16,6 +16,8 @@ const SAVED: Record<Property, string> = {
 };
 
 const CHANGING = ["deal-property"];
+const { list, groups } = api.deals;
+const STALE = [list, groups, api.checks.deal, api.checks.issues, api.crm.writes];
 
 /**
  * Changes one property of a deal. The table shows it at once and takes it back if it fails.
@@ -53,15 +55,13 @@ export function useSetProperty(deal: Deal) {
       }));
       showDone(
         state === "dry-run" ? "Dry run: listed in the outbox, not changed" : SAVED[property],
+        undoOffer(client, changeId),
       );
     },
-        undoOffer(client, changeId),
     onSettled: async () => {
       // While another change is on its way, the server does not know it yet.
       if (client.isMutating({ mutationKey: CHANGING }) > 1) return;
-      for (const { path } of [api.deals.list, api.checks.deal, api.checks.issues, api.crm.writes]) {
-        void client.invalidateQueries({ queryKey: [path] });
-      }
+      for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
     },
   });
   return {

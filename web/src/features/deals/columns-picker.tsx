@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Popover } from "@mantine/core";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronDown,
+  IconMinus,
+  IconPlus,
+} from "@tabler/icons-react";
+import type { DealColumnKey, ShownColumn } from "@touchline/contract";
+import { type ReactNode, useEffect, useRef } from "react";
+import styles from "./columns.module.css";
+import type { PutColumns } from "./columns-arranging.ts";
+import {
+  chosenColumns,
+  columnsAsMade,
+  movedColumn,
+  resizedColumn,
+  tidyColumns,
+  withColumn,
+  withoutColumn,
+} from "./columns-state.ts";
+import { type DealColumn, dealColumns } from "./deal-columns.ts";
+import views from "./views.module.css";
+
+interface ColumnsPickerProps {
+  /** As they are shown; undefined for all, as they were made. */
+  columns: ShownColumn[] | undefined;
+  hasOwners: boolean;
+  onColumns: PutColumns;
+}
+
+const STEP = 24;
+
+/** Which columns there are, in which order and how wide: everything that dragging the headings does, without dragging. */
+export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerProps) {
+  const who = { hasOwners };
+  const shown = columns ?? columnsAsMade(who);
+  const listed = chosenColumns(shown, who);
+  const hidden = dealColumns(who).filter(({ key }) => !listed.some((one) => one.key === key));
+  const put = (next: ShownColumn[], how?: { isPassing: boolean }) =>
+    onColumns(tidyColumns(next, who), how);
+  /** What moved a column goes with it; on the way it loses the focus. */
+  const mover = useRef<HTMLElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand in their new order
+  useEffect(() => {
+    mover.current?.focus();
+    mover.current = null;
+  }, [columns]);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus transitionProps={{ duration: 120 }}>
+      <Popover.Target>
+        <button type="button" className={views.quiet}>
+          <span className={views.label}>Columns</span>
+          {hidden.length > 0 ? `${listed.length} of ${listed.length + hidden.length}` : "All"}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <ul className={styles.list}>
+          {listed.map((column, place) => (
+            <Line
+              key={column.key}
+              column={column}
+              isShown
+              onToggle={() => put(withoutColumn(shown, column.key))}
+            >
+              <Steps
+                column={column}
+                width={shown.find(({ key }) => key === column.key)?.width}
+                before={listed[place - 1]?.key}
+                after={listed[place + 1]?.key}
+                onMove={(to, by) => {
+                  mover.current = by;
+                  put(movedColumn(shown, column.key, to));
+                }}
+                onWidth={(width) =>
+                  put(resizedColumn(shown, column.key, width), { isPassing: true })
+                }
+              />
+            </Line>
+          ))}
+          {hidden.map((column) => (
+            <Line
+              key={column.key}
+              column={column}
+              isShown={false}
+              onToggle={() => put(withColumn(shown, column.key, who))}
+            />
+          ))}
+        </ul>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          disabled={columns === undefined}
+          onClick={() => onColumns(undefined)}
+        >
+          As it was made
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface LineProps {
+  column: DealColumn;
+  isShown: boolean;
+  onToggle: () => void;
+  children?: ReactNode;
+}
+
+function Line({ column, isShown, onToggle, children }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <label className={styles.column}>
+        <input
+          type="checkbox"
+          checked={isShown}
+          disabled={column.key === "name"}
+          onChange={onToggle}
+        />
+        {column.label}
+      </label>
+      {children}
+    </li>
+  );
+}
+
+interface StepsProps {
+  column: DealColumn;
+  width: number | undefined;
+  before: DealColumnKey | undefined;
+  after: DealColumnKey | undefined;
+  onMove: (to: DealColumnKey, by: HTMLElement) => void;
+  onWidth: (width: number) => void;
+}
+
+function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
+  const { label, least } = column;
+  const step = (by: number) => onWidth(Math.max(least, (width ?? shownWidth(column)) + by));
+  return (
+    <span className={styles.steps}>
+      <span className={styles.widths}>
+        <Step label={`${label}: narrower`} isOff={width === least} onClick={() => step(-STEP)}>
+          <IconMinus size={14} />
+        </Step>
+        <Step label={`${label}: wider`} onClick={() => step(STEP)}>
+          <IconPlus size={14} />
+        </Step>
+      </span>
+      <Step
+        label={`${label}: earlier`}
+        isOff={!before}
+        onClick={(by) => before && onMove(before, by)}
+      >
+        <IconArrowUp size={14} />
+      </Step>
+      <Step label={`${label}: later`} isOff={!after} onClick={(by) => after && onMove(after, by)}>
+        <IconArrowDown size={14} />
+      </Step>
+    </span>
+  );
+}
+
+/** How wide a column is in the table that it is a column of. */
+function shownWidth({ label, least, width = "" }: DealColumn): number {
+  const heading = document.querySelector<HTMLElement>(`th[aria-label="${CSS.escape(label)}"]`);
+  if (heading && heading.offsetWidth > 0) return heading.offsetWidth;
+  return width.endsWith("px") ? Number.parseInt(width, 10) : least;
+}
+
+interface StepProps {
+  label: string;
+  isOff?: boolean;
+  onClick: (by: HTMLElement) => void;
+  children: ReactNode;
+}
+
+/** Stays where the focus is, also when it cannot go further. */
+function Step({ label, isOff = false, onClick, children }: StepProps) {
+  return (
+    <ActionIcon
+      size={24}
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      data-off={isOff}
+      className={styles.step}
+      onClick={({ currentTarget }) => !isOff && onClick(currentTarget)}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,88 @@
+import { DealColumnKey, type ShownColumn } from "@touchline/contract";
+import { type DealColumn, dealColumns } from "./deal-columns.ts";
+
+interface Who {
+  /** Owners are shown to those who see other people's deals. */
+  hasOwners: boolean;
+}
+
+/** The columns as they were made. */
+export function columnsAsMade(who: Who): ShownColumn[] {
+  return dealColumns(who).map(({ key }) => ({ key }));
+}
+
+/** The columns to show, in their order. */
+export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealColumn[] {
+  const all = dealColumns(who);
+  if (!shown) return all;
+  return shown.flatMap(({ key }) => all.find((column) => column.key === key) ?? []);
+}
+
+/** The widths that somebody has chosen. */
+export function chosenWidths(
+  shown: ShownColumn[] | undefined,
+): Partial<Record<DealColumnKey, number>> {
+  const wide = shown?.flatMap(({ key, width }) => (width === undefined ? [] : [[key, width]]));
+  return Object.fromEntries(wide ?? []);
+}
+
+/** Says nothing where everything is as it was made. */
+export function tidyColumns(shown: ShownColumn[], who: Who): ShownColumn[] | undefined {
+  return columnsAsText(shown) === columnsAsText(columnsAsMade(who)) ? undefined : shown;
+}
+
+export function columnsAsText(shown: ShownColumn[]): string {
+  return shown.map(({ key, width }) => (width ? `${key}.${width}` : key)).join("_");
+}
+
+/** Reads what anybody may have typed: what makes no sense is left out, the title is always there. */
+export function columnsFromText(text: string): ShownColumn[] {
+  const found = new Map<DealColumnKey, ShownColumn>();
+  for (const part of text.split("_")) {
+    const [name, width] = part.split(".");
+    const key = DealColumnKey.safeParse(name).data;
+    if (key) found.set(key, { key, ...(width && { width: withinBounds(Number(width)) }) });
+  }
+  return found.has("name") ? [...found.values()] : [{ key: "name" }, ...found.values()];
+}
+
+const [NARROWEST, WIDEST] = [40, 1000];
+
+function withinBounds(width: number): number {
+  return Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)));
+}
+
+export function withoutColumn(shown: ShownColumn[], key: DealColumnKey): ShownColumn[] {
+  return key === "name" ? shown : shown.filter((column) => column.key !== key);
+}
+
+/** A column comes back to where it was made to stand, among those that are shown. */
+export function withColumn(shown: ShownColumn[], key: DealColumnKey, who: Who): ShownColumn[] {
+  const made = dealColumns(who).map((column) => column.key);
+  const after = made.slice(made.indexOf(key) + 1);
+  const place = shown.findIndex((column) => after.includes(column.key));
+  return shown.toSpliced(place < 0 ? shown.length : place, 0, { key });
+}
+
+/** A column takes the place of another. */
+export function movedColumn(
+  shown: ShownColumn[],
+  key: DealColumnKey,
+  to: DealColumnKey,
+): ShownColumn[] {
+  const [from, place] = [key, to].map((one) => shown.findIndex((column) => column.key === one));
+  const column = shown[from ?? -1];
+  if (!column || place === undefined || place < 0 || from === undefined) return shown;
+  return shown.toSpliced(from, 1).toSpliced(place, 0, column);
+}
+
+/** Null: as wide as it was made. */
+export function resizedColumn(
+  shown: ShownColumn[],
+  key: DealColumnKey,
+  width: number | null,
+): ShownColumn[] {
+  return shown.map((column) =>
+    column.key === key ? { key, ...(width !== null && { width: withinBounds(width) }) } : column,
+  );
+}

@@ -1,0 +1,48 @@
+import "../../ui/menu.css";
+import { Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { DealGrouping } from "@touchline/contract";
+import styles from "./views.module.css";
+
+interface GroupsPickerProps {
+  group: DealGrouping | undefined;
+  /** Whoever sees only their own deals has nobody to tell apart. */
+  hasOwners: boolean;
+  onChange: (group: DealGrouping | undefined) => void;
+}
+
+const LABELS: Record<DealGrouping, string> = { owner: "Owner", stage: "Stage" };
+
+/** By what the deals stand together. */
+export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) {
+  const offered = DealGrouping.options.filter((one) => hasOwners || one !== "owner");
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <button type="button" className={styles.quiet}>
+          <span className={styles.label}>Group</span>
+          {group ? LABELS[group] : "None"}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Group">
+        <Menu.RadioGroup
+          value={group ?? "none"}
+          onChange={(wanted) => onChange(DealGrouping.safeParse(wanted).data)}
+        >
+          <Menu.RadioItem value="none">None</Menu.RadioItem>
+          {offered.map((one) => (
+            <Menu.RadioItem key={one} value={one}>
+              {LABELS[one]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

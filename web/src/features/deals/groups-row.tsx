@@ -1,0 +1,40 @@
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { count, money, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import styles from "./groups.module.css";
+import type { Line } from "./groups-layout.ts";
+
+interface GroupsRowProps {
+  line: Extract<Line, { kind: "group" }>;
+  isOpen: boolean;
+  /** Told where stages of several pipelines stand together. */
+  hasPipeline: boolean;
+  width: number;
+  onToggle: () => void;
+}
+
+/** The head of a group: what it is, how many deals it has and what they come to, on all pages. */
+export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: GroupsRowProps) {
+  const { currency } = useSession();
+  const { key, label, pipeline, group } = line;
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <tr data-row={`group ${key}`} className={styles.row}>
+      <td colSpan={width}>
+        <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
+          <Icon size={16} aria-hidden="true" />
+          <span className={styles.name}>{label ?? "Nobody here"}</span>
+          {hasPipeline && pipeline && <span className={styles.small}>{pipeline}</span>}
+          {group && (
+            <span className={`${styles.small} number`}>
+              {count(group.deals)} {group.deals === 1 ? "deal" : "deals"} ·{" "}
+              <span title={money(group.amount, currency)}>
+                {shortMoney(group.amount, currency)}
+              </span>
+            </span>
+          )}
+        </button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { DealView } from "@touchline/contract";
+import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { useSession } from "../../lib/session.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { showProblem } from "../../ui/toasts.ts";
+import type { PutColumns } from "./columns-arranging.ts";
+import { ColumnsPicker } from "./columns-picker.tsx";
+import { ALL, type DealAddress } from "./deal-search.ts";
+import { GroupsPicker } from "./groups-picker.tsx";
+import styles from "./views.module.css";
+import { useCreateView, type useDealViews, useSaveView } from "./views-calls.ts";
+import { ViewsForm } from "./views-form.tsx";
+import { ViewsMenu } from "./views-menu.tsx";
+import { addressOf, type DealLook, stateOf } from "./views-state.ts";
+import { ViewsTabs } from "./views-tabs.tsx";
+
+/** As narrow as the table is when its rows become cards. */
+const ROOM_FOR_TABS = "(min-width: 820px)";
+
+interface ViewsBarProps {
+  views: ReturnType<typeof useDealViews>;
+  /** Which view the address names. */
+  named: string | undefined;
+  /** That view, if it is there; undefined for all deals. */
+  view: DealView | undefined;
+  look: DealLook;
+  hasOwners: boolean;
+  onGroup: (group: DealLook["group"]) => void;
+  onColumns: PutColumns;
+  onAddress: (address: DealAddress, how?: { isPassing: boolean }) => void;
+  /** The whole address of what an address says. */
+  linkOf: (address: DealAddress) => string;
+}
+
+/** Ways to look at deals: those that are saved, what differs from them, and how the table is laid out. */
+export function ViewsBar(props: ViewsBarProps) {
+  const { views, named, view, look, hasOwners, onAddress, linkOf } = props;
+  const isNarrow = !(useMediaQuery(ROOM_FOR_TABS, true) ?? true);
+  const known = views.data ?? [];
+  const beginsWithView = known.some(({ isDefault }) => isDefault);
+  const allDeals: DealAddress = beginsWithView ? { view: ALL } : {};
+  const isLost = views.data !== undefined && named !== undefined && named !== ALL && !view;
+  const changes = addressOf(look, view?.state ?? {}, { hasOwners });
+  const link = () =>
+    linkOf(view?.isShared ? { ...changes, view: view.id } : addressOf(look, {}, { hasOwners }));
+  return (
+    <>
+      {isLost && (
+        <Notice
+          tone="none"
+          action={
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onAddress({ ...changes, ...allDeals }, { isPassing: true })}
+            >
+              OK
+            </Button>
+          }
+        >
+          This view was deleted, or it is not shared with you. You see all deals.
+        </Notice>
+      )}
+      <div className={styles.bar}>
+        <ViewsTabs
+          views={known}
+          active={view}
+          isNarrow={isNarrow}
+          onView={(wanted) => onAddress(wanted ? { view: wanted.id } : allDeals)}
+        />
+        {view && (
+          <ViewsMenu
+            view={view}
+            link={link}
+            onRemoved={() => onAddress(view.isDefault ? {} : allDeals, { isPassing: true })}
+          />
+        )}
+        {views.isError && views.data === undefined && (
+          <button type="button" className={styles.quiet} onClick={() => void views.refetch()}>
+            Load saved views again
+          </button>
+        )}
+        <Changes
+          key={view?.id ?? ALL}
+          view={view}
+          look={look}
+          isChanged={Object.keys(changes).length > 0}
+          onReset={() => onAddress(view ? { view: view.id } : allDeals)}
+          onView={({ id }) => onAddress({ view: id }, { isPassing: true })}
+        />
+        <div className={styles.layout}>
+          <GroupsPicker group={look.group} hasOwners={hasOwners} onChange={props.onGroup} />
+          <ColumnsPicker columns={look.columns} hasOwners={hasOwners} onColumns={props.onColumns} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ChangesProps {
+  view: DealView | undefined;
+  look: DealLook;
+  isChanged: boolean;
+  onReset: () => void;
+  onView: (view: DealView) => void;
+}
+
+/** What is shown differs from what is saved: keep it, keep it under another name, or let it go. */
+function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
+  const { user } = useSession();
+  const [isNaming, setIsNaming] = useState(false);
+  const create = useCreateView();
+  const save = useSaveView();
+  const overwrite = ({ id }: DealView) =>
+    save.mutate(
+      { id, state: stateOf(look) },
+      {
+        onSuccess: onView,
+        onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+      },
+    );
+  if (!isChanged && !isNaming) return null;
+  return (
+    <div className={styles.changes}>
+      {view && <span className={styles.chip}>Unsaved changes</span>}
+      {view?.mayChange && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          loading={save.isPending}
+          onClick={() => overwrite(view)}
+        >
+          Save
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-xs" onClick={() => setIsNaming(true)}>
+        {view ? "Save as" : "Save as view"}
+      </Button>
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={onReset}>
+        Reset
+      </Button>
+      {isNaming && (
+        <ViewsForm
+          title="Save as a view"
+          mayShare={user.role === "manager"}
+          onSave={async (form) =>
+            onView(await create.mutateAsync({ ...form, state: stateOf(look) }))
+          }
+          onClose={() => setIsNaming(false)}
+        />
+      )}
+    </div>
+  );
+}

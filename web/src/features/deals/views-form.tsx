@@ -1,0 +1,92 @@
+import "../../ui/dialog.css";
+import { Button, Modal, TextInput } from "@mantine/core";
+import type { DealView } from "@touchline/contract";
+import { type FormEvent, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import styles from "./views.module.css";
+
+export interface ViewForm {
+  name: string;
+  isShared: boolean;
+  isLocked: boolean;
+}
+
+interface ViewsFormProps {
+  title: string;
+  /** What it is called and whose it is so far; a new view has neither. */
+  view?: DealView;
+  /** Sharing is for managers, and only with what is their own. */
+  mayShare: boolean;
+  /** Settles when it is saved. What was typed stays when it fails. */
+  onSave: (form: ViewForm) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** What a view is called, and who else sees it. */
+export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormProps) {
+  useReturnedFocus();
+  const [form, setForm] = useState<ViewForm>({
+    name: view?.name ?? "",
+    isShared: view?.isShared ?? false,
+    isLocked: view?.isLocked ?? false,
+  });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const name = form.name.trim();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name === "" || isSaving) return;
+    setIsSaving(true);
+    await onSave({ ...form, name }).then(onClose, (refused: unknown) =>
+      setProblem(wordsOf(refused, NOT_SAVED)),
+    );
+    setIsSaving(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
+      <form className={styles.form} onSubmit={save}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          autoComplete="off"
+          maxLength={60}
+          value={form.name}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setForm({ ...form, name: currentTarget.value });
+            setProblem(null);
+          }}
+        />
+        {mayShare && (
+          <Switch
+            label="Share with the team"
+            consequence="Everybody finds it among their views. Reps see their own deals in it."
+            isOn={form.isShared}
+            isBusy={false}
+            onToggle={() => setForm({ ...form, isShared: !form.isShared, isLocked: false })}
+          />
+        )}
+        {mayShare && form.isShared && (
+          <Switch
+            label="Locked"
+            consequence="Only you can change or delete it."
+            isOn={form.isLocked}
+            isBusy={false}
+            onToggle={() => setForm({ ...form, isLocked: !form.isLocked })}
+          />
+        )}
+        <div className={styles.formActions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={name === ""} loading={isSaving}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

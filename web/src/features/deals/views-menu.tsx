@@ -1,0 +1,100 @@
+import "../../ui/menu.css";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconLink, IconPencil, IconStar, IconTrash } from "@tabler/icons-react";
+import type { DealView } from "@touchline/contract";
+import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./views.module.css";
+import { useRemoveView, useSaveView, useSetDefaultView } from "./views-calls.ts";
+import { ViewsForm } from "./views-form.tsx";
+
+interface ViewsMenuProps {
+  view: DealView;
+  /** The whole address of what is shown, for somebody else. */
+  link: () => string;
+  onRemoved: () => void;
+}
+
+/** What can be done with a view besides looking through it. */
+export function ViewsMenu({ view, link, onRemoved }: ViewsMenuProps) {
+  const { user } = useSession();
+  const [asked, setAsked] = useState<"settings" | "removal" | null>(null);
+  const save = useSaveView();
+  const remove = useRemoveView();
+  const setDefault = useSetDefaultView();
+  const copy = () =>
+    navigator.clipboard.writeText(link()).then(
+      () => showDone("Link copied to clipboard"),
+      () => showProblem("The link could not be copied. It is in the address bar."),
+    );
+  return (
+    <>
+      <Menu
+        position="bottom-start"
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        transitionProps={{ duration: 120 }}
+      >
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={`More about ${view.name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={`More about ${view.name}`}>
+          {view.mayChange && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setAsked("settings")}>
+              {user.role === "manager" && view.isOwn ? "Rename or share" : "Rename"}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconStar size={16} />}
+            onClick={() => setDefault.mutate(view.isDefault ? null : view.id)}
+          >
+            {view.isDefault ? "Begin with all deals" : "Begin with this view"}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
+            Copy link
+          </Menu.Item>
+          {view.mayChange && (
+            <Menu.Item
+              className={styles.danger}
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setAsked("removal")}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked === "settings" && (
+        <ViewsForm
+          title="Rename view"
+          view={view}
+          mayShare={user.role === "manager" && view.isOwn}
+          onSave={(form) => save.mutateAsync({ id: view.id, ...form })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "removal" && (
+        <Confirm
+          title={`Delete '${view.name}'?`}
+          action="Delete"
+          isBusy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(view.id, {
+              onSuccess: onRemoved,
+              onSettled: () => setAsked(null),
+            })
+          }
+          onClose={() => setAsked(null)}
+        >
+          {view.isShared
+            ? "It goes for the whole team. No deal changes."
+            : "Only the view goes. No deal changes."}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { DealViewState } from "@touchline/contract";
+import { withoutOwners } from "@touchline/domain";
+import { columnsAsText, columnsFromText, tidyColumns } from "./columns-state.ts";
+import { ALL, type DealAddress, type DealSearch, isAll } from "./deal-search.ts";
+
+/** What a view keeps: everything but the page and the deal that is open. */
+export type DealLook = Omit<DealSearch, "page" | "deal">;
+
+interface Who {
+  hasOwners: boolean;
+}
+
+/** What to show: what the address says, and else what the view does. People with no owners to choose from have none. */
+export function lookOf(address: DealAddress, base: DealLook, who: Who): DealLook {
+  const { columns: text } = address;
+  const sort = address.sort ?? base.sort;
+  const group = address.group ?? base.group;
+  const columns =
+    text === undefined ? base.columns : text === "default" ? undefined : columnsFromText(text);
+  const quarter = address.quarter ?? base.quarter;
+  const order = address.sort ? address.order : (address.order ?? base.order);
+  const look = present({
+    pipeline: listOf(address.pipeline, base.pipeline),
+    owner: listOf(address.owner, base.owner),
+    quarter: quarter === "this" ? undefined : quarter,
+    triage: listOf(address.triage, base.triage),
+    sort: sort === "none" ? undefined : sort,
+    order: order === "desc" && sort !== "none" ? order : undefined,
+    group: group === "none" ? undefined : group,
+    columns,
+  });
+  return who.hasOwners ? look : withoutOwners(look);
+}
+
+function listOf(given: string[] | undefined, kept: string[] | undefined): string[] | undefined {
+  if (given === undefined) return kept;
+  return isAll(given) ? undefined : given;
+}
+
+/** What an address has to say for a look, beside its view. */
+export function addressOf(look: DealLook, base: DealLook, who: Who): DealAddress {
+  const sort = look.sort === base.sort ? undefined : (look.sort ?? "none");
+  const isTurned = look.order !== base.order && look.sort === base.sort && look.sort !== undefined;
+  const textOf = ({ columns }: DealLook) => {
+    const tidy = columns && tidyColumns(columns, who);
+    return tidy && columnsAsText(tidy);
+  };
+  const columns = textOf(look);
+  return present({
+    pipeline: listInAddress(look.pipeline, base.pipeline),
+    owner: listInAddress(look.owner, base.owner),
+    quarter: look.quarter === base.quarter ? undefined : (look.quarter ?? "this"),
+    triage: listInAddress(look.triage, base.triage),
+    sort,
+    order: sort && sort !== "none" ? look.order : isTurned ? (look.order ?? "asc") : undefined,
+    group: look.group === base.group ? undefined : (look.group ?? "none"),
+    columns: columns === textOf(base) ? undefined : (columns ?? "default"),
+  });
+}
+
+function listInAddress(
+  wanted: string[] | undefined,
+  kept: string[] | undefined,
+): string[] | undefined {
+  const text = (list: string[] | undefined) => list?.toSorted().join();
+  return text(wanted) === text(kept) ? undefined : (wanted ?? [ALL]);
+}
+
+/** A look as a view keeps it; what the server would not take is left out. */
+export function stateOf(look: DealLook): DealViewState {
+  const shapes = DealViewState.shape;
+  const kept = Object.entries(look).filter(([name, value]) => {
+    const shape = shapes[name as keyof typeof shapes];
+    return value !== undefined && shape?.safeParse(value).success;
+  });
+  return DealViewState.parse(Object.fromEntries(kept));
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without what is not there, so that two looks can be compared. */
+function present<T extends object>(given: T): Present<T> {
+  const there = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(there) as Present<T>;
+}

@@ -1,0 +1,128 @@
+import "../../ui/menu.css";
+import { Menu, VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconLock, IconUsers } from "@tabler/icons-react";
+import type { DealView } from "@touchline/contract";
+import type { ReactNode } from "react";
+import styles from "./views.module.css";
+
+interface ViewsTabsProps {
+  views: DealView[];
+  /** The one that is looked through; undefined for all deals. */
+  active: DealView | undefined;
+  /** As a list to choose from, where there is no room for tabs. */
+  isNarrow: boolean;
+  onView: (view: DealView | undefined) => void;
+}
+
+const ALL_DEALS = "All deals";
+const MOST_TABS = 5;
+
+/** The views side by side; what does not fit is in a list behind them. */
+export function ViewsTabs({ views, active, isNarrow, onView }: ViewsTabsProps) {
+  if (isNarrow) {
+    return (
+      <nav aria-label="Views" className={styles.tabs}>
+        <ViewsList
+          name={active?.name ?? ALL_DEALS}
+          views={views}
+          active={active}
+          hasAll
+          onView={onView}
+        />
+      </nav>
+    );
+  }
+  const first = views.slice(0, MOST_TABS);
+  const isHidden = active !== undefined && !first.includes(active);
+  const shown = isHidden ? [...first.slice(0, MOST_TABS - 1), active] : first;
+  const rest = views.filter((view) => !shown.includes(view));
+  return (
+    <nav aria-label="Views" className={styles.tabs}>
+      <Tab isActive={!active} onClick={() => onView(undefined)}>
+        {ALL_DEALS}
+      </Tab>
+      {shown.map((view) => (
+        <Tab key={view.id} isActive={view === active} onClick={() => onView(view)}>
+          <ViewName view={view} />
+        </Tab>
+      ))}
+      {rest.length > 0 && (
+        <ViewsList name={`${rest.length} more`} views={rest} active={active} onView={onView} />
+      )}
+    </nav>
+  );
+}
+
+interface TabProps {
+  isActive: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Tab({ isActive, onClick, children }: TabProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      aria-current={isActive ? "true" : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** What a view is called, and whether the team has it. */
+function ViewName({ view }: { view: DealView }) {
+  const Icon = view.isLocked ? IconLock : IconUsers;
+  return (
+    <>
+      <span className={styles.name}>{view.name}</span>
+      {view.isShared && (
+        <>
+          <Icon size={14} aria-hidden="true" />
+          <VisuallyHidden>{view.isLocked ? "(the team's, locked)" : "(the team's)"}</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ViewsListProps extends Omit<ViewsTabsProps, "isNarrow"> {
+  name: string;
+  hasAll?: boolean;
+}
+
+function ViewsList({ name, views, active, hasAll = false, onView }: ViewsListProps) {
+  return (
+    <Menu
+      position="bottom-start"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <button type="button" className={styles.quiet}>
+          {hasAll && <span className={styles.label}>View</span>}
+          <span className={styles.name}>{name}</span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Views">
+        <Menu.RadioGroup
+          value={active?.id ?? ALL_DEALS}
+          onChange={(id) => onView(views.find((view) => view.id === id))}
+        >
+          {hasAll && <Menu.RadioItem value={ALL_DEALS}>{ALL_DEALS}</Menu.RadioItem>}
+          {views.map((view) => (
+            <Menu.RadioItem key={view.id} value={view.id}>
+              <span className={styles.listed}>
+                <ViewName view={view} />
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

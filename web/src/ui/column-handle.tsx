@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import styles from "./table.module.css";
+
+interface ColumnHandleProps {
+  label: string;
+  width: number;
+  least: number;
+  most: number;
+  /** While it is being moved. */
+  onDraft: (width: number) => void;
+  onDone: (width: number) => void;
+  /** As wide as it was made. */
+  onReset: () => void;
+}
+
+const STEP = 16;
+
+/** The edge of a column: dragged, or moved by arrow keys once it has the focus. */
+export function ColumnHandle(props: ColumnHandleProps) {
+  const { label, width, least, most, onDraft, onDone, onReset } = props;
+  const grabbed = useRef<{ x: number; width: number } | null>(null);
+  const draft = useRef<number | null>(null);
+  const bounded = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)));
+  const put = (wanted: number) => {
+    draft.current = bounded(wanted);
+    onDraft(draft.current);
+  };
+  const settle = () => {
+    grabbed.current = null;
+    if (draft.current !== null) onDone(draft.current);
+    draft.current = null;
+  };
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const heading = event.currentTarget.closest("th");
+    if (event.button !== 0 || !heading) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    event.currentTarget.focus();
+    grabbed.current = { x: event.clientX, width: heading.offsetWidth };
+    onDraft(heading.offsetWidth);
+  };
+  const onPointerMove = ({ clientX }: PointerEvent) => {
+    if (grabbed.current) put(grabbed.current.width + clientX - grabbed.current.x);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const now = draft.current ?? (event.currentTarget.closest("th")?.offsetWidth || width);
+    const wanted = { ArrowLeft: now - STEP, ArrowRight: now + STEP, Home: least, End: most }[
+      event.key
+    ];
+    if (wanted !== undefined) put(wanted);
+    else if (event.key === "Enter") onReset();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule between two texts is no edge that can be moved
+    <span
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={Math.round(width)}
+      aria-valuemin={least}
+      aria-valuemax={Math.round(most)}
+      className={styles.edge}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={settle}
+      onPointerCancel={settle}
+      onDoubleClick={onReset}
+      onKeyDown={onKeyDown}
+      onKeyUp={settle}
+      onBlur={settle}
+    />
+  );
+}
