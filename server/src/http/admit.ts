@@ -38,18 +38,25 @@ const REMEMBERED_AT_MOST = 10_000;
 /** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
 export function admission(given: Admitting): Admit {
   const { tokens, inSignIn, holderOf, wrongTokensPerMinute, clock } = given;
-  const remembered = new Map<string, { account: KnownAccount; until: number }>();
+  const remembered = new Map<string, { account: Promise<KnownAccount>; until: number }>();
   const strangers = strangerLimit(wrongTokensPerMinute);
   const rightTokens = new Set<string>();
 
+  async function lookUp(identity: SignedInIdentity): Promise<KnownAccount> {
+    const account = await inSignIn({ ...identity, email: null }, (store) => store.known(clock()));
+    if (!account) throw new Refusal("no_account", "There is no account for this sign-in.");
+    return account;
+  }
+
+  /** A page asks for many things at once: they share one look. */
   async function accountOf(identity: SignedInIdentity, isAnew: boolean): Promise<KnownAccount> {
     const key = `${identity.issuer} ${identity.subject}`;
     const known = remembered.get(key);
     if (!isAnew && known && known.until > performance.now()) return known.account;
-    const account = await inSignIn({ ...identity, email: null }, (store) => store.known(clock()));
-    if (!account) throw new Refusal("no_account", "There is no account for this sign-in.");
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
+    const account = lookUp(identity);
     remembered.set(key, { account, until: performance.now() + REMEMBERED_MS });
+    account.catch(() => remembered.delete(key));
     return account;
   }
 

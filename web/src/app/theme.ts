@@ -75,6 +75,8 @@ const shared = {
   "--mantine-color-gray-light-color": "var(--quiet)",
   "--mantine-color-gray-light-hover": "var(--hover)",
   "--mantine-color-red-text": "var(--bad)",
+  "--mantine-color-red-light-color": "var(--bad)",
+  "--mantine-color-red-light-hover": "var(--bad-soft)",
   "--mantine-color-red-outline": "var(--bad)",
   "--mantine-color-red-outline-hover": "var(--bad-soft)",
   "--mantine-color-red-filled": "var(--bad-filled)",

@@ -22,14 +22,12 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
   const isWrong = typed !== null && (typed < 1 || typed > LONGEST);
   const send = () => {
     if (typed === daysLimit || isWrong || save.isPending) return;
-    save.mutate(
-      { params: { pipelineId, stageId: id }, body: { daysLimit: typed } },
-      {
-        onSuccess: () =>
-          showDone(
-            typed === null ? `${label} has no limit` : `${label}: at most ${counted(typed, "day")}`,
-          ),
-      },
+    const done =
+      typed === null ? `${label} has no limit` : `${label}: at most ${counted(typed, "day")}`;
+    // The page may be told first, and then this field is a new one. What goes wrong is shown beside it.
+    save.mutateAsync({ params: { pipelineId, stageId: id }, body: { daysLimit: typed } }).then(
+      () => showDone(done),
+      () => undefined,
     );
   };
   const undo = () => {

@@ -15,6 +15,13 @@ import styles from "./workspace.module.css";
 const LONGEST_NAME = 80;
 /** What the server says of one field: its name first. */
 const FIELD = /^(\w+): (.+)$/;
+const FIELD_HEIGHTS = [
+  { field: "name", height: 60 },
+  { field: "timeZone", height: 79 },
+  { field: "fiscalStartMonth", height: 79 },
+  { field: "weekStartsOn", height: 79 },
+  { field: "currency", height: 79 },
+];
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
   label: new Date(Date.UTC(2026, month)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
@@ -30,10 +37,22 @@ export function General() {
   const workspace = useWorkspace();
   return (
     <Panel title="General">
-      <Loaded query={workspace} skeleton={<Skeleton height={464} />}>
+      <Loaded query={workspace} skeleton={<GeneralSkeleton />}>
         {(kept) => <GeneralForm key={JSON.stringify(kept)} kept={kept} />}
       </Loaded>
     </Panel>
+  );
+}
+
+/** A name without a hint, four fields with one, and the button. */
+function GeneralSkeleton() {
+  return (
+    <div className={styles.form}>
+      {FIELD_HEIGHTS.map(({ field, height }) => (
+        <Skeleton key={field} height={height} />
+      ))}
+      <Skeleton height={36} width={70} />
+    </div>
   );
 }
 
@@ -52,24 +71,21 @@ function GeneralForm({ kept }: { kept: Workspace }) {
       currency: (code) => (/^[A-Z]{3}$/.test(code) ? null : "Three capital letters, as EUR."),
     },
   });
-  const submit = form.onSubmit(({ fiscalStartMonth, currency, ...given }) =>
-    save.mutate(
-      {
-        body: {
-          ...given,
-          fiscalStartMonth: Number(fiscalStartMonth),
-          ...(!kept.isCurrencyOfCrm && { currency }),
-        },
+  const submit = form.onSubmit(({ fiscalStartMonth, currency, ...given }) => {
+    const body = {
+      ...given,
+      fiscalStartMonth: Number(fiscalStartMonth),
+      ...(!kept.isCurrencyOfCrm && { currency }),
+    };
+    // What was saved may be told to this page before the answer is here, and then the form is a new one.
+    save.mutateAsync({ body }).then(
+      () => showDone("Workspace saved"),
+      ({ message }: Error) => {
+        const [, field = "", words = ""] = FIELD.exec(message) ?? [];
+        if (field in form.values) form.setFieldError(field, words);
       },
-      {
-        onSuccess: () => showDone("Workspace saved"),
-        onError: ({ message }) => {
-          const [, field = "", words = ""] = FIELD.exec(message) ?? [];
-          if (field in form.values) form.setFieldError(field, words);
-        },
-      },
-    ),
-  );
+    );
+  });
   const isAboutField = Object.keys(form.errors).length > 0;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

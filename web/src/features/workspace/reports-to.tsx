@@ -41,7 +41,7 @@ export function ReportsTo({ person, everybody }: ReportsToProps) {
         ]}
         onChange={change}
       >
-        Reports to {manager?.name ?? "nobody"}
+        {manager ? `Reports to ${manager.name}` : "No manager"}
       </InlineChoice>
     </span>
   );

@@ -137,7 +137,7 @@ describe("[BY-9] the people of the workspace", () => {
     ).toBeNull();
     const saved = answer(api.workspace.setManager, personOf(rep, { managerId: manager.id }));
     await userEvent.click(
-      table.getByRole("button", { name: `Manager of ${rep.name}: Reports to nobody` }),
+      table.getByRole("button", { name: `Manager of ${rep.name}: No manager` }),
     );
     await userEvent.click(await screen.findByRole("menuitemradio", { name: manager.name }));
     expect(await screen.findByText(`${rep.name} reports to ${manager.name} now`)).toBeTruthy();
