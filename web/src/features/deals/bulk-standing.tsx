@@ -32,7 +32,12 @@ export function BulkStanding() {
   return (
     <>
       {isShown && (
-        <section className={styles.standing} aria-label="Bulk edit" data-floats="standing">
+        <section
+          className={styles.standing}
+          aria-label="Bulk edit"
+          data-floats="standing"
+          data-running={newest.isRunning || undefined}
+        >
           <p className={styles.what}>
             <strong>{editWords(newest, today)}</strong>
             <span className={styles.quiet}>

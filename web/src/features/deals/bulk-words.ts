@@ -16,9 +16,12 @@ interface Wanted {
   label: string;
 }
 
+const BRIEF = 80;
+
 /** A change in few words: 'stage → Proposal'. */
 export function changeWords({ property, label }: Wanted, today: Day): string {
-  const to = property === "closedate" && label ? day(label as Day, today) : label;
+  const said = property === "closedate" && label ? day(label as Day, today) : label;
+  const to = said.length > BRIEF ? `${said.slice(0, BRIEF - 1)}…` : said;
   return `${BULK_NAMES[property].toLowerCase()} → ${to || "empty"}`;
 }
 
