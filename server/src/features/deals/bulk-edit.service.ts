@@ -35,8 +35,8 @@ export async function previewBulkEdit(
 ): Promise<BulkPreview> {
   const { store } = context;
   const [property, value] = wanted(change);
-  const reach = await mustReach(context, "property");
   const meant = await mustFindSome(context, deals);
+  const reach = await mustReach(context, "property");
   const { pipelineIds } = await mustName(store, property, value);
   const found = await store.bulkEdits.holding(meant.flatMap(({ dealId }) => dealId ?? []));
   const verdicts = found.map((deal) =>
@@ -67,8 +67,8 @@ export async function startBulkEdit(
   const known = await store.bulkEdits.get(id);
   if (known) return shown(store, known);
   const [property, value] = wanted(change);
-  await mustReach(context, "property");
   const meant = await mustFindSome(context, deals);
+  await mustReach(context, "property");
   const { label } = await mustName(store, property, value);
   const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
   if (!isNew) throw new Refusal("conflict", "id: belongs to something else.");
