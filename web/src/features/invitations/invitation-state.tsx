@@ -37,7 +37,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
     );
   const sent = invitedAt
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
-    : "Not signed in yet, no invitation sent";
+    : "Not signed in yet";
   return (
     <div className={styles.state}>
       {isFailed ? (
