@@ -71,14 +71,16 @@ export function ViewsBar(props: ViewsBarProps) {
           active={view}
           isNarrow={isNarrow}
           onView={(wanted) => onAddress(wanted ? { view: wanted.id } : allDeals)}
+          menu={
+            view && (
+              <ViewsMenu
+                view={view}
+                link={link}
+                onRemoved={() => onAddress(view.isDefault ? {} : allDeals, { isPassing: true })}
+              />
+            )
+          }
         />
-        {view && (
-          <ViewsMenu
-            view={view}
-            link={link}
-            onRemoved={() => onAddress(view.isDefault ? {} : allDeals, { isPassing: true })}
-          />
-        )}
         {views.isError && views.data === undefined && (
           <button type="button" className={styles.quiet} onClick={() => void views.refetch()}>
             Load saved views again

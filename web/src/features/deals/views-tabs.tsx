@@ -2,7 +2,7 @@ import "../../ui/menu.css";
 import { Menu, VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconLock, IconUsers } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import styles from "./views.module.css";
 
 interface ViewsTabsProps {
@@ -12,13 +12,15 @@ interface ViewsTabsProps {
   /** As a list to choose from, where there is no room for tabs. */
   isNarrow: boolean;
   onView: (view: DealView | undefined) => void;
+  /** What can be done with the view that is looked through. */
+  menu: ReactNode;
 }
 
 const ALL_DEALS = "All deals";
 const MOST_TABS = 5;
 
 /** The views side by side; what does not fit is in a list behind them. */
-export function ViewsTabs({ views, active, isNarrow, onView }: ViewsTabsProps) {
+export function ViewsTabs({ views, active, isNarrow, onView, menu }: ViewsTabsProps) {
   if (isNarrow) {
     return (
       <nav aria-label="Views" className={styles.tabs}>
@@ -29,6 +31,7 @@ export function ViewsTabs({ views, active, isNarrow, onView }: ViewsTabsProps) {
           hasAll
           onView={onView}
         />
+        {menu}
       </nav>
     );
   }
@@ -42,9 +45,12 @@ export function ViewsTabs({ views, active, isNarrow, onView }: ViewsTabsProps) {
         {ALL_DEALS}
       </Tab>
       {shown.map((view) => (
-        <Tab key={view.id} isActive={view === active} onClick={() => onView(view)}>
-          <ViewName view={view} />
-        </Tab>
+        <Fragment key={view.id}>
+          <Tab isActive={view === active} onClick={() => onView(view)}>
+            <ViewName view={view} />
+          </Tab>
+          {view === active && menu}
+        </Fragment>
       ))}
       {rest.length > 0 && (
         <ViewsList name={`${rest.length} more`} views={rest} active={active} onView={onView} />
@@ -88,7 +94,7 @@ function ViewName({ view }: { view: DealView }) {
   );
 }
 
-interface ViewsListProps extends Omit<ViewsTabsProps, "isNarrow"> {
+interface ViewsListProps extends Omit<ViewsTabsProps, "isNarrow" | "menu"> {
   name: string;
   hasAll?: boolean;
 }
