@@ -24,7 +24,11 @@ const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
 export type Mode = "web" | "worker" | "all";
 
 /** Starts the web server, the worker, or both, and stops them when asked. */
-export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(
+  mode: Mode,
+  environment: NodeJS.ProcessEnv,
+  webFolder: string | null = WEB_FOLDER,
+): Promise<void> {
   const config = readConfig(environment);
   const log = makeLog(config);
   const figures = metrics();
@@ -95,7 +99,7 @@ export async function serve(mode: Mode, environment: NodeJS.ProcessEnv): Promise
       metrics: figures,
       tracking,
       outside,
-      webFolder: WEB_FOLDER,
+      webFolder,
       clock,
       tokenClock: clock,
       isLeaving: () => isLeaving,

@@ -16,7 +16,12 @@ export function productProcesses() {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     started.push(child);
-    const [message] = (await once(child, "message")) as [{ port?: number }];
+    const ended = once(child, "exit").then(([code]) => {
+      throw new Error(`${file} ended with ${code} before it was ready.`);
+    });
+    // Later it may end as it should.
+    ended.catch(() => undefined);
+    const [message] = (await Promise.race([once(child, "message"), ended])) as [{ port?: number }];
     const pid = child.pid ?? 0;
     return {
       pid,
@@ -33,7 +38,7 @@ export function productProcesses() {
   return {
     async web(environment: Record<string, string>, given?: number) {
       const port = given ?? (await freePort());
-      const process = await begin("scripts/launch.mjs", ["serve", "web"], {
+      const process = await begin("server/src/testing/calls-process.ts", [], {
         ...environment,
         PORT: String(port),
       });
