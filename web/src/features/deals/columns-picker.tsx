@@ -94,7 +94,7 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
           disabled={columns === undefined}
           onClick={() => onColumns(undefined)}
         >
-          As it was made
+          Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>

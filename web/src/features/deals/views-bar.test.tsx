@@ -207,7 +207,7 @@ describe("[BY-5] [U5] columns", () => {
     const columns = "closeDate_name_amountInHomeCurrency.96_forecastCategory_issues";
     await waitFor(() => expect(address()).toBe(`/deals?columns=${columns}`));
     expect(headings()).toEqual(["", "Close Date", "Deal Title", "Value", "Triage", "Issues"]);
-    await userEvent.click(within(picker).getByRole("button", { name: "As it was made" }));
+    await userEvent.click(within(picker).getByRole("button", { name: "Reset columns" }));
     await waitFor(() => expect(address()).toBe("/deals"));
     expect(headings()).toHaveLength(10);
   });
