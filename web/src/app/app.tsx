@@ -23,7 +23,14 @@ function mayHelp(attempts: number, error: Error): boolean {
 
 export function App() {
   const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: mayHelp, staleTime: 30_000 } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { retry: mayHelp, staleTime: 30_000 },
+          // Without a network a change is refused at once and says so, instead of waiting unsaid.
+          mutations: { networkMode: "always" },
+        },
+      }),
   );
   return (
     <MantineProvider

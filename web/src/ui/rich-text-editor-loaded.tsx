@@ -90,6 +90,8 @@ export function LoadedRichTextEditor(props: RichTextEditorProps) {
       onLine?.(lineOf(changed));
     },
     onSelectionUpdate: ({ editor: changed }) => onLine?.(lineOf(changed)),
+    // Whoever comes by keyboard sees where they write; what lies over it says how much as a scroll margin.
+    onFocus: ({ editor: entered }) => entered.view.dom.scrollIntoView({ block: "nearest" }),
   });
   useEffect(() => {
     if (focusCalls > 0) editor?.commands.focus("end");
