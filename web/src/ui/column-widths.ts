@@ -8,7 +8,7 @@ interface WantedWidth {
  * Widths that keep to the room there is.
  *
  * What is left goes to the columns without a width of their own. What is missing is taken from all, in proportion to
- * what they can spare; none gets less than its least.
+ * what they can spare; none gets less than its least, unless there is no room for that either.
  */
 export function fitWidths(wanted: WantedWidth[], room: number): number[] {
   const flexible = wanted.filter(({ width }) => width === null).length;
@@ -20,8 +20,12 @@ export function fitWidths(wanted: WantedWidth[], room: number): number[] {
   }
   const spare = least.map((one, place) => one - (wanted[place]?.least ?? one));
   const all = spare.reduce((sum, one) => sum + one, 0);
-  const part = all > 0 ? Math.min(1, -left / all) : 0;
-  return least.map((one, place) => one - (spare[place] ?? 0) * part);
+  if (all < -left) {
+    const bottom = wanted.map((one) => one.least);
+    const needed = bottom.reduce((sum, one) => sum + one, 0);
+    return bottom.map((one) => (one * room) / needed);
+  }
+  return least.map((one, place) => one + ((spare[place] ?? 0) * left) / all);
 }
 
 /** '96px' and '16%' of a room as pixels; null for what takes what is left. */

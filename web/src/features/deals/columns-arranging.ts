@@ -5,6 +5,7 @@ import {
   chosenWidths,
   columnsAsMade,
   movedColumn,
+  narrowest,
   resizedColumn,
   tidyColumns,
 } from "./columns-state.ts";
@@ -27,7 +28,7 @@ export function arrangingOf(
   return {
     room: Math.max(0, width - BORDERS),
     chosen: chosenWidths(columns),
-    leastOf: (key) => all.find((column) => column.key === key)?.least ?? 0,
+    leastOf: (key) => all.filter((column) => column.key === key).map(narrowest)[0] ?? 0,
     // Finding the right width takes many tries; going back undoes none of them.
     onWidth: (key, to) =>
       onColumns(tidyColumns(resizedColumn(shown, key, to), who), { isPassing: true }),

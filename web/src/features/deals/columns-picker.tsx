@@ -14,6 +14,7 @@ import {
   chosenColumns,
   columnsAsMade,
   movedColumn,
+  narrowest,
   resizedColumn,
   tidyColumns,
   withColumn,
@@ -135,7 +136,8 @@ interface StepsProps {
 }
 
 function Steps({ column, width, before, after, onMove, onWidth }: StepsProps) {
-  const { label, least } = column;
+  const { label } = column;
+  const least = narrowest(column);
   const step = (by: number) => onWidth(Math.max(least, (width ?? shownWidth(column)) + by));
   return (
     <span className={styles.steps}>

@@ -18,6 +18,13 @@ export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealC
   return shown.flatMap(({ key }) => all.find((column) => column.key === key) ?? []);
 }
 
+const LEAST_BY_HAND = 96;
+
+/** How narrow a column can be made by hand: narrower than the product would make it. */
+export function narrowest({ least }: DealColumn): number {
+  return Math.min(least, LEAST_BY_HAND);
+}
+
 /** The widths that somebody has chosen. */
 export function chosenWidths(
   shown: ShownColumn[] | undefined,

@@ -98,7 +98,7 @@ describe("[BY-5] [U5] columns", () => {
     expect(tidyColumns(resizedColumn(wide, "name", null), MANAGER)).toBeUndefined();
   });
 
-  it("keep to the room there is, and none gets less than its least", () => {
+  it("keep to the room there is, and to the least of each as far as there is room", () => {
     const wanted = [
       { width: 300, least: 100 },
       { width: 100, least: 100 },
@@ -107,7 +107,8 @@ describe("[BY-5] [U5] columns", () => {
     expect(fitWidths(wanted, 700)).toEqual([300, 100, 300]);
     expect(fitWidths(wanted, 550)).toEqual([300, 100, 150]);
     expect(fitWidths(wanted, 450)).toEqual([200, 100, 150]);
-    expect(fitWidths(wanted, 100)).toEqual([100, 100, 150]);
+    expect(fitWidths(wanted, 350)).toEqual([100, 100, 150]);
+    expect(fitWidths(wanted, 175)).toEqual([50, 50, 75]);
   });
 });
 
