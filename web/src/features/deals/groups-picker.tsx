@@ -35,9 +35,11 @@ export function GroupsPicker({ group, hasOwners, onChange }: GroupsPickerProps) 
           value={group ?? "none"}
           onChange={(wanted) => onChange(DealGrouping.safeParse(wanted).data)}
         >
-          <Menu.RadioItem value="none">None</Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value="none">
+            None
+          </Menu.RadioItem>
           {offered.map((one) => (
-            <Menu.RadioItem key={one} value={one}>
+            <Menu.RadioItem key={one} closeMenuOnClick value={one}>
               {LABELS[one]}
             </Menu.RadioItem>
           ))}

@@ -119,9 +119,13 @@ function ViewsList({ name, views, active, hasAll = false, onView }: ViewsListPro
           value={active?.id ?? ALL_DEALS}
           onChange={(id) => onView(views.find((view) => view.id === id))}
         >
-          {hasAll && <Menu.RadioItem value={ALL_DEALS}>{ALL_DEALS}</Menu.RadioItem>}
+          {hasAll && (
+            <Menu.RadioItem closeMenuOnClick value={ALL_DEALS}>
+              {ALL_DEALS}
+            </Menu.RadioItem>
+          )}
           {views.map((view) => (
-            <Menu.RadioItem key={view.id} value={view.id}>
+            <Menu.RadioItem key={view.id} closeMenuOnClick value={view.id}>
               <span className={styles.listed}>
                 <ViewName view={view} />
               </span>
