@@ -39,7 +39,7 @@ export default defineConfig({
     url: `http://localhost:${PORT}/readyz`,
     // A journey listens on this machine for what a webhook tells it.
     env: { PORT: String(PORT), DATA_DIR, ALLOW_PRIVATE_WEBHOOKS: "true" },
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
   },
 });

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { createWorkspace, expectShown, type Person, people, stateOf } from "./people.ts";
+import { enter, expectShown, founderOf, type Person, people, stateOf } from "./people.ts";
 import { watchTrouble } from "./trouble.ts";
 
 export { expect };
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures>({
   browserOf: async ({ browser, trouble }, use) => {
     const open: Array<{ close(): Promise<void> }> = [];
     await use(async (person, target = "/home") => {
-      const context = await browser.newContext({ storageState: await stateOf(browser, person) });
+      const context = await browser.newContext({ storageState: await stateOf(person) });
       open.push(context);
       await trouble.watch(context);
       const page = await context.newPage();
@@ -53,8 +53,9 @@ export const test = base.extend<Fixtures>({
 
   rep: async ({ browserOf }, use) => use(await browserOf(people.sam)),
 
-  founder: async ({ page, trouble }, use) => {
-    trouble.expect(NO_ACCOUNT_YET);
-    await use(await createWorkspace(page, "Founders"));
+  founder: async ({ page, trouble: _watched }, use) => {
+    const person = await founderOf("Founders");
+    await enter(page, person);
+    await use(person);
   },
 });

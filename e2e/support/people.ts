@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { sandboxControl } from "../../sandbox/src/control-client.ts";
 
+const APP = "http://localhost:3600";
 export const SANDBOX = "http://localhost:3610";
 export const PASSWORD = "demo";
 export const control = sandboxControl(SANDBOX);
@@ -46,22 +47,81 @@ export async function expectShown(page: Page, where?: string) {
   await expect(title, where).toBeVisible();
 }
 
-type State = Awaited<ReturnType<BrowserContext["storageState"]>>;
+/** Longer than all journeys take: no session ends, or is renewed, in the middle of one. */
+const SIGNED_IN_SECONDS = 3600;
 
-/** Well before the token ends: two browsers must not renew the same session. */
-const GOOD_FOR_MS = 4 * 60_000;
-const signedIn = new Map<string, { state: State; until: number }>();
+/** What a browser keeps of somebody who is signed in. */
+interface Kept {
+  name: string;
+  value: string;
+}
+const signedIn = new Map<string, Kept>();
 
-/** What a browser remembers of a signed-in person. Signs in through the pages once per worker. */
-export async function stateOf(browser: Browser, person: Person): Promise<State> {
-  const known = signedIn.get(person.email);
-  if (known && known.until > Date.now()) return known.state;
-  const context = await browser.newContext();
-  await signIn(await context.newPage(), person);
-  const state = await context.storageState();
-  await context.close();
-  signedIn.set(person.email, { state, until: Date.now() + GOOD_FOR_MS });
-  return state;
+/**
+ * Signs somebody in without the pages, as the pages would have: the server has seen who they are.
+ *
+ * Signing in through the pages is what the journeys about signing in do.
+ */
+async function keptOf({ email }: Person): Promise<Kept> {
+  const known = signedIn.get(email);
+  if (known) return known;
+  const tokens = await tokensOf(email);
+  await ask("/api/session", tokens, {});
+  const kept = await keptFrom(tokens);
+  signedIn.set(email, kept);
+  return kept;
+}
+
+/** The state of a browser in which this person is signed in. */
+export async function stateOf(person: Person) {
+  return { cookies: [], origins: [{ origin: APP, localStorage: [await keptOf(person)] }] };
+}
+
+/** Has a browser that shows nothing yet belong to this person, at home. */
+export async function enter(page: Page, person: Person): Promise<void> {
+  const kept = await keptOf(person);
+  // Anything of the same origin will do.
+  await page.goto("/api/config");
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), kept);
+  await page.goto("/home");
+  await expectShown(page);
+}
+
+/** Somebody new who manages a new, empty organisation. */
+export async function founderOf(name: string): Promise<Person> {
+  const person = await newPerson();
+  await ask("/api/organisations", await tokensOf(person.email), { name, timeZone: "UTC" });
+  return person;
+}
+
+type Tokens = Awaited<ReturnType<typeof control.identity.token>>;
+
+const tokensOf = (email: string) =>
+  control.identity.token({ email, expiresInSeconds: SIGNED_IN_SECONDS });
+
+async function ask(path: string, { accessToken, idToken }: Tokens, more: object): Promise<void> {
+  const answer = await fetch(`${APP}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ idToken, ...more }),
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+}
+
+async function keptFrom({ accessToken, idToken }: Tokens): Promise<Kept> {
+  const { identity } = await (await fetch(`${APP}/api/config`)).json();
+  const profile = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
+  return {
+    name: `touchline.identity.user:${identity.authority}:${identity.clientId}`,
+    value: JSON.stringify({
+      id_token: idToken,
+      access_token: accessToken,
+      token_type: "Bearer",
+      scope: identity.scope,
+      profile,
+      expires_at: profile.exp,
+    }),
+  };
 }
 
 /** From our sign-in page to the provider's. */
@@ -75,18 +135,6 @@ export async function giveCredentials(page: Page, email: string, password = PASS
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-/** Signs a new person in and makes them the manager of a new, empty organisation. */
-export async function createWorkspace(page: Page, name: string): Promise<Person> {
-  const person = await newPerson();
-  await page.goto("/login");
-  await continueToProvider(page);
-  await giveCredentials(page, person.email);
-  await page.getByLabel("Workspace name").fill(name);
-  await page.getByRole("button", { name: "Create workspace" }).click();
-  await expect(page).toHaveURL("/home");
-  return person;
 }
 
 const menuOf = ({ name }: Pick<Person, "name">) => new RegExp(`^${name}.* menu$`);

@@ -11,17 +11,20 @@ import { type Person, testProduct } from "./product.ts";
 /** The product and the sandbox's HubSpot, which only a consent connects. */
 export async function productWithHubspot({
   works = true,
+  isEmpty = true,
   workerSilenceSeconds = 30,
   more = () => ({}),
 }: {
   works?: boolean;
+  /** Whether the sandbox is without the demo companies. */
+  isEmpty?: boolean;
   workerSilenceSeconds?: number;
   /** Other vendors of the same sandbox. */
   more?: (sandboxUrl: string) => Record<string, string>;
 } = {}) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const sandbox = await startSandbox({ port: 0, isEmpty: true, appOrigins: [origin] });
+  const sandbox = await startSandbox({ port: 0, isEmpty, appOrigins: [origin] });
   const control = sandboxControl(sandbox.url);
   await control.hubspot.limits({ isOn: false });
   await control.hubspot.webhooks({ mode: "manual" });

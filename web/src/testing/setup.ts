@@ -1,12 +1,26 @@
 import { notifications } from "@mantine/notifications";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { authoriseWith } from "../lib/api.ts";
 import { installLocks } from "./locks.ts";
 import { installServer } from "./server.ts";
 
-// How long a screen may take on a busy machine. A passing test does not wait for it.
-configure({ asyncUtilTimeout: 10_000 });
+const { getElementError: withWholePage } = getConfig();
+
+/** The library tells its own queries, not us, that somebody waits and they will be asked again. */
+const isAskedAgain = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics") === true;
+
+configure({
+  // How long a screen may take on a busy machine. A passing test does not wait for it.
+  asyncUtilTimeout: 10_000,
+  // Printing the page each time that something is not there yet took longer than all else; once, in the end, it is printed.
+  getElementError: (message, container) =>
+    isAskedAgain() ? withoutPage(message) : withWholePage(message, container),
+});
+
+function withoutPage(message: string | null): Error {
+  return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
+}
 
 beforeEach(() => {
   installServer();

@@ -238,7 +238,7 @@ describe.each(INSTANTS)("[FC-8] at %s the overview of a made-up portal", (now) =
 
 describe("[FC-8] the overview of the demo company", () => {
   it("equals a count by hand, for this quarter and the next", async () => {
-    const product = await productWithHubspot();
+    const product = await productWithHubspot({ isEmpty: false });
     try {
       const org = await product.organisation({ timeZone: "Europe/Dublin" });
       const manager = await org.manager({ name: "Maya" });
