@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { examples } from "./examples.ts";
 import { openapi, type Route, routes } from "./index.ts";
 
 const title = ({ method, path }: Route) => `${method} ${path}`;
@@ -53,5 +54,32 @@ describe("[B3] the contract", () => {
     );
     expect(names).toHaveLength(routes.length);
     expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("[U19] the examples", () => {
+  const TAKEN = /\{(\w+ [^\s:]*(?:\/:\w+[^\s:]*)*): ([^}]+)\}/g;
+  const known = new Set(routes.map(title));
+
+  it("are of calls that exist, and every call that must be given something has one", () => {
+    expect(Object.keys(examples).filter((name) => !known.has(name))).toEqual([]);
+    const needy = routes.filter(({ params, body }) => params || body).map(title);
+    expect(needy.filter((name) => !examples[name])).toEqual([]);
+  });
+
+  it("take what they need from the answers to other calls", () => {
+    const taken = [...JSON.stringify(examples).matchAll(TAKEN)].map(([, from = ""]) => from);
+    expect(taken.length).toBeGreaterThan(50);
+    expect(taken.filter((from) => !known.has(from))).toEqual([]);
+  });
+
+  it("stand in the description", () => {
+    const { paths } = openapi(routes, "1.0.0") as {
+      paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
+    };
+    expect(paths["/api/actions"]?.post?.requestBody.content["application/json"]).toHaveProperty(
+      "example",
+      examples["POST /api/actions"]?.body,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { examples } from "./examples.ts";
 import { RefusalBody } from "./refusal.ts";
 import type { Route } from "./route.ts";
 import { scopeOf } from "./tokens.ts";
@@ -20,7 +21,8 @@ export function openapi(routes: readonly Route[], version: string): Json {
       description:
         "Every call of the product. Send a bearer token: one from your identity provider, or an API token (tl_…) " +
         "that you make under Settings → API tokens. A call names the scope an API token needs as x-scope; " +
-        "a call without one is only for people who sign in.",
+        "a call without one is only for people who sign in. The examples run against the demo company of npm start; " +
+        "what stands in braces is taken from the answer to the call named there.",
     },
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT or tl_…" } },
@@ -32,6 +34,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
 
 function operation(route: Route): Json {
   const scope = scopeOf(route);
+  const { params, query, body, needs } = examples[`${route.method} ${route.path}`] ?? {};
   const media = route.stream ? "text/event-stream" : (route.file ?? "application/json");
   return {
     summary: route.summary,
@@ -40,11 +43,20 @@ function operation(route: Route): Json {
     ...(route.access !== "public" && { security: [{ bearer: [] }] }),
     "x-access": route.access,
     ...(scope && { "x-scope": scope }),
-    parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
+    ...(needs && { "x-example-needs": needs }),
+    parameters: [
+      ...parameters(route.params, "path", params),
+      ...parameters(route.query, "query", query),
+    ],
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: shape(route.body, "input") } },
+        content: {
+          "application/json": {
+            schema: shape(route.body, "input"),
+            ...(body !== undefined && { example: body }),
+          },
+        },
       },
     }),
     responses: {
@@ -60,12 +72,17 @@ function operation(route: Route): Json {
   };
 }
 
-function parameters(schema: z.ZodObject | undefined, place: "path" | "query"): Json[] {
+function parameters(
+  schema: z.ZodObject | undefined,
+  place: "path" | "query",
+  given: Json = {},
+): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
     name,
     in: place,
     required: place === "path" || !(type as z.ZodType).safeParse(undefined).success,
     schema: shape(type as z.ZodType, "input"),
+    ...(given[name] !== undefined && { example: given[name] }),
   }));
 }
 

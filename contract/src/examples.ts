@@ -1,0 +1,394 @@
+/**
+ * An example of every call that takes something; all are in the OpenAPI description, and a test runs them
+ * against the demo company in this order.
+ *
+ * What stands in braces is taken from the answer to the example of another call:
+ * `{POST /api/actions: id}` is the id of the action made there, `{GET /api/deals: deals/0/id}` that of the first deal.
+ */
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** What must have happened first, and in the demo company may not have; until then the call is refused. */
+  needs?: string;
+}
+
+const REP = "{GET /api/team-players: 0/id}";
+const MANAGER = "{GET /api/session: user/id}";
+const DEAL = "{GET /api/deals: deals/0/hubspotId}";
+const DEAL_ID = "{GET /api/deals: deals/0/id}";
+const ID_TOKEN = "{your identity provider: id_token}";
+const NEWCOMER = "{POST /api/team-members: id}";
+const REVIEW = "{POST /api/reviews: id}";
+const EVENT = "{POST /api/calendar-events: id}";
+const EVENT_ACTION = {
+  eventId: EVENT,
+  actionId: "{POST /api/calendar-events/:eventId/actions: id}",
+};
+const DIGEST = "{POST /api/digests: id}";
+const PIPELINE = "{GET /api/pipelines: 0/id}";
+const WEBHOOK = "{POST /api/webhooks: id}";
+const WRITE = "{PATCH /api/deals/:hubspotId/property: write/id}";
+const ROOM = "{POST /api/rooms: id}";
+const ROOM_DEAL = { id: ROOM, dealId: "{POST /api/rooms: deals/0/dealId}" };
+const PAGE = "7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42";
+const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
+const SLACK_FIRST =
+  "Slack, which is not connected in the demo company until somebody installs the app";
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const SLACK = {
+  notifications: true,
+  deal: {
+    lost: true,
+    notReviewed: true,
+    updateAdded: true,
+    valueDropped: true,
+    closeDatePushed: true,
+    feedbackAdded: true,
+    lateStageTriage: false,
+  },
+  notificationDay: 1,
+  notificationTime: "09:00",
+  dailyDealUpdateAlertTime: "16:00",
+  pipelineIds: [],
+  taskCheckerNotificationDay: 5,
+  taskCheckerNotificationTime: "10:00",
+  taskCheckerPipelineIds: [],
+};
+
+/** By method and path. A call that takes nothing has none: it is its own example. */
+export const examples: Record<string, Example> = {
+  "POST /api/session": { body: { idToken: ID_TOKEN } },
+  "POST /api/organisations": {
+    body: { idToken: ID_TOKEN, name: "Fabrikam", timeZone: "Europe/Berlin" },
+  },
+  "PATCH /api/users/preferences": { body: { playerCoachModeOn: false } },
+  "PATCH /api/users/:id/preferences": { params: { id: REP }, body: { slack: SLACK } },
+
+  "POST /api/team-members": {
+    body: {
+      name: "Ada Byron",
+      title: "Account Executive",
+      emailAddress: "ada@demo.test",
+      invite: false,
+    },
+  },
+  "GET /api/team-members/:id": { params: { id: REP } },
+  "PUT /api/team-members/:id": {
+    params: { id: NEWCOMER },
+    body: { name: "Ada Byron", title: "Senior Account Executive", emailAddress: "ada@demo.test" },
+  },
+  "GET /api/team-members/:id/updates": { params: { id: REP } },
+  "POST /api/team-members/:id/updates": {
+    params: { id: REP },
+    body: { teamMemberId: REP, description: "Closed at full price", status: "positive" },
+  },
+  "GET /api/team-members/:id/notes": { params: { id: NEWCOMER } },
+  "PUT /api/team-members/:id/notes": {
+    params: { id: NEWCOMER },
+    body: { html: "<p>Starts with <strong>renewals</strong></p>", basedOn: 0 },
+  },
+  "GET /api/team-members/:id/skills": { params: { id: REP } },
+  "PUT /api/team-members/:id/skills": {
+    params: { id: REP },
+    body: [{ id: "closing-ability", value: 5 }],
+  },
+  "PUT /api/team-members/:id/attributes": { params: { id: REP }, body: { demoSkills: 4 } },
+  "GET /api/team-members/:id/snippets": { params: { id: REP } },
+  "POST /api/team-members/:id/snippets": {
+    params: { id: REP },
+    body: { title: "Pricing slide", comment: "Worked well", image: DOT },
+  },
+  "GET /api/images/:imageId": {
+    params: { imageId: "{POST /api/team-members/:id/snippets: imageId}" },
+    query: { size: "200" },
+  },
+  "GET /api/team-members/:id/share-link": { params: { id: REP } },
+  "POST /api/team-members/:id/share-link": { params: { id: REP } },
+  "GET /api/rep-actions/:repUUID": {
+    params: { repUUID: "{POST /api/team-members/:id/share-link: link/uuid}" },
+  },
+  "GET /api/team-members/:id/reviews/": { params: { id: REP } },
+
+  "GET /api/pipeline-check-ins/:revieweeId": { params: { revieweeId: REP } },
+  "POST /api/pipeline-check-ins": {
+    body: {
+      revieweeId: NEWCOMER,
+      values: { open: 0, repCommit: 80_000, won: 0, quota: 100_000, bestCase: 0, mostLikely: 0 },
+    },
+  },
+  "PATCH /api/pipeline-check-ins/:revieweeId": {
+    params: { revieweeId: REP },
+    body: { values: { repCommit: 120_000 }, note: "Two renewals came early" },
+  },
+  "PUT /api/pipeline-check-ins/:revieweeId/manager-call": {
+    params: { revieweeId: REP },
+    body: { value: 110_000, note: "One of them may slip" },
+  },
+  "GET /api/pipeline-check-ins/:revieweeId/history": {
+    params: { revieweeId: REP },
+    query: { limit: 5 },
+  },
+
+  "GET /api/hubspot/authorize": { query: { returnTo: "/deals", scopes: "read" } },
+  "GET /api/hubspot/callback": { query: CONSENT, needs: "a consent on HubSpot's page" },
+  "PATCH /api/hubspot": { body: { mode: "live" } },
+  "GET /api/deal-sync/:id": { params: { id: "{GET /api/deal-sync: id}" } },
+  "GET /api/crm-writes": { query: { state: "waiting", limit: 10 } },
+  "POST /api/crm-writes/:id/retry": {
+    params: { id: WRITE },
+    needs: "a change that HubSpot refused",
+  },
+  "POST /api/crm-writes/:id/discard": {
+    params: { id: WRITE },
+    needs: "a change that HubSpot refused",
+  },
+  "POST /api/crm-writes/:id/resolve": {
+    params: { id: WRITE },
+    body: { keep: "mine" },
+    needs: "a change that meets another one in HubSpot",
+  },
+
+  "GET /api/deals": { query: { closed: "false", pageSize: 10, orderBy: "closeDate" } },
+  "GET /api/deals/choice": { query: { closed: "false" } },
+  "GET /api/deals/groups": { query: { closed: "false", by: "owner" } },
+  "GET /api/deals/:hubspotId": { params: { hubspotId: DEAL } },
+  "POST /api/deals/:hubspotId/refresh": { params: { hubspotId: DEAL } },
+  "GET /api/deals/:hubspotId/reviews": { params: { hubspotId: DEAL } },
+  "GET /api/deals/issues": { query: { ids: DEAL_ID } },
+  "GET /api/deals/smart-queues/all": { query: { userId: REP } },
+  "PATCH /api/deals/:hubspotId/property": {
+    params: { hubspotId: DEAL },
+    body: { hs_next_step: "Send the contract on Friday" },
+  },
+  "PATCH /api/deals/:id/task": {
+    params: { id: DEAL_ID },
+    body: {
+      hs_task_subject: "Call their lawyer",
+      hs_timestamp: 1_893_495_600_000,
+      hs_task_type: "TODO",
+    },
+  },
+  "PATCH /api/deals/:id/task/:taskId": {
+    params: { id: DEAL_ID, taskId: "1" },
+    body: { hs_task_status: "COMPLETED" },
+    needs: "a task of that deal in HubSpot",
+  },
+  "PATCH /api/deals/:id/note": {
+    params: { id: DEAL_ID },
+    body: { message: "<p>Who signs, and when?</p>" },
+  },
+  "POST /api/deals/bulk-edits/preview": {
+    body: { deals: { ids: [DEAL_ID] }, change: { hs_next_step: "Agree on a date" } },
+  },
+  "POST /api/deals/bulk-edits": {
+    body: {
+      id: "2f7d9f0c-8d1e-4f0b-9f53-0a3f4c8d7e21",
+      deals: { ids: [DEAL_ID] },
+      change: { hs_next_step: "Agree on a date" },
+    },
+  },
+  "GET /api/deals/bulk-edits/:id": { params: { id: "{POST /api/deals/bulk-edits: id}" } },
+  "POST /api/deals/bulk-edits/:id/retry": {
+    params: { id: "{POST /api/deals/bulk-edits: id}" },
+    needs: "an edit of which something failed",
+  },
+  "POST /api/deals/bulk-edits/:id/undo": {
+    params: { id: "{POST /api/deals/bulk-edits: id}" },
+    needs: "an edit that has ended",
+  },
+  "POST /api/deal-views": { body: { name: "Closing first", state: { sort: "closeDate" } } },
+  "PATCH /api/deal-views/:id": {
+    params: { id: "{POST /api/deal-views: id}" },
+    body: { name: "Closing soon" },
+  },
+  "PUT /api/deal-views/default": { body: { id: null } },
+  "DELETE /api/deal-views/:id": { params: { id: "{POST /api/deal-views: id}" } },
+  "POST /api/deal-check-batch": { body: { pipelineIds: [PIPELINE] } },
+  "PUT /api/rules/:id": {
+    params: { id: "{GET /api/rules: 0/id}" },
+    body: { isOn: true, threshold: null, more: null },
+  },
+  "POST /api/rules/preview": {
+    body: {
+      rules: [{ id: "{GET /api/rules: 0/id}", isOn: true, threshold: null, more: null }],
+    },
+  },
+  "GET /api/pipelines/movement": { query: { pipelines: PIPELINE } },
+  "POST /api/reviews": {
+    body: {
+      title: "A good plan, and nobody who signs",
+      url: "https://app.hubspot.com/deal",
+      comment: "<p>Ask who <strong>signs</strong>.</p>",
+      RevieweeId: REP,
+      score: 4,
+      attributes: { interaction: 1, progression: -1 },
+      source: "deal-check",
+      dealId: DEAL_ID,
+    },
+  },
+  "PATCH /api/reviews/:id": { params: { id: REVIEW }, body: { score: 5 } },
+  "POST /api/reviews/:id/share": { params: { id: REVIEW }, body: {} },
+  "PATCH /api/alerts/:id/dismiss": { params: { id: "{GET /api/alerts: 0/id}" } },
+  "PATCH /api/alerts/:id/solved": { params: { id: "{GET /api/alerts: 1/id}" } },
+
+  "GET /api/actions": { query: { status: "open" } },
+  "POST /api/actions": { body: { text: "Send the terms", dueDate: "2030-01-15", assigneeId: REP } },
+  "PATCH /api/actions/:id": { params: { id: "{POST /api/actions: id}" }, body: { isDone: true } },
+  "GET /api/talking-point/:repId": { params: { repId: REP } },
+  "POST /api/talking-point/": {
+    body: { title: "Why did the renewal slip?", complete: false, repId: REP },
+  },
+
+  "GET /api/calendar/authorize": { query: { returnTo: "/launch" } },
+  "GET /api/calendar/callback": { query: CONSENT, needs: "a consent on Google's page" },
+  "PUT /api/calendar/ics": {
+    body: { url: "https://calendar.example.com/basic.ics" },
+    needs: "an address that answers with a calendar",
+  },
+  "GET /api/calendar-events": { query: { scope: "team" } },
+  "POST /api/calendar-events": {
+    body: {
+      title: "One-to-one",
+      start: "2030-01-15T09:00:00Z",
+      end: "2030-01-15T09:30:00Z",
+      attendeeIds: [REP],
+    },
+  },
+  "GET /api/calendar-events/:id": { params: { id: EVENT } },
+  "PATCH /api/calendar-events/:id": {
+    params: { id: EVENT },
+    body: { notes: "<p>Talked about the quarter</p>" },
+  },
+  "POST /api/calendar-events/:eventId/actions": {
+    params: { eventId: EVENT },
+    body: { text: "Call Rosa", assigneeId: REP },
+  },
+  "PATCH /api/calendar-events/:eventId/actions/:actionId": {
+    params: EVENT_ACTION,
+    body: { isDone: true },
+  },
+  "PUT /api/calendar-events/:eventId/actions/:actionId": {
+    params: EVENT_ACTION,
+    body: { text: "Call Rosa on Monday", isDone: false, dueDate: null, AssigneeId: REP },
+  },
+  "POST /api/calendar-events/:id/share": { params: { id: EVENT }, body: ["ada@demo.test"] },
+  "PUT /api/event-types/:id/template": {
+    params: { id: "{GET /api/event-types: 0/id}" },
+    body: { template: "<p>What changed since last week?</p>" },
+  },
+  "PUT /api/scratchpad/:id": {
+    params: { id: PAGE },
+    body: { week: null, title: "Ideas", content: "<p>Ask about the budget</p>", basedOn: 0 },
+  },
+
+  "GET /api/history/changes": { query: { kinds: "stage", limit: 10 } },
+  "POST /api/history/changes/:id/undo": {
+    params: { id: "{GET /api/history/changes: changes/0/id}" },
+    needs: "a change made here that nothing has followed",
+  },
+
+  "POST /api/slack-api/install": { body: CONSENT, needs: "a consent on Slack's page" },
+  "POST /api/slack-api/login/preview": {
+    body: { nonce: "secret-of-a-link-sent-in-slack" },
+    needs: SLACK_FIRST,
+  },
+  "POST /api/slack-api/login": {
+    body: { nonce: "secret-of-a-link-sent-in-slack" },
+    needs: SLACK_FIRST,
+  },
+  "GET /api/slack-api/channels": { needs: SLACK_FIRST },
+
+  "POST /api/digests": { body: { readyMade: "monday-forecast" } },
+  "GET /api/digests/:id": { params: { id: DIGEST } },
+  "GET /api/digests/preview/:id": { params: { id: DIGEST } },
+  "PATCH /api/digests/:id": {
+    params: { id: DIGEST },
+    body: { name: "Deals for Monday", time: "08:00", weekdays: [1] },
+  },
+  "PATCH /api/digests/:id/queries/:queryId": {
+    params: { id: DIGEST, queryId: "closing-soon" },
+    body: { isAdded: true, filters: { repIds: [REP] } },
+  },
+  "POST /api/digests/:id/send": { params: { id: DIGEST }, needs: SLACK_FIRST },
+  "POST /api/digests/:id/test": { params: { id: DIGEST }, needs: SLACK_FIRST },
+  "POST /api/digests/:id/restore": { params: { id: "{DELETE /api/digests/:id: id}" } },
+
+  "PATCH /api/workspace": { body: { weekStartsOn: "monday" } },
+  "PUT /api/workspace/people/:id/role": { params: { id: NEWCOMER }, body: { role: "rep" } },
+  "PUT /api/workspace/people/:id/manager": {
+    params: { id: NEWCOMER },
+    body: { managerId: MANAGER },
+  },
+  "POST /api/workspace/people/:id/deactivate": {
+    params: { id: NEWCOMER },
+    body: { handOverTo: REP },
+  },
+  "POST /api/workspace/people/:id/reactivate": {
+    params: { id: "{POST /api/workspace/people/:id/deactivate: id}" },
+  },
+  "POST /api/invitations/:userId": { params: { userId: NEWCOMER } },
+  "POST /api/workspace/people/:id/sign-out": { params: { id: REP } },
+  "GET /api/workspace/audit": { query: { limit: 10 } },
+  "GET /api/workspace/retention/:kind/preview": {
+    params: { kind: "alerts" },
+    query: { days: 365 },
+  },
+  "PUT /api/workspace/retention/:kind": { params: { kind: "alerts" }, body: { days: 365 } },
+  "POST /api/create-checkout-session": {
+    body: { priceId: "{GET /api/billing: account/priceId}" },
+    needs: "a workspace that nobody has paid for yet",
+  },
+  "POST /api/billing/portal": { needs: "somebody who has paid" },
+  "PUT /api/workspace/pipelines/:pipelineId": {
+    params: { pipelineId: PIPELINE },
+    body: { counts: true },
+  },
+  "PUT /api/workspace/pipelines/:pipelineId/stages/:stageId": {
+    params: { pipelineId: PIPELINE, stageId: "{GET /api/pipelines: 0/stages/0/id}" },
+    body: { daysLimit: 21 },
+  },
+  "GET /api/exports/deals.csv": { query: { closed: "false" } },
+
+  "POST /api/tokens": { body: { name: "Warehouse", scopes: ["deals:read"], days: 90 } },
+  "POST /api/webhooks": {
+    body: { url: "https://hooks.example.com/touchline", events: ["deal.won", "deal.lost"] },
+  },
+  "PATCH /api/webhooks/:id": { params: { id: WEBHOOK }, body: { events: ["deal.won"] } },
+  "POST /api/webhooks/:id/secret": { params: { id: WEBHOOK } },
+  "POST /api/webhooks/:id/test": { params: { id: WEBHOOK } },
+  "GET /api/webhooks/:id/deliveries": { params: { id: WEBHOOK } },
+  "POST /api/webhooks/:id/deliveries/:deliveryId/retry": {
+    params: { id: WEBHOOK, deliveryId: "{POST /api/webhooks/:id/test: id}" },
+    needs: "a delivery that has failed",
+  },
+
+  "POST /api/rooms": { body: { repId: REP, dealIds: [DEAL_ID] } },
+  "POST /api/rooms/join": { body: { code: "{POST /api/rooms: code}" } },
+  "GET /api/rooms/:id": { params: { id: ROOM } },
+  "PATCH /api/rooms/:id": { params: { id: ROOM }, body: { guestsAllowed: true } },
+  "POST /api/room-guests": { body: { code: "{PATCH /api/rooms/:id: code}", name: "Rosa" } },
+  "GET /api/room-guests/:token": { params: { token: "{POST /api/room-guests: token}" } },
+  "GET /api/room-guests/:token/events": { params: { token: "{POST /api/room-guests: token}" } },
+  "PUT /api/rooms/:id/deals/:dealId/score": { params: ROOM_DEAL, body: { score: 4 } },
+  "POST /api/rooms/:id/deals/:dealId/reveal": {
+    params: ROOM_DEAL,
+    needs: "the scores of both, host and rep",
+  },
+  "PUT /api/rooms/:id/deals/:dealId/note": { params: ROOM_DEAL, body: { note: "Who signs?" } },
+  "POST /api/rooms/:id/close": { params: { id: ROOM } },
+
+  "DELETE /api/slack-api/install": { needs: SLACK_FIRST },
+  "DELETE /api/snippets/:id": { params: { id: "{POST /api/team-members/:id/snippets: id}" } },
+  "DELETE /api/team-members/:id/share-link": { params: { id: REP } },
+  "DELETE /api/actions/:id": { params: { id: "{POST /api/actions: id}" } },
+  "DELETE /api/talking-point/:id": { params: { id: "{POST /api/talking-point/: id}" } },
+  "DELETE /api/calendar-events/:id": { params: { id: EVENT } },
+  "DELETE /api/scratchpad/:id": { params: { id: PAGE } },
+  "DELETE /api/digests/:id": { params: { id: DIGEST } },
+  "DELETE /api/tokens/:id": { params: { id: "{POST /api/tokens: id}" } },
+  "DELETE /api/webhooks/:id": { params: { id: WEBHOOK } },
+  "POST /api/workspace/delete": { body: { name: "{GET /api/workspace: name}" } },
+};
