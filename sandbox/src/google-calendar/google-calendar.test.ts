@@ -15,6 +15,8 @@ const WRITE = "https://www.googleapis.com/auth/calendar.events";
 const REDIRECT = "http://localhost:1/calendar/callback";
 const ANN = "ann@calendars.test";
 const BOB = "bob@calendars.test";
+/** Not a moment too long, and long enough for a busy machine. */
+const SOON = { timeout: 10_000 };
 
 let sandbox: Sandbox;
 let control: ReturnType<typeof sandboxControl>["googleCalendar"];
@@ -311,7 +313,7 @@ describe("[EV-2] push channels", () => {
     const { data } = await watch();
     expect(data).toMatchObject({ kind: "api#channel", id: "channel-1", token: "secret" });
     await expect(watch()).rejects.toMatchObject({ status: 400 });
-    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    await vi.waitFor(() => expect(heard).toHaveLength(1), SOON);
     expect(heard[0]).toMatchObject({
       "x-goog-channel-id": "channel-1",
       "x-goog-channel-token": "secret",
@@ -320,11 +322,11 @@ describe("[EV-2] push channels", () => {
       "content-length": "0",
     });
     await control.add(ANN, hours(1));
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await vi.waitFor(() => expect(heard).toHaveLength(2), SOON);
     expect(heard[1]).toMatchObject({ "x-goog-resource-state": "exists" });
     await control.settings({ push: "duplicate" });
     await control.add(ANN, hours(1));
-    await vi.waitFor(() => expect(heard).toHaveLength(4));
+    await vi.waitFor(() => expect(heard).toHaveLength(4), SOON);
     await control.settings({ push: "lose" });
     await control.add(ANN, hours(1));
     await control.channels();

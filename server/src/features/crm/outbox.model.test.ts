@@ -62,7 +62,7 @@ describe("[D1] random edits, notes, outages and killed workers", () => {
   it("end with the last acknowledged value in the CRM, in order, and each note once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60, size: "max" }), run),
-      { numRuns: scaled(8, 100, 200), endOnFailure: true },
+      { numRuns: scaled(5, 100, 200), endOnFailure: true },
     );
   });
 });

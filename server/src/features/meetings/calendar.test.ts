@@ -4,6 +4,7 @@ import { connect as connectTo } from "../../db/connect.ts";
 import { receiversOn } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { doWhatIsDue } from "../../jobs/schedule.ts";
+import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 import { productWithCalendar } from "../../testing/with-calendar.ts";
 import { systemOf } from "../../viewer.ts";
@@ -119,7 +120,7 @@ describe("[AUTH-13] [EV-7] letting us read a calendar", () => {
     await product.google.revoke(manager.email);
     await product.google.expireAccess();
     await product.call(manager, api.meetings.syncCalendar, {});
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await product.status(manager)).toMatchObject({
         state: "revoked",
         trouble: "Google no longer lets us in.",
@@ -283,7 +284,7 @@ describe("[EV-2] a calendar that is read", () => {
         .select(["windowEnd", "channelId"])
         .where("organisationId", "=", org.id)
         .executeTakeFirstOrThrow();
-    await vi.waitFor(async () => expect((await account()).channelId).not.toBeNull());
+    await eventually(async () => expect((await account()).channelId).not.toBeNull());
     const before = await account();
     expect(before.windowEnd).toBe(day(180));
     await owner
@@ -296,7 +297,7 @@ describe("[EV-2] a calendar that is read", () => {
     expect(await titles(manager)).toEqual(["Near", "Dentist"]);
     expect(await titles(rep)).toEqual(["Near"]);
     // A channel that ends soon is replaced, and the old one stopped.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { channelId } = await account();
       expect(channelId).not.toBe(before.channelId);
       const open = (await google.channels()).filter(({ email }) => email === manager.email);
@@ -378,7 +379,7 @@ describe("[EV-2] news of a calendar", () => {
     const { manager, org } = await people();
     const { google } = product;
     await product.connect(manager);
-    const channel = await vi.waitFor(async () => {
+    const channel = await eventually(async () => {
       const found = (await google.channels()).find(({ email }) => email === manager.email);
       if (!found) throw new Error("no channel yet");
       return found;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Answer, api, GuestRoom } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { listening } from "../../testing/listening.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { type RoomScene, roomScene } from "../../testing/room-scene.ts";
@@ -164,7 +165,7 @@ describe("[PUB-2] whoever watches a room", () => {
     // Others are not kept out, and whoever closes one may open another.
     const beside = await follow(another);
     open.shift()?.close();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = await listening(addressOf(token));
       next.close();
       expect(next.response.status).toBe(200);
