@@ -12,7 +12,7 @@ const LETTERS = [
   { keys: ["T"], word: "triage" },
   { keys: ["U"], word: "update", isOfReps: true },
   { keys: ["N"], word: "next step" },
-  { keys: ["E"], word: "change the selected" },
+  { keys: ["E"], word: "change many" },
   { keys: ["Q"], word: "queue" },
 ];
 const LAST = [{ keys: ["Esc"], word: "close, let go" }];
