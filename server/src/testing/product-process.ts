@@ -2,9 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { freePort } from "../local/embedded-postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+const WEB = fileURLToPath(new URL("./calls-process.ts", import.meta.url));
 
 /** The product as an installation runs it: web and workers in processes of their own, and a balancer before them. */
 export function productProcesses() {
@@ -38,7 +40,7 @@ export function productProcesses() {
   return {
     async web(environment: Record<string, string>, given?: number) {
       const port = given ?? (await freePort());
-      const process = await begin("server/src/testing/calls-process.ts", [], {
+      const process = await begin(WEB, [], {
         ...environment,
         PORT: String(port),
       });
