@@ -33,11 +33,13 @@ export function useKeys(keys: Keys) {
       const { target } = event;
       const layer = layerOf(event);
       const name = nameOf(event);
-      if (!layer || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+      if (!layer || !(target instanceof HTMLElement)) return;
       if (isTextField(target)) {
+        // Rich text takes this key for itself, and does nothing with it.
         if (name === "escape") layer.focus();
         return;
       }
+      if (event.defaultPrevented) return;
       // Arrows move within a group of radio buttons, as everywhere.
       if (name.startsWith("arrow") && target.matches('[type="radio"]')) return;
       act(event, name);
