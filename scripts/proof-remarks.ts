@@ -28,7 +28,7 @@ export const REMARKS: Partial<Record<string, string>> = {
   F4: "After a new sign-in the draft is where it was by the same means as after a reload (F1).",
   G1: "`npm test` makes 20 calls a second for 6 s among 500 deals each and looks at failures only; `npm run prove` takes 100 a second, 10,000 deals and a minute, `-- --long` half an hour.",
   G2: "Turning away by example in `npm test`; three times what saturates it for 20 s with `npm run prove`, two minutes with `-- --long`.",
-  G3: "Every reading call's plans, as manager and rep: in `npm test` with `enable_seqscan` off, with `npm run prove` also as PostgreSQL is set, with 50,000 deals beside 150,000. The forecast's chart draws each deal, up to 10,000 of them, so its answer grows with their number. Frames while scrolling are not measured here.",
+  G3: "Every reading call's plans, as manager and rep: in `npm test` with `enable_seqscan` off, with `npm run prove` also as PostgreSQL is set, with 50,000 deals beside 100,000. The forecast's chart draws each deal, up to 10,000 of them, so its answer grows with their number. Frames while scrolling are not measured here.",
   G4: "Three minutes with a fault every 45 s, where 20 MB a minute are let pass because so short a time says little; an hour, a fault every five minutes and 1 MB with `-- --long`, which has not been run.",
   H3: "`npm audit` needs the internet and is a step of a release.",
 };

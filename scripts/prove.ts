@@ -47,10 +47,10 @@ function document(): void {
     `# Proofs
 
 What must hold under faults, load and attack: the ${catalogue.length} ids of section "Proofs" in [requirements.md](requirements.md), and
-the tests whose titles carry them. \`npm test\` runs all of these with small numbers and the same examples every time; \`npm run prove\`
+the tests whose titles carry them. \`npm test\` runs these with small numbers and the same examples every time, but for what needs minutes; \`npm run prove\`
 runs them with large numbers and a seed of its own, which it prints (\`SEED=… npm run prove\` repeats it, \`npm run prove -- E1 A4\` runs
 some), first what can run side by side, then, one after the other, what measures times; \`-- --long\` takes the catalogue's whole numbers and
-durations, two hours of them. It prints how long each took and what was measured. Speed against the least that could do the same is
+durations, which are hours. It prints how long each took and what was measured. Speed against the least that could do the same is
 \`npm run bench\`, see [performance.md](performance.md).
 
 The last column says what of an id is not proven, or why it does not apply. ${catalogue.length - open.length} of ${catalogue.length} have tests.

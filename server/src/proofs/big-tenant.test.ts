@@ -14,7 +14,7 @@ import { isProving, scaled } from "../testing/scale.ts";
 const DEALS = scaled(2_000, 50_000);
 const REPS = 200;
 /** Of another organisation: beside it, this one must be a part of each table and not nearly all of it. */
-const OTHER_DEALS = scaled(500, 150_000);
+const OTHER_DEALS = scaled(500, 100_000);
 const PAGE_MS = 500;
 const CSV_MB = 100;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     }),
   );
   sweeps = sweepsOf(product.pool);
-}, 120_000);
+}, 600_000);
 
 async function team(size: number, count: number) {
   const org = await product.organisation();

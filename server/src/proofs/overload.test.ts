@@ -20,7 +20,7 @@ beforeAll(async () => {
   if (!isProving) return;
   scene = await loadScene({ organisations: 2, reps: 9, deals: 10_000, seed: SEED });
   web = await processes.web({ ...scene.environment, RATE_LIMIT_PER_MINUTE: "10000000" });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await processes.endAll();
   await scene?.close();

@@ -23,7 +23,7 @@ let scene: Awaited<ReturnType<typeof loadScene>>;
 beforeAll(async () => {
   if (!isProving) return;
   scene = await loadScene({ organisations: 5, reps: 9, deals: 2000, seed: SEED });
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await processes.endAll();
   await scene?.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
   nodes = await Promise.all([processes.web(environment), processes.web(environment)]);
   await processes.worker(environment);
   balancer = await processes.balancer(nodes.map(({ port }) => port));
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await processes.endAll();
   await scene.close();
