@@ -74,8 +74,8 @@ export async function addMember(
   return member;
 }
 
-async function mustBeManager({ store }: Context, id: string): Promise<void> {
-  if ((await store.team.get(id))?.role !== "manager") {
+async function mustBeManager(context: Context, id: string): Promise<void> {
+  if ((await mustBeMember(context, id)).role !== "manager") {
     throw new Refusal("bad_request", "managerId: there is no such manager.");
   }
 }
