@@ -90,6 +90,7 @@ export async function setManager(
   const person = await mustBeHere(context, id);
   if (person.managerId === managerId) return person;
   if (managerId !== null) {
+    await mustBeHere(context, managerId);
     const all = await store.workspace.people();
     const people = all.map((one) => ({ ...one, hasLeft: one.deactivatedAt !== null }));
     const problem = whyNotReport(people, id, managerId);
