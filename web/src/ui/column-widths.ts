@@ -73,7 +73,8 @@ export function arranged<Key extends string>(
     : chosen;
   const wanted = columns.map(({ key, width }) => ({
     width: given[key] ?? pixelsOf(width, room),
-    least: leastOf(key),
+    // What somebody has chosen is kept as long as the others have something to spare.
+    least: Math.max(given[key] ?? 0, leastOf(key)),
   }));
   return {
     pixels:

@@ -18,7 +18,7 @@ export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealC
   return shown.flatMap(({ key }) => all.find((column) => column.key === key) ?? []);
 }
 
-const LEAST_BY_HAND = 96;
+const LEAST_BY_HAND = 56;
 
 /** How narrow a column can be made by hand: narrower than the product would make it. */
 export function narrowest({ least }: DealColumn): number {
