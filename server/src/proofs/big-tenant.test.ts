@@ -15,6 +15,8 @@ const DEALS = scaled(2_000, 50_000);
 const REPS = 200;
 /** Of another organisation: beside it, this one must be a part of each table and not nearly all of it. */
 const OTHER_DEALS = scaled(500, 100_000);
+/** Of a third, whose files are soon read. */
+const FEW_DEALS = 500;
 const PAGE_MS = 500;
 const CSV_MB = 100;
 
@@ -31,17 +33,17 @@ interface Team {
   rep: Person;
   dealId: string;
 }
-let [big, other]: Team[] = [];
+let [big, small]: Team[] = [];
 
 beforeAll(async () => {
   product = await testProduct();
   owner = new pg.Client({ connectionString: product.database.ownerUrl });
   await owner.connect();
-  const teams = [await team(REPS, DEALS), await team(5, OTHER_DEALS)];
-  await fill(owner, teams);
+  const teams = [await team(REPS, DEALS), await team(5, FEW_DEALS)];
+  await fill(owner, [...teams, await team(5, OTHER_DEALS)]);
   for (const statement of AROUND) await owner.query(statement);
   await owner.query("analyze");
-  [big, other] = await Promise.all(
+  [big, small] = await Promise.all(
     teams.map(async ({ organisation, manager, rep }) => {
       const { rows } = await owner.query<{ id: string }>(
         "select id from deals where organisation_id = $1 and owner_id = $2 order by status = 'open' desc limit 1",
@@ -128,6 +130,8 @@ async function everyRead(
   });
   const paths = routes
     .filter(({ method, stream, access }) => method === "GET" && !stream && access !== "public")
+    // All that a big one has, as a file, takes minutes.
+    .filter(({ file }) => !file || team === small)
     .map((route) => {
       const needed = route.query && !route.query.safeParse({}).success;
       const query = needed && route.query ? sampleOf(route.query, rep.id) : {};
@@ -185,7 +189,7 @@ describe(`[G3] ${DEALS} deals of ${REPS} reps`, { timeout: 600_000 }, () => {
 
   it("are not read from end to end, nor anybody else's, where an index could answer", async () => {
     // Few deals show as much: what is read through in spite of this would be read through at any size.
-    const found = await sweepsWith("off", known(other));
+    const found = await sweepsWith("off", known(small));
     expect(found.filter(({ how }) => how === "Seq Scan")).toEqual([]);
   });
 
