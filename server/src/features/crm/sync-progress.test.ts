@@ -34,7 +34,7 @@ function slowCrm() {
 
 /**
  * HubSpot lets an app read a page about every tenth of a second (110 calls in ten seconds), so a step that moves
- * with every page moves well within two seconds; docs/experience.md has the figures of 10,000 deals.
+ * with every page moves well within two seconds.
  */
 it("[U18] a first sync moves with every page, for everybody to see, and the pages work before it ends", async () => {
   const world = await crmWorld(product);

@@ -94,8 +94,8 @@ describe("[DL-9] choosing deals", () => {
     expect(screen.queryByRole("table", { name: "Selected deals by owner" })).toBeNull();
   });
 
-  it("takes all that fit, on whatever page they are", async () => {
-    const found: ChosenDeal[] = Array.from({ length: 60 }, (_, index) => ({
+  it("[U2] takes all ten thousand that fit, on whatever page, and draws no row more for them", async () => {
+    const found: ChosenDeal[] = Array.from({ length: 10_000 }, (_, index) => ({
       id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
       hubspotId: String(5000 + index),
       amountInHomeCurrency: 100,
@@ -105,11 +105,13 @@ describe("[DL-9] choosing deals", () => {
       owner: null,
     }));
     const calls = answer(api.deals.choice, found);
-    await open(four(), asManager, "/deals?triage=COMMIT", 60);
+    await open(four(), asManager, "/deals?triage=COMMIT", 10_000);
+    const drawn = screen.getAllByRole("row").length;
     await userEvent.click(box("Acme"));
-    await userEvent.click(screen.getByRole("button", { name: "Select all 60" }));
-    expect(await screen.findByRole("button", { name: "60 deals selected" })).toBeTruthy();
-    expect(figure("Selection total")).toBe("€6k");
+    await userEvent.click(screen.getByRole("button", { name: "Select all 10,000" }));
+    expect(await screen.findByRole("button", { name: "10,000 deals selected" })).toBeTruthy();
+    expect(screen.getAllByRole("row")).toHaveLength(drawn);
+    expect(figure("Selection total")).toBe("€1M");
     expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["COMMIT"]);
     await userEvent.click(screen.getByRole("button", { name: "Clear" }));
     expect(screen.queryByText(/selected$/)).toBeNull();
