@@ -14,7 +14,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const READY = "Ctrl-C";
-const SLOW = 90_000;
+const SLOW = 240_000;
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -66,7 +66,7 @@ function run(
         if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}: ${said}`);
         expect(said).toContain(READY);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
   return { child, ready, said: () => said, ended: () => exit(child) };
 }
