@@ -19,16 +19,28 @@ const STEP = 16;
 export function ColumnHandle(props: ColumnHandleProps) {
   const { label, width, least, most, onDraft, onDone, onReset } = props;
   const grabbed = useRef<{ x: number; width: number } | null>(null);
+  /** What was last asked for; the next step goes on from there, also before the table has it. */
   const draft = useRef<number | null>(null);
+  const isOpen = useRef(false);
   const bounded = (wanted: number) => Math.round(Math.min(most, Math.max(least, wanted)));
   const put = (wanted: number) => {
     draft.current = bounded(wanted);
+    isOpen.current = true;
     onDraft(draft.current);
   };
   const settle = () => {
     grabbed.current = null;
-    if (draft.current !== null) onDone(draft.current);
+    if (isOpen.current && draft.current !== null) onDone(draft.current);
+    isOpen.current = false;
+  };
+  const leave = () => {
+    settle();
     draft.current = null;
+  };
+  const reset = () => {
+    isOpen.current = false;
+    draft.current = null;
+    onReset();
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const heading = event.currentTarget.closest("th");
@@ -48,7 +60,7 @@ export function ColumnHandle(props: ColumnHandleProps) {
       event.key
     ];
     if (wanted !== undefined) put(wanted);
-    else if (event.key === "Enter") onReset();
+    else if (event.key === "Enter") reset();
     else return;
     event.preventDefault();
   };
@@ -67,10 +79,10 @@ export function ColumnHandle(props: ColumnHandleProps) {
       onPointerMove={onPointerMove}
       onPointerUp={settle}
       onPointerCancel={settle}
-      onDoubleClick={onReset}
+      onDoubleClick={reset}
       onKeyDown={onKeyDown}
       onKeyUp={settle}
-      onBlur={settle}
+      onBlur={leave}
     />
   );
 }
