@@ -1,0 +1,29 @@
+import { expect, test } from "../support/fixtures.ts";
+import { people, signIn } from "../support/people.ts";
+import { firstScriptBytes, shiftOf, watchShift } from "../support/vitals.ts";
+
+/** What docs/experience.md promises of the first screen. */
+const MOST_SHIFT = 0.1;
+const MOST_SCRIPT_BYTES = 200 * 1024;
+
+test("[U1] [U17] a new manager signs in, finds a deal to look at and gives feedback, in a page that stands still", async ({
+  page,
+  request,
+}) => {
+  await watchShift(page);
+  await signIn(page, people.maya);
+  await expect(page.getByRole("rowheader", { name: people.sam.name })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start Top five highest value" })).toBeVisible();
+  await expect(page.getByText("Loading…")).toHaveCount(0);
+  expect(await shiftOf(page), "layout shift").toBeLessThanOrEqual(MOST_SHIFT);
+  const bytes = await firstScriptBytes(request);
+  expect(bytes, "bytes of script").toBeGreaterThan(10_000);
+  expect(bytes, "bytes of script").toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+
+  await page.getByRole("button", { name: "Start Top five highest value" }).click();
+  const check = page.getByRole("dialog", { name: "Deal check" });
+  await check.getByText("4", { exact: true }).click();
+  await check.getByRole("textbox", { name: "Comment" }).fill(`Who signs, and when? ${Date.now()}`);
+  await check.getByRole("button", { name: /^(Save|Update)$/ }).click();
+  await expect(page.getByText("Your review has been saved")).toBeVisible();
+});
