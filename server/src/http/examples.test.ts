@@ -111,7 +111,7 @@ interface Given {
 
 async function ask(method: Method, path: string, { query = {}, body }: Given, who: Who) {
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const leaving = new AbortController();
   const answer = await fetch(`${product.environment.PUBLIC_URL}${path}?${search}`, {
