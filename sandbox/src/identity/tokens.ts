@@ -33,6 +33,7 @@ export async function issueTokens({ issuer, key, user, audience, expiresInSecond
         jti: randomBytes(16).toString("base64url"),
         client_id: CLIENT_ID,
         scope: SCOPE,
+        auth_time: now,
       },
     ),
     idToken: await sign(CLIENT_ID, {}, {}),

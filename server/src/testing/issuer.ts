@@ -5,12 +5,15 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 export const AUDIENCE = "https://api.touchline.test";
 export const CLIENT_ID = "touchline-web";
 
-/** A key takes a fifth of a second to make, and one is as good as another. */
+/** A key takes a fifth of a second to make, and one is as good as another, but for strangers. */
 const firstKey = keyNamed("test-key");
 
+/** A provider that nobody here trusts: the same name for its key, and another key. */
+export const strangeIssuer = () => testIssuer(keyNamed("test-key"));
+
 /** The least of an identity provider: discovery, keys, and tokens that say whatever a test wants. */
-export async function testIssuer() {
-  const { kid, publicKey, privateKey, jwk } = await firstKey;
+export async function testIssuer(key = firstKey) {
+  const { kid, publicKey, privateKey, jwk } = await key;
   let keys = [jwk];
   let url = "";
   let isUp = true;

@@ -56,6 +56,6 @@ describe("[U5] what can be dragged", () => {
     );
     (await screen.findByRole("separator", { name: "Width of Title" })).focus();
     await userEvent.keyboard("{ArrowRight}{ArrowLeft}{Home}{Enter}");
-    expect(done).toEqual([216, 184, 80, "reset"]);
+    expect(done).toEqual([216, 200, 80, "reset"]);
   });
 });

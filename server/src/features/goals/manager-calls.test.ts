@@ -108,6 +108,7 @@ describe("[BY-2] the manager's call", () => {
         everybody: false,
         managers: true,
         userIds: [],
+        topic: null,
         event: { type: "stale", paths: ["/api/pipeline-check-ins/manager-calls"] },
         organisationId: expect.any(String),
       },

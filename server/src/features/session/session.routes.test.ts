@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AUDIENCE, testIssuer } from "../../testing/issuer.ts";
+import { AUDIENCE, strangeIssuer } from "../../testing/issuer.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date();
@@ -43,7 +43,7 @@ describe("[AUTH-1] [C1] a token", () => {
 
   it("signed by a stranger, unsigned, or signed with the public key as a password is refused", async () => {
     const rep = await (await product.organisation()).rep();
-    const stranger = await testIssuer();
+    const stranger = await strangeIssuer();
     const claims = { iss: product.issuer.url, sub: rep.subject, aud: AUDIENCE, exp: 4_000_000_000 };
     const forged = await stranger.sign(claims);
     await stranger.close();

@@ -151,13 +151,14 @@ describe("[DD-4] a deal that does not load", () => {
 
   it("is asked for after a second, not for every deal one passes", async () => {
     const calls = answer(api.checks.deal, detail());
+    const asked = () => calls.map(({ url }) => url.pathname).filter((path) => /\/\d+$/.test(path));
     const { panel } = await open();
     await within(panel).findByRole("region", { name: "History" });
-    expect(calls).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
     within(panel).getByRole("button", { name: "Close" }).focus();
     await userEvent.keyboard("{ArrowDown}{ArrowUp}{ArrowDown}");
-    expect(calls).toHaveLength(1);
-    await waitFor(() => expect(calls).toHaveLength(2), { timeout: 3000 });
-    expect(calls[1]?.url.pathname).toBe(`/api/deals/${birch.hubspotId}`);
+    expect(asked()).toHaveLength(1);
+    await waitFor(() => expect(asked()).toHaveLength(2), { timeout: 3000 });
+    expect(asked()[1]).toBe(`/api/deals/${birch.hubspotId}`);
   });
 });
