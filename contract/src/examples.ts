@@ -64,7 +64,7 @@ export const examples: Record<string, Example> = {
   "POST /api/organisations": {
     body: { idToken: ID_TOKEN, name: "Fabrikam", timeZone: "Europe/Berlin" },
   },
-  "PATCH /api/users/preferences": { body: { playerCoachModeOn: false } },
+  "PATCH /api/users/preferences": { body: { playerCoachModeOn: true } },
   "PATCH /api/users/:id/preferences": { params: { id: REP }, body: { slack: SLACK } },
 
   "POST /api/team-members": {
@@ -209,7 +209,7 @@ export const examples: Record<string, Example> = {
   "POST /api/deal-check-batch": { body: { pipelineIds: [PIPELINE] } },
   "PUT /api/rules/:id": {
     params: { id: "{GET /api/rules: 0/id}" },
-    body: { isOn: true, threshold: null, more: null },
+    body: { isOn: false, threshold: null, more: null },
   },
   "POST /api/rules/preview": {
     body: {
@@ -317,7 +317,7 @@ export const examples: Record<string, Example> = {
   "POST /api/digests/:id/restore": { params: { id: "{DELETE /api/digests/:id: id}" } },
 
   "PATCH /api/workspace": { body: { weekStartsOn: "monday" } },
-  "PUT /api/workspace/people/:id/role": { params: { id: NEWCOMER }, body: { role: "rep" } },
+  "PUT /api/workspace/people/:id/role": { params: { id: NEWCOMER }, body: { role: "manager" } },
   "PUT /api/workspace/people/:id/manager": {
     params: { id: NEWCOMER },
     body: { managerId: MANAGER },
@@ -344,7 +344,7 @@ export const examples: Record<string, Example> = {
   "POST /api/billing/portal": { needs: "somebody who has paid" },
   "PUT /api/workspace/pipelines/:pipelineId": {
     params: { pipelineId: PIPELINE },
-    body: { counts: true },
+    body: { counts: false },
   },
   "PUT /api/workspace/pipelines/:pipelineId/stages/:stageId": {
     params: { pipelineId: PIPELINE, stageId: "{GET /api/pipelines: 0/stages/0/id}" },

@@ -259,7 +259,7 @@ export const people = {
     summary: "What a secret address leads to: a first name, and what that person should do",
     // Whatever is in the address, one that leads nowhere has one answer.
     params: z.object({ repUUID: z.string().max(200) }),
-    perMinute: 30,
+    perMinute: 20,
     response: z.object({
       firstName: z.string().max(200),
       actions: z

@@ -32,6 +32,8 @@ export const Review = z.object({
   RevieweeId: z.uuid(),
   dealId: z.uuid().nullable(),
   reviewer: z.string().max(200),
+  /** Whether the caller gave it: nobody else may change it. */
+  isOwn: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   addedToNotes: z.boolean(),

@@ -86,7 +86,8 @@ test.describe("where a sign-in leads", () => {
     await expect(page).toHaveURL(wanted);
   });
 
-  test("[AUTH-3] home, whatever other site the address names", async ({ rep: page }) => {
+  test("[AUTH-3] home, whatever other site the address names", async ({ page }) => {
+    await signIn(page, people.sam);
     const strangers: string[] = [];
     page.on("request", (request) => {
       if (new URL(request.url()).hostname !== "localhost") strangers.push(request.url());

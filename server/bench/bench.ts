@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { buildWebIfStale } from "../src/local/web-build.ts";
 import type { Bench } from "./measure.ts";
 import { surroundings } from "./surroundings.ts";
 
@@ -8,6 +10,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: "boolean", default: false } },
 });
+
+// A fresh clone has none, and the product does not start without it.
+await buildWebIfStale(fileURLToPath(new URL("../../", import.meta.url)));
 
 const folder = new URL("benches/", import.meta.url);
 const all = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));

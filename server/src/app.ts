@@ -72,6 +72,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("caller");
+  app.decorateRequest("leaveRoom");
 
   answerErrors(app, (error, request) => {
     request.log.error({ err: error }, "request failed");

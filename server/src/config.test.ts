@@ -25,6 +25,8 @@ describe("[H4] configuration", () => {
     [{ OIDC_ISSUER: "javascript:alert(1)" }, /^OIDC_ISSUER is wrong: /],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL is wrong: /],
     [{ METRICS_TOKEN: "short" }, /^METRICS_TOKEN is wrong: /],
+    [{ TRUST_PROXY: "everybody" }, /^TRUST_PROXY is wrong: must be true, false, or addresses/],
+    [{ TRUST_PROXY: "10.0.0.0/33" }, /^TRUST_PROXY is wrong: /],
     [{ SENTRY_DSN: "no address" }, /^SENTRY_DSN is wrong: /],
     [{ SMTP_URL: "https://mail.example.com", MAIL_FROM: "a@example.com" }, /^SMTP_URL is wrong: /],
     [{ SMTP_URL: "smtp://mail.example.com", MAIL_FROM: "nobody" }, /^MAIL_FROM is wrong: /],
@@ -90,5 +92,17 @@ describe("[H4] configuration", () => {
 
   it("takes an empty optional value as absent", () => {
     expect(readConfig({ ...good, SENTRY_DSN: "" }).sentryDsn).toBeNull();
+  });
+});
+
+describe("[C6] a forwarded address", () => {
+  it.each([
+    [undefined, false],
+    ["false", false],
+    ["true", ["loopback", "linklocal", "uniquelocal"]],
+    ["10.1.2.3, 192.0.2.0/24", ["10.1.2.3", "192.0.2.0/24"]],
+  ])("with TRUST_PROXY=%s is believed from %j only", (given, trusted) => {
+    const environment = { ...good, ...(given && { TRUST_PROXY: given }) };
+    expect(readConfig(environment).trustProxy).toEqual(trusted);
   });
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { z } from "zod";
 
 const url = z.url({ protocol: /^https?$/ });
@@ -6,6 +7,28 @@ const flag = z
   .enum(["true", "false"])
   .default("false")
   .transform((value) => value === "true");
+/** Where a proxy of one's own is found, unless its address is named. */
+const PRIVATE_NETWORKS = ["loopback", "linklocal", "uniquelocal"];
+const proxies = z
+  .string()
+  .default("false")
+  .transform((value) => value.split(",").map((one) => one.trim()))
+  .refine(
+    ([first = "", ...more]) =>
+      (more.length === 0 && /^(true|false)$/.test(first)) || [first, ...more].every(isNetwork),
+    "must be true, false, or addresses and networks such as 10.1.2.3, 192.0.2.0/24",
+  )
+  .transform((named) =>
+    named[0] === "false" ? false : named[0] === "true" ? PRIVATE_NETWORKS : named,
+  );
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  const isSized = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && isSized && rest.length === 0;
+}
+
 const blankIsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, type.optional());
 
@@ -73,7 +96,7 @@ const Environment = z.object({
   LEGAL_TERMS_URL: optional(url),
   SENTRY_DSN: optional(url),
   METRICS_TOKEN: optional(z.string().min(16)),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: proxies,
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   MOST_CALLS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(100),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),

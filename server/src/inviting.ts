@@ -1,50 +1,51 @@
 import { randomUUID } from "node:crypto";
 import { api, type TeamMember } from "@touchline/contract";
-import { INVITATIONS_A_DAY } from "@touchline/domain";
-import { z } from "zod";
+import { invitationsADay, mayInvite } from "@touchline/domain";
 import type { RequestContext } from "./context.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { jobs } from "./jobs/catalog.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
 
-const Address = z.email();
-const DAY_MS = 86_400_000;
+const TOO_SOON = "An invitation went out just now. It can be sent again ten minutes later.";
 
 export const signInUrlOf = ({ config }: Pick<Context, "config">) => `${config.publicUrl}/login`;
 
 /**
  * Asks somebody by e-mail to join, with a mail of its own each time.
  *
- * False where too many were written to within a day. Pressed twice at once, it is one mail.
+ * Null once it is on its way, else the words why not: whoever was just written to waits, at whichever address they
+ * are now, and a day has its most. Those who ask at once are counted one after the other.
  */
 export async function invite(
   context: Context,
   member: Pick<TeamMember, "id" | "name" | "emailAddress" | "role">,
-): Promise<boolean> {
-  const { store, viewer, now } = context;
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await store.invitations.countSince(since)) >= INVITATIONS_A_DAY) return false;
-  const inviter = await store.team.get(viewer.userId);
-  const { organisation } = await store.session.read();
-  const times = ((await store.invitations.get(member.id))?.times ?? 0) + 1;
-  const { name = "", emailAddress = "" } = inviter ?? {};
+): Promise<string | null> {
+  const { store, now, config } = context;
+  const { user, organisation, isPaid, trialEndsAt } = await store.session.read();
+  const isOnTrial = config.billing !== null && !isPaid && trialEndsAt !== null;
+  const most = invitationsADay(isOnTrial);
+  if (!(await store.mails.count("invitation", 1, most, now))) return tooMany(isOnTrial, most);
+  const invited = await store.invitations.get(member.id);
+  if (!mayInvite(invited?.latest ?? null, now)) return TOO_SOON;
+  const times = (invited?.times ?? 0) + 1;
+  const replyTo = await store.session.verifiedAddress();
   const mail = await store.mails.put(
     {
       id: randomUUID(),
       key: `invitation ${member.id} ${times}`,
       recipients: [member.emailAddress],
-      replyTo: Address.safeParse(emailAddress).success ? emailAddress : "",
+      replyTo,
       ...invitationMail({
         organisation: organisation.name,
-        inviter: { name, emailAddress },
+        inviter: { name: user.name, emailAddress: replyTo },
         invited: member,
         signInUrl: signInUrlOf(context),
       }),
     },
     now,
   );
-  if (!mail.isNew) return true;
+  if (!mail.isNew) return null;
   await store.invitations.keep({ userId: member.id, mailId: mail.id, times }, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await store.audit.record(now, "member.invited", `user ${member.id}`, {
@@ -52,5 +53,11 @@ export async function invite(
   });
   const paths = [api.invitations.list.path];
   await store.live.tell({ managers: true }, { type: "stale", paths });
-  return true;
+  return null;
+}
+
+function tooMany(isOnTrial: boolean, most: number): string {
+  return isOnTrial
+    ? `During the trial a team can send ${most} invitations a day, and these are sent. Try again tomorrow, or subscribe.`
+    : "Your team has sent as many invitations as it can in a day. Try again tomorrow.";
 }

@@ -6,8 +6,13 @@ export interface SentInvitation {
 
 const PAUSE_MS = 10 * 60_000;
 
-/** More than any team is large that invites people by hand; whoever writes to strangers in our name gets no further. */
-export const INVITATIONS_A_DAY = 200;
+/**
+ * More than anybody invites by hand; whoever writes to strangers in our name gets no further. An organisation that
+ * nobody has ever paid for may be anybody's.
+ */
+export function invitationsADay(isOnTrial: boolean): number {
+  return isOnTrial ? 20 : 200;
+}
 
 /**
  * From when on somebody may be written to again, null for at once: never asked, or the last mail did not go out.

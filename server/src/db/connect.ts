@@ -97,8 +97,14 @@ export function isDatabaseGone(error: unknown): boolean {
   return (
     GONE.has(code) ||
     /^(08|57P0)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
-      error.message,
-    )
+    isPoolBusy(error) ||
+    /Connection terminated|Client has encountered/.test(error.message)
+  );
+}
+
+/** Whether an error means that all of our connections were in use for too long; the database may well be there. */
+export function isPoolBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message.includes("timeout exceeded when trying to connect")
   );
 }

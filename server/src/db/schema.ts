@@ -485,6 +485,7 @@ export interface Identities {
   signedInAt: Timestamp | null;
   subject: string;
   userId: string;
+  verifiedEmail: string | null;
 }
 
 export interface Images {
@@ -505,6 +506,13 @@ export interface Invitations {
   organisationId: string;
   times: number;
   userId: string;
+}
+
+export interface MailCounts {
+  addresses: number;
+  day: string;
+  kind: string;
+  organisationId: string;
 }
 
 export interface Mails {
@@ -954,6 +962,7 @@ export interface DB {
   identities: Identities;
   images: Images;
   invitations: Invitations;
+  mailCounts: MailCounts;
   mails: Mails;
   managerCalls: ManagerCalls;
   memberNotes: MemberNotes;

@@ -23,6 +23,8 @@ import type { OpenStream } from "./streams.ts";
 declare module "fastify" {
   interface FastifyRequest {
     caller: Caller;
+    /** From here on the call takes no room among those that wait for an answer. */
+    leaveRoom: () => void;
   }
 }
 
@@ -149,8 +151,7 @@ export function gate(
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // A stream stays for hours and asks for nothing.
-    if (!route.stream) enter(reply);
+    request.leaveRoom = enter(reply);
     try {
       request.caller = await admit(request, route);
     } finally {

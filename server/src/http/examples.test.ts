@@ -1,8 +1,9 @@
-import { openapi, RefusalBody, type Route, routes } from "@touchline/contract";
+import { api, openapi, RefusalBody, type Route, routes } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { readConfig } from "../config.ts";
 import { loadDemo } from "../local/demo.ts";
+import { NOT_WRITTEN_DOWN, WRITTEN_AS } from "../testing/audit-lists.ts";
 import { productWithHubspot } from "../testing/connected.ts";
 import { eventually } from "../testing/eventually.ts";
 
@@ -34,11 +35,27 @@ const Description = z.object({
 });
 
 type Method = Route["method"];
-type Who = "manager" | "rep" | "stranger";
+type Who = "manager" | "rep" | "colleague" | "stranger";
+const EMAILS: Record<Who, string> = {
+  manager: "manager@demo.test",
+  rep: "rep1@demo.test",
+  colleague: "rep2@demo.test",
+  stranger: "stranger@new.test",
+};
 
 const description = Description.parse(openapi(routes, ""));
 const title = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const routeOf = new Map(routes.map((route) => [title(route), route]));
+/** What the audit log must say of a call that changes something. */
+const deedOf = new Map(
+  Object.entries(api).flatMap(([feature, calls]) =>
+    Object.entries<Route>(calls).flatMap(([call, route]): [string, string | undefined][] =>
+      route.method === "GET" || `${feature}.${call}` in NOT_WRITTEN_DOWN
+        ? []
+        : [[title(route), WRITTEN_AS[`${feature}.${call}`]]],
+    ),
+  ),
+);
 
 /** The description's own view of a call. */
 function exampleOf({ method, path }: Route) {
@@ -60,7 +77,7 @@ function exampleOf({ method, path }: Route) {
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 const tokens = new Map<Who, { access: string; id: string }>();
-const answers = new Map<string, { status: number; body: unknown }>();
+const answers = new Map<string, Answered>();
 
 beforeAll(async () => {
   product = await productWithHubspot({
@@ -84,11 +101,8 @@ beforeAll(async () => {
   });
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", ...product.environment });
   await loadDemo(product.sandbox.url, config, new Date());
-  for (const [who, email] of [
-    ["manager", "manager@demo.test"],
-    ["rep", "rep1@demo.test"],
-    ["stranger", "stranger@new.test"],
-  ] as const) {
+  for (const who of ["manager", "rep", "colleague", "stranger"] as const) {
+    const email = EMAILS[who];
     const claims = { email, email_verified: true, name: who };
     const id = await product.issuer.idToken(email, claims);
     tokens.set(who, { access: await product.issuer.accessToken(email), id });
@@ -103,6 +117,13 @@ beforeAll(async () => {
   );
 }, 120_000);
 afterAll(() => product.close());
+
+interface Answered {
+  status: number;
+  body: unknown;
+  /** What the audit log has of the caller since the call began. */
+  deeds: string[];
+}
 
 interface Given {
   query?: Record<string, unknown>;
@@ -131,11 +152,13 @@ async function ask(method: Method, path: string, { query = {}, body }: Given, wh
   return { status: answer.status, body: null };
 }
 
-/** Who can run an example: some end what the others need. */
-function callerOf(name: string): Who {
-  if (name === "POST /api/organisations") return "stranger";
-  return name === "POST /api/session/sign-out-everywhere" ? "rep" : "manager";
-}
+/** Who can run an example: some end what the others need, and the manager is in her room already. */
+const CALLERS: Record<string, Who> = {
+  "POST /api/organisations": "stranger",
+  "POST /api/session/sign-out-everywhere": "rep",
+  "POST /api/rooms/join": "colleague",
+};
+const callerOf = (name: string): Who => CALLERS[name] ?? "manager";
 
 const TAKEN = /\{([^{}]+): ([^{}:]+)\}/g;
 
@@ -163,7 +186,7 @@ async function taken(name: string, way: string): Promise<string> {
 const within = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 
-async function run(name: string): Promise<{ status: number; body: unknown }> {
+async function run(name: string): Promise<Answered> {
   const known = answers.get(name);
   if (known) return known;
   const route = routeOf.get(name);
@@ -178,11 +201,30 @@ async function run(name: string): Promise<{ status: number; body: unknown }> {
     query: z.record(z.string(), z.unknown()).parse(await filled(query, who)),
     ...(body !== undefined && { body: await filled(body, who) }),
   };
+  const began = new Date();
   const answer = await ask(route.method, path, given, who);
-  answers.set(name, answer);
-  return answer;
+  const answered = { ...answer, deeds: await deedsSince(began, route, who) };
+  answers.set(name, answered);
+  return answered;
 }
 
+/** Who is not signed in, like a guest, has no name there. */
+async function deedsSince(began: Date, { access }: Route, who: Who): Promise<string[]> {
+  const lines = await product.database.owner
+    .selectFrom("auditLog as a")
+    .leftJoin("users as u", (on) =>
+      on.onRef("u.organisationId", "=", "a.organisationId").onRef("u.id", "=", "a.actorId"),
+    )
+    .select(["a.action", "u.email"])
+    .where("a.at", ">=", began)
+    .execute();
+  return lines
+    .filter(({ email }) => email === EMAILS[who] || (access === "public" && email === null))
+    .map(({ action }) => action);
+}
+
+/** Nobody of the demo company is known in Slack, so there is nobody to forget. */
+const DOES_NOTHING = "DELETE /api/slack-api/login";
 const ENDS = "POST /api/workspace/delete";
 /** What makes and changes comes before what takes away, and nothing after the end of the workspace. */
 const inOrder = [...routeOf.keys()].sort(
@@ -194,7 +236,7 @@ const inOrder = [...routeOf.keys()].sort(
 describe("[U19] the API's description", () => {
   it.each(inOrder)("%s: its example runs against the demo company", async (name) => {
     const route = routeOf.get(name);
-    const { status, body } = await run(name);
+    const { status, body, deeds } = await run(name);
     const said = JSON.stringify(body);
     if (route && exampleOf(route).needs && status >= 400) {
       expect([400, 404, 409], said).toContain(status);
@@ -203,5 +245,8 @@ describe("[U19] the API's description", () => {
     }
     expect(status, said).toBe(route?.status ?? 200);
     if (body !== null) expect(route?.response.safeParse(body).success, said).toBe(true);
+    if (deedOf.has(name) && name !== DOES_NOTHING) {
+      expect(deeds, "[BY-9] who did what, when").toContain(deedOf.get(name));
+    }
   });
 });

@@ -1,7 +1,7 @@
 import type { Received, Returned, Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hub, Topic } from "./hub.ts";
-import { Refusal } from "./refusal.ts";
+import { places } from "./places.ts";
 import type { OpenStream } from "./streams.ts";
 
 /** What somebody follows who was given a secret: how it stands, and what tells that it changed. */
@@ -18,7 +18,6 @@ export type Follow<R extends Route, Context> = (
 const MOST_OF_A_SECRET = 4;
 const MOST_OF_AN_ADDRESS = 100;
 const MOST_AT_ALL = 5000;
-const WAIT_SECONDS = 30;
 
 interface Following {
   hub: Hub;
@@ -81,30 +80,5 @@ function oneByOne(work: () => Promise<void>, onFailed: () => void): () => void {
   return () => {
     if (isBusy) isAskedAgain = true;
     else void run().catch(onFailed);
-  };
-}
-
-/** Counts what is open, each way it can be counted. */
-function places() {
-  const taken = new Map<string, number>();
-  const add = (key: string, change: number) => {
-    const next = (taken.get(key) ?? 0) + change;
-    if (next > 0) taken.set(key, next);
-    else taken.delete(key);
-  };
-  return {
-    take(reply: FastifyReply, asked: Array<[key: string, most: number]>): () => void {
-      if (asked.some(([key, most]) => (taken.get(key) ?? 0) >= most)) {
-        reply.header("retry-after", String(WAIT_SECONDS));
-        throw new Refusal("too_many_requests", "This is open too many times already.");
-      }
-      for (const [key] of asked) add(key, 1);
-      let isGone = false;
-      return () => {
-        if (isGone) return;
-        isGone = true;
-        for (const [key] of asked) add(key, -1);
-      };
-    },
   };
 }

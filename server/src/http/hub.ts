@@ -13,7 +13,7 @@ export interface Topic {
 
 export interface Hub {
   /** For somebody with an account: whatever they are addressed with. */
-  subscribe(viewer: Viewer, send: (event: LiveEvent) => void): () => void;
+  subscribe(viewer: Viewer, hearing: Pick<Listener, "send" | "onMissed">): () => void;
   /** For whoever follows one thing: that it changed, or who may look at it. */
   follow(about: Topic, hear: () => void): () => void;
   close(): Promise<void>;
@@ -76,11 +76,11 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
   });
 
   return {
-    subscribe(viewer, send) {
+    subscribe(viewer, hearing) {
       const isAddressed = ({ organisationId, everybody, managers, userIds }: Notice) =>
         viewer.organisationId === organisationId &&
         (everybody || (managers && viewer.role === "manager") || userIds.includes(viewer.userId));
-      return listenTo({ isAddressed, send });
+      return listenTo({ isAddressed, ...hearing });
     },
     follow(about, hear) {
       const isAddressed = ({ organisationId, everybody, topic, event }: Notice) =>

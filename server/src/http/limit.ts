@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import { isDatabaseGone } from "../db/connect.ts";
+import { isDatabaseGone, isPoolBusy } from "../db/connect.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -50,8 +50,11 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
 
   async function ask(counter: string, share: Share): Promise<void> {
     const { granted, seconds } = await takeCalls(counter, block, most).catch((error: unknown) => {
+      const seconds = MINUTE_MS / 1000;
+      // Whoever keeps all our connections busy is not to be rewarded with a minute of calls.
+      if (isPoolBusy(error)) return { granted: block, seconds };
       // Nobody is turned away because counting is down: until it is back each process counts for itself.
-      if (isDatabaseGone(error)) return { granted: most, seconds: MINUTE_MS / 1000 };
+      if (isDatabaseGone(error)) return { granted: most, seconds };
       throw error;
     });
     share.left = granted;
@@ -61,7 +64,10 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
 
   return async (counter) => {
     const share = shares.get(counter) ?? { left: 0, isAll: false, until: 0 };
-    if (shares.size >= REMEMBERED_AT_MOST) shares.clear();
+    // The one that called longest ago comes first.
+    shares.delete(counter);
+    const [oldest] = shares.size >= REMEMBERED_AT_MOST ? shares.keys() : [];
+    if (oldest !== undefined) shares.delete(oldest);
     shares.set(counter, share);
     for (;;) {
       const rest = share.until - performance.now();

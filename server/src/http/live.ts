@@ -1,11 +1,17 @@
-import { api, type LiveEvent } from "@touchline/contract";
+import { api } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
 import { gate, type Plumbing } from "./bind.ts";
 import { concernsAccounts } from "./hub.ts";
 import { invalidToken } from "./identity.ts";
+import { places } from "./places.ts";
+
+/** All tabs of a browser share one; somebody has a few browsers, and one process has only so much room. */
+const MOST_OF_A_PERSON = 10;
+const MOST_AT_ALL = 5000;
 
 /** Keeps a response open and writes each event as it happens. */
 export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
+  const seats = places();
   app.route({
     method: api.live.events.method,
     url: api.live.events.path,
@@ -13,18 +19,24 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
     handler: (request, reply) => {
       const { viewer } = request.caller;
       if (!viewer) throw invalidToken();
-      const { admit, hub, inStore, openStream } = plumbing;
+      const { admit, hub, openStream } = plumbing;
+      const leave = seats.take(reply, [
+        [viewer.userId, MOST_OF_A_PERSON],
+        ["all", MOST_AT_ALL],
+      ]);
       openStream(reply, {
-        // Entering the store also tells whether the viewer may still look.
-        look: () => inStore(viewer, async () => undefined),
-        hear: ({ tell, looking, end }) => {
-          // Whoever may not look any more, or was signed out, is not even told why.
-          const tellIfStillIn = (event: LiveEvent) =>
-            void admit(request, api.live.events, true).then(() => looking(() => tell(event)), end);
-          return hub.subscribe(viewer, (event) =>
-            concernsAccounts(event) ? tellIfStillIn(event) : tell(event),
-          );
+        // Whoever was signed out, whose token has expired, or who has another role by now may not look any more.
+        look: async () => {
+          const { viewer: now } = await admit(request, api.live.events, true);
+          if (now?.userId !== viewer.userId || now.role !== viewer.role) throw invalidToken();
         },
+        onClose: leave,
+        hear: ({ tell, looking }) =>
+          hub.subscribe(viewer, {
+            // Whoever may not look any more is not even told why.
+            send: (event) => (concernsAccounts(event) ? looking(() => tell(event)) : tell(event)),
+            onMissed: () => looking(() => undefined),
+          }),
       });
     },
   });

@@ -32,9 +32,13 @@ export function operationRoutes(app: FastifyInstance, operations: Operations): v
   });
 }
 
+const LOOPBACK = /^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/;
+
 /** With a token configured it is needed; without one only this machine may look. */
-function mayMeasure({ headers, ip }: FastifyRequest, token: string | null): boolean {
-  if (token === null) return ip === "127.0.0.1" || ip === "::1";
+function mayMeasure({ headers, socket }: FastifyRequest, token: string | null): boolean {
+  // Whoever comes by way of a proxy comes from elsewhere, whatever they say.
+  if (token === null)
+    return LOOPBACK.test(socket.remoteAddress ?? "") && !headers["x-forwarded-for"];
   const given = Buffer.from(headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 import type { Metrics } from "../metrics.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Lets a call in, or turns it away because too many are inside. */
-export type Enter = (reply: FastifyReply) => void;
+/** Lets a call in, or turns it away because too many are inside. It leaves with its answer, or when it says so. */
+export type Enter = (reply: FastifyReply) => () => void;
 
 /**
  * Keeps no more callers inside than can be answered soon.
@@ -24,9 +24,14 @@ export function room(
     }
     now += 1;
     inside.set(now);
-    reply.raw.once("close", () => {
+    let isInside = true;
+    const leave = () => {
+      if (!isInside) return;
+      isInside = false;
       now -= 1;
       inside.set(now);
-    });
+    };
+    reply.raw.once("close", leave);
+    return leave;
   };
 }

@@ -31,6 +31,8 @@ export function streams(app: FastifyInstance): OpenStream {
 
   return (reply, { look, hear, onClose }) => {
     reply.hijack();
+    // A stream stays for hours and asks for next to nothing.
+    reply.request.leaveRoom();
     const { raw } = reply;
     // They may have gone while we looked them up.
     if (raw.destroyed) return onClose?.();

@@ -145,7 +145,7 @@ async function organisation(
       .execute();
     await owner
       .insertInto("identities")
-      .values({ organisationId: id, userId, issuer: issuer.url, subject })
+      .values({ organisationId: id, userId, issuer: issuer.url, subject, verifiedEmail: email })
       .execute();
     const headers = { authorization: `Bearer ${await issuer.accessToken(subject)}` };
     return { id: userId, subject, email, name, role, headers };

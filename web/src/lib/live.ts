@@ -1,6 +1,6 @@
 import { type Answer, api, type LiveEvent, type Route, type Sent } from "@touchline/contract";
 import { createParser } from "eventsource-parser";
-import { send } from "./api.ts";
+import { isRefusal, send } from "./api.ts";
 
 /** `missed`: the line was down for a while, so anything may have changed. */
 export type LiveNews = LiveEvent | { type: "missed" };
@@ -36,14 +36,19 @@ async function holdLine(tell: (news: LiveNews) => void, signal: AbortSignal) {
     if (!isFirst) tell({ type: "missed" });
     isFirst = false;
   };
-  await keepFollowing(api.live.events, {}, { onOpen, onEvent: tell }, signal);
+  const onBroken = (problem: unknown) => {
+    isFirst = false;
+    // Open in too many browsers: this one asks now and then instead.
+    if (isTooMany(problem)) tell({ type: "missed" });
+  };
+  await keepFollowing(api.live.events, {}, { onOpen, onEvent: tell, onBroken }, signal);
 }
 
 interface Following<R extends Route> {
   onOpen: () => void;
   onEvent: (event: Answer<R>) => void;
   /** It ended or never began; another attempt follows. */
-  onBroken?: () => void;
+  onBroken?: (problem: unknown) => void;
 }
 
 /** Follows a stream of the contract, and again after a pause whenever it breaks, until `signal` aborts. */
@@ -60,24 +65,27 @@ export async function keepFollowing<R extends Route>(
   };
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const opened = await follow(
+    const { opened, problem } = await follow(
       (ended) => send(route, sent, ended),
       { onOpen, onData: tellKnown },
       signal,
     );
     if (signal.aborted) return;
-    onBroken?.();
+    onBroken?.(problem);
     pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
+    if (isTooMany(problem)) pause = LONGEST_PAUSE_MS;
     await wait(pause, signal);
   }
 }
 
-/** Follows a stream to its end. False if it never began. */
+const isTooMany = (problem: unknown) => isRefusal(problem, "too_many_requests");
+
+/** Follows a stream to its end; says whether it ever began. */
 async function follow(
   open: (ended: AbortSignal) => Promise<Response>,
   { onOpen, onData }: { onOpen: () => void; onData: (data: string) => void },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<{ opened: boolean; problem?: unknown }> {
   const silence = new AbortController();
   const ended = AbortSignal.any([signal, silence.signal]);
   let opened = false;
@@ -89,7 +97,7 @@ async function follow(
   try {
     alive();
     const { body } = await open(ended);
-    if (!body) return false;
+    if (!body) return { opened };
     opened = true;
     onOpen();
     const parser = createParser({ onEvent: ({ data }) => onData(data) });
@@ -99,12 +107,13 @@ async function follow(
       alive();
       parser.feed(next.value);
     }
-  } catch {
+    return { opened };
+  } catch (problem) {
     // Refused, cut or silent: the caller tries again after a pause.
+    return { opened, problem };
   } finally {
     clearTimeout(timer);
   }
-  return opened;
 }
 
 function parsed(data: string): unknown {

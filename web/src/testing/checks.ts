@@ -68,6 +68,7 @@ export function reviewOf(deal: DealDetail, change: Partial<Review> = {}): Review
     reviewer: manager.name,
     createdAt: "2026-11-15T11:00:00.000Z",
     updatedAt: "2026-11-15T11:00:00.000Z",
+    isOwn: true,
     addedToNotes: false,
     note: { state: "none", words: null },
     mail: { state: "none", words: null },

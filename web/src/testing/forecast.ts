@@ -116,6 +116,7 @@ export function reviewOf(change: Partial<Review> = {}): Review {
     reviewer: manager.name,
     createdAt: "2026-11-14T12:00:00.000Z",
     updatedAt: "2026-11-14T12:00:00.000Z",
+    isOwn: false,
     addedToNotes: false,
     note: { state: "none", words: null },
     mail: { state: "none", words: null },

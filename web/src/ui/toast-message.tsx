@@ -9,7 +9,7 @@ interface ToastMessageProps {
 export function ToastMessage({ message, action }: ToastMessageProps) {
   return (
     <>
-      {message}
+      <span>{message}</span>
       <Button variant="default" size="compact-xs" className={styles.action} onClick={action.run}>
         {action.label}
       </Button>

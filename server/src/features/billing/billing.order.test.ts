@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { scaled } from "../../testing/scale.ts";
 import { productWithStripe } from "../../testing/with-stripe.ts";
 import { systemOf } from "../../viewer.ts";
 import { refreshBilling } from "./billing.service.ts";
@@ -88,7 +89,7 @@ describe("[D6] whatever way the events come", () => {
         const concerning = inbox.map(({ eventKey }) => eventKey);
         expect(new Set(concerning).size).toBe(concerning.length);
       }),
-      { seed: 20_261_115, numRuns: 10 },
+      { numRuns: scaled(10, 120) },
     );
   });
 

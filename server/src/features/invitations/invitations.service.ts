@@ -1,5 +1,5 @@
 import type { Invitation, Invitations } from "@touchline/contract";
-import { invitableFrom, mayInvite } from "@touchline/domain";
+import { invitableFrom } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { invite, signInUrlOf } from "../../inviting.ts";
@@ -19,33 +19,23 @@ export async function listInvitations(context: Context): Promise<Invitations> {
 
 /** Sends an invitation, or once more: at once where the last one failed, else after a pause. */
 export async function sendInvitation(context: Context, userId: string): Promise<Invitation> {
-  const { store, now, config } = context;
+  const { store, config } = context;
   const member = await store.team.get(userId);
   if (!member) throw noSuchMember();
   const invited = await store.invitations.get(userId);
   if (!invited) throw new Refusal("conflict", `${member.name} has signed in already.`);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
-  if (!mayInvite(invited.last, now)) {
-    throw new Refusal(
-      "too_many_requests",
-      "An invitation went out just now. It can be sent again ten minutes later.",
-    );
-  }
-  if (!(await invite(context, member))) {
-    throw new Refusal(
-      "too_many_requests",
-      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
-    );
-  }
+  const refused = await invite(context, member);
+  if (refused !== null) throw new Refusal("too_many_requests", refused);
   return shown((await store.invitations.get(userId)) ?? invited);
 }
 
-function shown({ userId, last, words }: Invited): Invitation {
+function shown({ userId, last, latest, words }: Invited): Invitation {
   return {
     userId,
     state: last?.state ?? "none",
     words: last && last.state !== "sent" ? words : null,
     invitedAt: last?.invitedAt.toISOString() ?? null,
-    againAt: invitableFrom(last)?.toISOString() ?? null,
+    againAt: invitableFrom(latest)?.toISOString() ?? null,
   };
 }

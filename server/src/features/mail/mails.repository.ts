@@ -1,7 +1,11 @@
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import type { OutgoingMail } from "../../ports/mail.ts";
 
 export type MailState = "waiting" | "sending" | "sent" | "failed";
+
+/** What people have sent, each kind with as much of it a day as it needs. */
+export type MailKind = "invitation" | "shared";
 
 export interface NewMail extends OutgoingMail {
   /** What the mail is: asked for twice, it is one mail. */
@@ -45,6 +49,23 @@ export function mailsRepository({ db, viewer }: Handle) {
     db.updateTable("mails").where("organisationId", "=", organisationId).where("id", "=", id);
 
   return {
+    /**
+     * Counts the addresses that a person is about to write to; false if that is more than a day allows.
+     *
+     * Whoever asks at the same time waits until the first is done, and so sees what they did.
+     */
+    async count(kind: MailKind, addresses: number, most: number, now: Date): Promise<boolean> {
+      if (addresses > most) return false;
+      const { rows } = await sql`
+        insert into mail_counts as c (organisation_id, kind, day, addresses)
+        values (${organisationId}, ${kind}, (${now}::timestamptz at time zone 'UTC')::date, ${addresses})
+        on conflict (organisation_id, kind) do update set day = excluded.day,
+          addresses = excluded.addresses + case when c.day = excluded.day then c.addresses else 0 end
+        where c.day <> excluded.day or c.addresses + excluded.addresses <= ${most}
+        returning 1`.execute(db);
+      return rows.length > 0;
+    },
+
     /** Writes a mail down, once: whoever asks for the same again gets the first one. */
     async put(mail: NewMail, now: Date): Promise<{ id: string; state: MailState; isNew: boolean }> {
       const made = await db

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { mustBeWithinTheDay } from "../../mail-quota.ts";
 import { type Context, detail, mustOwn, record } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";
 
@@ -32,19 +33,19 @@ export async function shareSummary(
     timeZone,
     here: `${config.publicUrl}/launch?event=${event.id}`,
   });
-  const replyTo = author?.emailAddress ?? "";
   const mail = await store.mails.put(
     {
       id: randomUUID(),
       key: `meeting ${event.id} ${fingerprint([composed.subject, composed.html, ...recipients])}`,
       recipients,
-      replyTo: Address.safeParse(replyTo).success ? replyTo : "",
+      replyTo: await store.session.verifiedAddress(),
       ...composed,
     },
     now,
   );
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
   if (isAskedAgain) return detail(context, event);
+  await mustBeWithinTheDay(context, recipients.length);
   if (mail.isNew) await store.events.addSummary(randomUUID(), event.id, mail.id, now);
   else await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { mustBeWithinTheDay } from "../../mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
 import { keep, noSuchReview } from "./reviews.service.ts";
@@ -19,20 +20,19 @@ const Address = z.email();
  * for; only one that failed is tried again.
  */
 export async function shareReview(context: Context, id: string, to?: string[]): Promise<Review> {
-  const { store, viewer, now, config } = context;
+  const { store, now, config } = context;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
 
   const recipients = to ? unique(to) : [await addressOf(context, found.links.revieweeId)];
   const composed = reviewMail(found.review, { here: addressHere(config.publicUrl, found.links) });
-  const replyTo = (await store.team.get(viewer.userId))?.emailAddress ?? "";
   const mail = await store.mails.put(
     {
       id: randomUUID(),
       key: `review ${id} ${fingerprint([composed.subject, composed.html, ...recipients])}`,
       recipients,
-      replyTo: Address.safeParse(replyTo).success ? replyTo : "",
+      replyTo: await store.session.verifiedAddress(),
       ...composed,
     },
     now,
@@ -40,6 +40,7 @@ export async function shareReview(context: Context, id: string, to?: string[]): 
   await store.reviews.setMail(id, mail.id);
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
   if (isAskedAgain) return (await store.reviews.get(id)) ?? found.review;
+  await mustBeWithinTheDay(context, recipients.length);
   if (!mail.isNew) await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   return keep(context, id, "review.shared", { recipients });

@@ -28,6 +28,7 @@ export interface ReviewLinks {
 }
 
 interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
+  isOwn: boolean;
   updatedAt: Date;
   noteState: string | null;
   noteWords: string | null;
@@ -45,7 +46,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
   const select = async (where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<Row[]> => {
     const { rows } = await sql<Row>`
       select r.id, r.reviewee_id, r.deal_id, r.title, r.url, r.source, r.score, r.comment, r.attributes,
-        r.reviewer_name, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
+        r.reviewer_name, r.reviewer_id = ${userId} as is_own, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
         w.state as note_state, w.words as note_words, m.state as mail_state, m.words as mail_words
       from reviews r
       left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
@@ -174,6 +175,7 @@ function shown(row: Row): Review {
     RevieweeId: row.revieweeId,
     dealId: row.dealId,
     reviewer: row.reviewerName,
+    isOwn: row.isOwn,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     addedToNotes: note === "waiting" || note === "sent",

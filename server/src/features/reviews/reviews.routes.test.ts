@@ -54,8 +54,9 @@ describe("[RV-1] giving feedback", () => {
       mail: { state: "none", words: null },
     } satisfies Partial<Review>);
     expect((await ofMember(world.manager, world.rep.id)).body).toEqual([review]);
-    expect((await ofMember(world.rep, world.rep.id)).body).toEqual([review]);
-    expect((await ofDeal(world.rep, dealId)).body).toEqual([review]);
+    const seenByRep = { ...review, isOwn: false };
+    expect((await ofMember(world.rep, world.rep.id)).body).toEqual([seenByRep]);
+    expect((await ofDeal(world.rep, dealId)).body).toEqual([seenByRep]);
     expect((await ofDeal(world.manager, review.dealId ?? "")).body).toEqual([review]);
     expect(await world.stored(dealId)).toMatchObject({
       reviewId: review.id,
@@ -174,6 +175,18 @@ describe("[RV-1] changing feedback", () => {
       attributes: [{ id: "progression", value: 1 }],
       createdAt: given.createdAt,
     });
+  });
+
+  it("is for whoever gave it: another manager sees it and cannot change it", async () => {
+    const world = await crmWorld(product);
+    const { body: given } = await give(world.manager, body(world));
+    const other = await world.org.manager({ name: "Maya" });
+    expect((await ofMember(other, world.rep.id)).body).toEqual([{ ...given, isOwn: false }]);
+    const refused = await change(other, given.id, { score: 1 });
+    expect([refused.status, message(refused)]).toEqual([
+      403,
+      "Only whoever gave this feedback can change it.",
+    ]);
   });
 
   it("is news to managers and to the rep, where deals are listed as well", async () => {

@@ -92,6 +92,9 @@ export async function updateReview(
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
   const { review } = found;
+  if (!review.isOwn) {
+    throw new Refusal("forbidden", "Only whoever gave this feedback can change it.");
+  }
   if (review.source === null || review.score === null) {
     throw new Refusal("conflict", "Reviews of the older kind can only be read.");
   }

@@ -6,7 +6,8 @@ import { Refusal } from "../../http/refusal.ts";
 import { noSuchMember } from "../../scope.ts";
 import { seal } from "../../seal.ts";
 import { seesTeam } from "../../viewer.ts";
-import { hasEnded, hashOf, makeCode, purposeOf, topicOf, watcherTokens } from "./room-secrets.ts";
+import { topicOfRoom } from "../../watching.ts";
+import { hasEnded, hashOf, makeCode, purposeOf, watcherTokens } from "./room-secrets.ts";
 import type { StoredRoom } from "./rooms.repository.ts";
 import { type Context, codeOf, readRoom } from "./shown-room.ts";
 
@@ -93,8 +94,12 @@ export async function joinRoom(
   const room = code ? await store.rooms.byCode(hashOf(code)) : undefined;
   if (!room || hasRoomEnded(room, now)) throw hasEnded();
   const isInside = seesTeam(viewer) || sideOf(room, viewer.userId) !== null;
-  const token = isInside ? null : await watcherToken(context, room.id);
-  const isNew = await comeIn(context, room, token);
+  const { isNew, ...participant } = await comeIn(context, room);
+  const token = isInside ? null : watcherToken(context, room.id, participant);
+  const tokenHash = token && hashOf(token);
+  if (tokenHash !== participant.tokenHash) {
+    await store.roomParticipants.setOwnSecret(room.id, tokenHash);
+  }
   if (isNew) {
     await store.audit.record(now, "room.joined", `room ${room.id}`);
     await tellRoom(store, room);
@@ -103,33 +108,33 @@ export async function joinRoom(
 }
 
 /** The one they have, also where another key has taken the place of the one it was made with. */
-async function watcherToken(context: Context, roomId: string): Promise<string> {
-  const { store, viewer, config } = context;
-  const tokens = watcherTokens(config.keys, viewer, roomId);
-  const hash = await store.roomParticipants.ownTokenHash(roomId);
-  const token = tokens.find((one) => hashOf(one) === hash) ?? tokens[0];
+function watcherToken(
+  { viewer, config }: Context,
+  roomId: string,
+  { id, tokenHash }: { id: string; tokenHash: string | null },
+): string {
+  const tokens = watcherTokens(config.keys, viewer, roomId, id);
+  const token = tokens.find((one) => hashOf(one) === tokenHash) ?? tokens[0];
   if (!token) throw new Refusal("unavailable", NO_KEY);
   return token;
 }
 
-async function comeIn(
-  { store, viewer, now }: Context,
-  room: StoredRoom,
-  token: string | null,
-): Promise<boolean> {
+async function comeIn({ store, viewer, now }: Context, room: StoredRoom) {
   const me = await store.team.get(viewer.userId);
   if (!me) throw hasEnded();
-  return store.roomParticipants.add(
+  const id = randomUUID();
+  const participant = await store.roomParticipants.add(
     {
-      id: randomUUID(),
+      id,
       roomId: room.id,
       repId: room.repId,
       name: me.name,
       userId: viewer.userId,
-      tokenHash: token && hashOf(token),
+      tokenHash: null,
     },
     now,
   );
+  return { ...participant, isNew: participant.id === id };
 }
 
 /** Whoever has the room open reads it again, and those who watch are sent it. */
@@ -138,6 +143,6 @@ export function tellRoom(
   { id, repId }: Pick<StoredRoom, "id" | "repId">,
 ): Promise<void> {
   const paths = [api.rooms.read.path, api.rooms.list.path];
-  const audience = { managers: true, userIds: [repId], topic: topicOf(id) };
+  const audience = { managers: true, userIds: [repId], topic: topicOfRoom(id) };
   return store.live.tell(audience, { type: "stale", paths });
 }

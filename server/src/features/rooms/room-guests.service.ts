@@ -5,8 +5,9 @@ import type { PublicContext } from "../../context.ts";
 import type { Followed } from "../../http/following.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { systemOf } from "../../viewer.ts";
+import { topicOfRoom } from "../../watching.ts";
 import { tellRoom } from "./room-door.service.ts";
-import { hasEnded, hashOf, makeToken, topicOf } from "./room-secrets.ts";
+import { hasEnded, hashOf, makeToken } from "./room-secrets.ts";
 
 const MOST_PEOPLE = 40;
 
@@ -49,36 +50,37 @@ export async function followRoom(
   { atLink, inStore, now }: PublicContext,
   token: string,
 ): Promise<Followed<typeof api.rooms.follow>> {
-  return atLink(hashOf(token), async (link) => {
+  const found = await atLink(hashOf(token), async (link) => {
     const participant = await link.participant();
     const room = participant && (await link.room());
-    if (!room || hasRoomEnded(room, now)) throw hasEnded();
-    const { userId } = participant;
-    const isWelcome =
-      userId === null
-        ? room.guestsAllowed
-        : await inStore(systemOf(room.organisationId), ({ team }) => team.get(userId), "read");
-    if (!isWelcome) throw hasEnded();
-    const all = await link.roomDeals();
-    const shown = ({ name, stage, amount, note }: (typeof all)[number]) => ({
-      name,
-      stage,
-      amount: room.amountsShown ? amount : null,
-      note,
-    });
-    const open = all[room.place];
-    const answer: GuestRoom = {
-      hostName: room.hostName,
-      isClosed: room.closedAt !== null,
-      currency: room.currency,
-      minutesPerDeal: room.minutesPerDeal,
-      place: room.place,
-      placeSince: room.placeSince.toISOString(),
-      now: now.toISOString(),
-      total: all.length,
-      deal: open ? shown(open) : null,
-      agenda: open ? [] : agendaOf(all).map(shown),
-    };
-    return { about: { organisationId: room.organisationId, topic: topicOf(room.id) }, answer };
+    return room && { room, userId: participant.userId, all: await link.roomDeals() };
   });
+  if (!found || hasRoomEnded(found.room, now)) throw hasEnded();
+  const { room, userId, all } = found;
+  // Asked afterwards, not meanwhile: whoever holds one connection and waits for a second can wait forever.
+  const isWelcome =
+    userId === null
+      ? room.guestsAllowed
+      : await inStore(systemOf(room.organisationId), ({ team }) => team.get(userId), "read");
+  if (!isWelcome) throw hasEnded();
+  const shown = ({ name, stage, amount, note }: (typeof all)[number]) => ({
+    name,
+    stage,
+    amount: room.amountsShown ? amount : null,
+    note,
+  });
+  const open = all[room.place];
+  const answer: GuestRoom = {
+    hostName: room.hostName,
+    isClosed: room.closedAt !== null,
+    currency: room.currency,
+    minutesPerDeal: room.minutesPerDeal,
+    place: room.place,
+    placeSince: room.placeSince.toISOString(),
+    now: now.toISOString(),
+    total: all.length,
+    deal: open ? shown(open) : null,
+    agenda: open ? [] : agendaOf(all).map(shown),
+  };
+  return { about: { organisationId: room.organisationId, topic: topicOfRoom(room.id) }, answer };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
 interface NewParticipant {
@@ -24,30 +25,43 @@ export function roomParticipantsRepository({ db, viewer: { organisationId, userI
         .execute();
     },
 
-    /** What the viewer came in with before. */
-    async ownTokenHash(roomId: string): Promise<string | null> {
-      const row = await db
-        .selectFrom("roomParticipants")
-        .select("tokenHash")
-        .where("organisationId", "=", organisationId)
-        .where("roomId", "=", roomId)
-        .where("userId", "=", userId)
-        .executeTakeFirst();
-      return row?.tokenHash ?? null;
-    },
-
-    /** Whoever comes again is the one who came before. False then. */
-    async add(participant: NewParticipant, now: Date): Promise<boolean> {
-      const { tokenHash, name } = participant;
-      const { id } = await db
+    /** Whoever comes again is the one who came before, with the secret they had. */
+    async add(
+      participant: NewParticipant,
+      now: Date,
+    ): Promise<Pick<NewParticipant, "id" | "tokenHash">> {
+      const { name } = participant;
+      return db
         .insertInto("roomParticipants")
         .values({ organisationId, ...participant, joinedAt: now })
         .onConflict((on) =>
-          on.columns(["organisationId", "roomId", "userId"]).doUpdateSet({ tokenHash, name }),
+          on.columns(["organisationId", "roomId", "userId"]).doUpdateSet({ name }),
         )
-        .returning("id")
+        .returning(["id", "tokenHash"])
         .executeTakeFirstOrThrow();
-      return id === participant.id;
+    },
+
+    async setOwnSecret(roomId: string, tokenHash: string | null): Promise<void> {
+      await db
+        .updateTable("roomParticipants")
+        .set({ tokenHash })
+        .where("organisationId", "=", organisationId)
+        .where("roomId", "=", roomId)
+        .where("userId", "=", userId)
+        .execute();
+    },
+
+    /** In which rooms somebody had one. Their next one is made from another id. */
+    async forgetSecrets(ofUserId: string): Promise<string[]> {
+      const rows = await db
+        .updateTable("roomParticipants")
+        .set({ tokenHash: null, id: sql<string>`gen_random_uuid()` })
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", ofUserId)
+        .where("tokenHash", "is not", null)
+        .returning("roomId")
+        .execute();
+      return rows.map(({ roomId }) => roomId);
     },
   };
 }

@@ -13,14 +13,16 @@ export const makeToken = (): string => randomBytes(TOKEN_BYTES).toString("base64
 /**
  * The secrets that a colleague who watches may have, the first one for whoever comes now: the same each time.
  *
- * A second tab, or a telephone beside the computer, must not put the first one out.
+ * A second tab, or a telephone beside the computer, must not put the first one out. Whoever was signed out
+ * everywhere is another participant afterwards, so what was given before never works again.
  */
 export function watcherTokens(
   keys: Keys,
   { organisationId, userId }: Pick<Viewer, "organisationId" | "userId">,
   roomId: string,
+  participantId: string,
 ): string[] {
-  const purpose = `room watcher ${organisationId} ${roomId} ${userId}`;
+  const purpose = `room watcher ${organisationId} ${roomId} ${userId} ${participantId}`;
   return keys.map(({ key }) =>
     Buffer.from(hkdfSync("sha256", key, "", purpose, TOKEN_BYTES)).toString("base64url"),
   );
@@ -33,9 +35,6 @@ export function hashOf(secret: string): string {
 /** What the code of a room is sealed for. */
 export const purposeOf = (organisationId: string, roomId: string) =>
   `${organisationId} room ${roomId}`;
-
-/** What those who watch a room follow. */
-export const topicOf = (roomId: string) => `room ${roomId}`;
 
 /** Unknown, malformed and dead codes, and rooms out of sight, have one answer: guessing teaches nothing. */
 export function hasEnded(): Refusal {

@@ -1,6 +1,7 @@
 import { api, type Returned, type Security } from "@touchline/contract";
 import type { RequestContext } from "../../context.ts";
 import { noSuchMember } from "../../scope.ts";
+import { endWatching } from "../../watching.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -30,6 +31,7 @@ export async function signOutEverywhere(
   id: string,
 ): Promise<Returned<typeof api.security.signOut>> {
   if (!(await store.security.signOut(id, now))) throw noSuchMember();
+  await endWatching(store, id);
   const isOwn = id === viewer.userId;
   await store.audit.record(now, "session.ended-everywhere", `user ${id}`, { isOwn });
   const paths = [api.session.read.path, api.security.read.path];

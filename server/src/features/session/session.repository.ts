@@ -76,6 +76,21 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
       };
     },
 
+    /** Their address, if it is the one they signed in with; empty where only they themselves say that it is theirs. */
+    async verifiedAddress(): Promise<string> {
+      const row = await db
+        .selectFrom("users as u")
+        .innerJoin("identities as i", (join) =>
+          join.onRef("i.organisationId", "=", "u.organisationId").onRef("i.userId", "=", "u.id"),
+        )
+        .select("u.email")
+        .where("u.organisationId", "=", organisationId)
+        .where("u.id", "=", userId)
+        .where(({ eb, fn, ref }) => eb(fn("lower", ["u.email"]), "=", ref("i.verifiedEmail")))
+        .executeTakeFirst();
+      return row?.email ?? "";
+    },
+
     async savePreferences(preferences: Preferences): Promise<void> {
       await db
         .updateTable("users")

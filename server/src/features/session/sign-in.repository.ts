@@ -42,11 +42,11 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
 
   const note = (
     { organisationId, userId }: Viewer,
-    times: { signedInAt?: Date; seenAt: Date },
+    noted: { signedInAt?: Date; seenAt: Date; verifiedEmail?: string | null },
   ): Promise<unknown> =>
     db
       .updateTable("identities")
-      .set(times)
+      .set(noted)
       .where("organisationId", "=", organisationId)
       .where("userId", "=", userId)
       .where("issuer", "=", issuer)
@@ -95,7 +95,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     },
 
     async noteSignIn(viewer: Viewer, now: Date): Promise<void> {
-      await note(viewer, { signedInAt: now, seenAt: now });
+      await note(viewer, { signedInAt: now, seenAt: now, verifiedEmail: email });
     },
 
     /** The account a manager made for this verified e-mail address; joins it to the identity. */

@@ -12,6 +12,7 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { noSuchMember } from "../../scope.ts";
 import { dayOf, isTimeZone } from "../../time.ts";
+import { endWatching } from "../../watching.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
 
@@ -118,6 +119,7 @@ export async function deactivate(
   await store.workspace.reportTo(id, null);
   await store.workspace.setDeactivated(id, now);
   const tokens = await store.tokens.revokeAll(id, now);
+  await endWatching(store, id);
   await store.audit.record(now, "member.deactivated", `user ${id}`, {
     ...(heir && { handOverTo: heir.id, handed }),
     ...(tokens > 0 && { tokens }),

@@ -255,7 +255,7 @@ function NoDeals({ search, onSearch }: Pick<DealsTableProps, "search" | "onSearc
       }
     >
       {isNarrowed
-        ? "No open deal of this quarter fits your filters."
+        ? "No open deal in this time fits your filters."
         : "No open deal closes in this time. Try another quarter."}
     </EmptyState>
   );

@@ -125,7 +125,7 @@ interface SinceProps extends Pick<PipelineChangeProps, "onSearch"> {
 const CHOICES = [
   { value: "week", label: "7 days" },
   { value: "month", label: "30 days" },
-  { value: "quarter", label: "This quarter" },
+  { value: "quarter", label: "Quarter to date" },
   { value: "days", label: "Dates" },
 ] as const;
 

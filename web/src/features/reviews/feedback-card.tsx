@@ -1,7 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { DealDetail, Review } from "@touchline/contract";
 import { useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { type Keys, useKeys } from "../../lib/keys.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./feedback.module.css";
@@ -37,6 +40,12 @@ export function FeedbackCard({ deal, hasKeys }: FeedbackCardProps) {
           <Skeleton height={72} mb={12} />
           <Skeleton height={140} />
         </Waiting>
+      ) : reviews.data === undefined ? (
+        // Without knowing what was said today, saving would say it a second time.
+        <ErrorState
+          message={wordsOf(reviews.error, NOT_SAVED)}
+          onRetry={() => void reviews.refetch()}
+        />
       ) : (
         <Form deal={deal} hasKeys={hasKeys} revieweeId={revieweeId} review={own} />
       )}

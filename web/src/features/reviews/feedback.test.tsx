@@ -41,6 +41,18 @@ async function openWith(change: Partial<DealDetail> = {}, reviews: Review[] = []
 }
 
 describe("[RV-1] giving feedback", () => {
+  it("waits until it is known what was said today: else it would be said twice", async () => {
+    const deal = detailOf({ name: "Acme" });
+    answer(api.reviews.ofDeal, refuse(503, "The database is resting"), [reviewOf(deal)]);
+    await openDealCheck(deal);
+    const shown = await card();
+    expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
+    expect(screen.queryByRole("textbox", { name: "Comment" })).toBeNull();
+    await userEvent.click(shown.getByRole("button", { name: "try again" }));
+    await waitFor(() => expect(score(4)).toHaveProperty("checked", true));
+    expect(save().textContent).toBe("Update");
+  });
+
   it("needs a score and a comment, and is saved as a review of the deal", async () => {
     const deal = await openWith();
     const made = answer(api.reviews.create, reviewOf(deal));
@@ -96,7 +108,11 @@ describe("[RV-1] giving feedback", () => {
   it("goes on with what one has said today, not with what others or earlier days said", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [
-      reviewOf(deal, { id: "00000000-0000-4000-8000-00000000e003", reviewer: "Somebody else" }),
+      reviewOf(deal, {
+        id: "00000000-0000-4000-8000-00000000e003",
+        reviewer: "Somebody else",
+        isOwn: false,
+      }),
       reviewOf(deal, { score: 2, attributes: [{ id: "interaction", value: -1 }] }),
     ]);
     expect((score(2) as HTMLInputElement).checked).toBe(true);

@@ -22,13 +22,11 @@ function isOnItsWay({ note, mail }: Review): boolean {
 
 /** What one has said about the deal today: saving again changes that, and does not say it twice. */
 export function useOwnReview(reviews: Review[] | undefined): Review | undefined {
-  const { user, timeZone } = useSession();
+  const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
   return reviews?.find(
-    ({ source, reviewer, createdAt }) =>
-      source === "deal-check" &&
-      reviewer === user.name &&
-      dayIn(timeZone, new Date(createdAt)) === today,
+    ({ source, isOwn, createdAt }) =>
+      source === "deal-check" && isOwn && dayIn(timeZone, new Date(createdAt)) === today,
   );
 }
 
