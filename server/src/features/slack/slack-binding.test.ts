@@ -129,7 +129,7 @@ describe("binding somebody in Slack", () => {
     expect(await loggedIn(first)).toMatchObject({ isBound: true });
   });
 
-  it("[SL-1] somebody may bind another Slack account instead, and forget it", async () => {
+  it("[SL-1] [BY-9] somebody may bind another Slack account instead, and forget it", async () => {
     const { organisation, team } = await product.installed();
     const rep = await organisation.rep();
     await product.bind(rep, team);
@@ -144,6 +144,13 @@ describe("binding somebody in Slack", () => {
     expect(bindings).toEqual([{ slackUserId: id }]);
     expect((await product.call(rep, api.slack.logout, {})).body).toMatchObject({ isBound: false });
     expect((await product.call(rep, api.slack.logout, {})).status).toBe(200);
+    const unbound = await product.database.owner
+      .selectFrom("auditLog")
+      .select(["actorId", "target"])
+      .where("organisationId", "=", organisation.id)
+      .where("action", "=", "slack.unbound")
+      .execute();
+    expect(unbound).toEqual([{ actorId: rep.id, target: `slack user ${id}` }]);
   });
 });
 
