@@ -1,5 +1,8 @@
 import { api, LiveEvent } from "@touchline/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { LIVE_CHANNEL } from "../db/announce.ts";
+import { eventually } from "../testing/eventually.ts";
 import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 
@@ -10,6 +13,7 @@ beforeAll(async () => {
   product = await testProduct({ works: true });
   address = await product.app.listen({ port: 0, host: "127.0.0.1" });
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => product.close());
 
 /** Opens the stream as somebody, from its first word on. */
@@ -17,6 +21,14 @@ async function listen(who: Person) {
   const stream = await listening(`${address}${api.live.events.path}`, who.headers);
   return { ...stream, next: async () => LiveEvent.parse(await stream.next()) };
 }
+
+/** Nobody is told: only who looks can know. */
+const signOutUnheard = ({ id }: Person) =>
+  product.database.owner
+    .updateTable("users")
+    .set({ signedOutAt: new Date(Date.now() + 60_000) })
+    .where("id", "=", id)
+    .execute();
 
 const zeros = { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 };
 
@@ -73,6 +85,54 @@ describe("[NAV-5] the live channel", () => {
     expect([401, 403]).toContain((await product.call(rep, api.session.read, {})).status);
     expect([401, 403]).toContain((await product.call(other, api.workspace.people, {})).status);
     kept.close();
+  });
+
+  it("[C3] ends at the next look for whoever was signed out, or whose token has expired, unheard", async () => {
+    const org = await product.organisation();
+    const [manager, rep, other] = [await org.manager(), await org.rep(), await org.rep()];
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+    const [kept, left] = [await listen(manager), await listen(rep)];
+    await signOutUnheard(rep);
+    vi.advanceTimersByTime(15_000);
+    await left.ended();
+    await product.call(other, api.goals.createCheckIn, {
+      body: { revieweeId: other.id, values: zeros },
+    });
+    expect(await kept.next()).toMatchObject({ type: "stale" });
+    vi.setSystemTime(Date.now() + 24 * 3_600_000);
+    vi.advanceTimersByTime(15_000);
+    await kept.ended();
+  });
+
+  it("[C3] looks when our own line was down: what was said meanwhile may have been about them", async () => {
+    const rep = await (await product.organisation()).rep();
+    const stream = await listen(rep);
+    await signOutUnheard(rep);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = ${`listen ${LIVE_CHANNEL}`}`.execute(
+      product.database.owner,
+    );
+    await stream.ended();
+  });
+
+  it("is open so many times for one person, and for others still", async () => {
+    const org = await product.organisation();
+    const [rep, other] = [await org.rep(), await org.rep()];
+    const open = await Promise.all(Array.from({ length: 10 }, () => listen(rep)));
+    const { raw } = await product.call(rep, api.live.events, {});
+    expect([raw.statusCode, raw.json().errorMessage]).toEqual([
+      429,
+      "This is open too many times already.",
+    ]);
+    expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
+    (await listen(other)).close();
+    open.shift()?.close();
+    await eventually(async () => {
+      const next = await listen(rep);
+      next.close();
+      expect(next.response.status).toBe(200);
+    });
+    for (const stream of open) stream.close();
   });
 
   it("carries the security headers and is not cached", async () => {

@@ -2,6 +2,7 @@ import { api } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventually } from "../testing/eventually.ts";
+import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -40,8 +41,9 @@ it("[G2] whoever is too many is told so at once, is counted, and is let in when 
   expect(raw.headers["retry-after"]).toBe("2");
   const guest = await product.call(null, api.people.sharedActions, { params: { repUUID: "x" } });
   expect(guest.status).toBe(503);
+  expect((await product.call(rep, api.live.events, {})).status).toBe(503);
   expect((await product.app.inject({ url: "/healthz" })).statusCode).toBe(200);
-  expect(await figure("touchline_calls_turned_away_total")).toBe(2);
+  expect(await figure("touchline_calls_turned_away_total")).toBe(3);
   // It is no fault of ours: nothing is reported.
   expect(product.errors.filter((error) => error instanceof Refusal)).toEqual([]);
 
@@ -49,4 +51,12 @@ it("[G2] whoever is too many is told so at once, is counted, and is let in when 
   for (const answer of await Promise.all(inside)) expect(answer.status).toBe(200);
   await eventually(async () => expect(await figure("touchline_calls_inside")).toBe(0));
   expect((await read()).status).toBe(200);
+});
+
+it("[G2] an open stream takes nobody's room", async () => {
+  const address = await product.app.listen({ port: 0, host: "127.0.0.1" });
+  const stream = await listening(`${address}${api.live.events.path}`, rep.headers);
+  expect(stream.response.status).toBe(200);
+  expect(await figure("touchline_calls_inside")).toBe(0);
+  stream.close();
 });

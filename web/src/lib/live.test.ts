@@ -84,4 +84,24 @@ describe("[GA-3] what others do", () => {
     await vi.advanceTimersByTimeAsync(4_000);
     expect(fetch).toHaveBeenCalledTimes(2);
   });
+
+  it("is asked for now and then where it is open in too many browsers already", async () => {
+    const refusal = {
+      code: "too_many_requests",
+      errorMessage: "This is open too many times already.",
+    };
+    const open = line();
+    const fetch = vi.fn(async () =>
+      fetch.mock.calls.length < 3 ? Response.json(refusal, { status: 429 }) : open.response,
+    );
+    vi.stubGlobal("fetch", fetch);
+    start();
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(heard).toEqual([{ type: "missed" }]);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(fetch).toHaveBeenCalledTimes(3);
+    // What changed before the line was free is read again, too.
+    expect(heard).toEqual([{ type: "missed" }, { type: "missed" }, { type: "missed" }]);
+  });
 });

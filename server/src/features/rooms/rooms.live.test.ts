@@ -134,6 +134,44 @@ describe("[PUB-2] whoever watches a room", () => {
     await stream.ended();
   });
 
+  it("[C3] is out when signed out everywhere or deactivated, and comes in again with another secret", async () => {
+    const { given, room } = await scene();
+    const { host, colleague } = given;
+    const params = { id: colleague.id };
+    const auth_time = NOW.getTime() / 1000 + 60;
+    const signedInAgain = {
+      authorization: `Bearer ${await product.issuer.accessToken(colleague.subject, { auth_time })}`,
+    };
+    const join = async () => {
+      const sent = { body: { code: room.code } };
+      return (await product.call({ headers: signedInAgain }, api.rooms.join, sent)).body.token;
+    };
+    const watch = async (token: string | null) =>
+      (await product.call(null, api.rooms.watch, { params: { token: token ?? "" } })).status;
+    const first = await join();
+    expect(await join()).toBe(first);
+    const stream = await follow(first ?? "");
+    await stream.next();
+    await product.call(host, api.security.signOut, { params });
+    await stream.ended();
+    const second = await join();
+    expect([await watch(first), await watch(second)]).toEqual([404, 200]);
+    await product.call(host, api.workspace.deactivate, { params, body: { handOverTo: null } });
+    await product.call(host, api.workspace.reactivate, { params });
+    expect(await watch(second)).toBe(404);
+    await eventually(async () => expect(await watch(await join())).toBe(200));
+    expect([await watch(first), await watch(second)]).toEqual([404, 404]);
+  });
+
+  it("[G2] never waits for a connection while holding another: colleagues in a crowd are all answered", async () => {
+    const { given, room } = await scene();
+    const sent = { body: { code: room.code } };
+    const { token } = (await product.call(given.colleague, api.rooms.join, sent)).body;
+    const watching = { params: { token: token ?? "" } };
+    const crowd = Array.from({ length: 40 }, () => product.call(null, api.rooms.watch, watching));
+    expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
   it("is looked at again while nothing happens: a room that has died lets go of them", async () => {
     const { room } = await scene();
     const token = await guestOf(room);

@@ -1,0 +1,44 @@
+import { api } from "@touchline/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { describe, expect, it, vi } from "vitest";
+import type { TakeCalls } from "../db/calls.ts";
+import { limits } from "./limit.ts";
+
+const PER_MINUTE = 100;
+const BLOCK = 5;
+
+/** Calls from an address, counted by whatever counts. */
+function callsCountedBy(takeCalls: TakeCalls) {
+  const limit = limits(takeCalls, PER_MINUTE)(api.session.read);
+  return (ip: string) => limit({ ip } as FastifyRequest, {} as FastifyReply);
+}
+
+describe("[C6] what a process lets through by itself", () => {
+  it("is a whole minute's calls while counting is down, and a few while only our connections are busy", async () => {
+    const fails = (error: Error) => vi.fn<TakeCalls>(() => Promise.reject(error));
+    const gone = fails(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }));
+    const busy = fails(new Error("timeout exceeded when trying to connect"));
+    for (const counting of [gone, busy]) {
+      const call = callsCountedBy(counting);
+      for (let nth = 0; nth < PER_MINUTE; nth += 1) await call("192.0.2.1");
+    }
+    expect(gone).toHaveBeenCalledTimes(1);
+    expect(busy).toHaveBeenCalledTimes(PER_MINUTE / BLOCK);
+  });
+
+  it("is remembered for those who call, however many strangers come by", async () => {
+    const counting = vi.fn<TakeCalls>(async () => ({ granted: BLOCK, seconds: 60 }));
+    const call = callsCountedBy(counting);
+    await call("stays");
+    await call("leaves");
+    for (let nth = 0; nth < 19_998; nth += 1) await call(`stranger ${nth}`);
+    await call("stays");
+    await call("one more");
+    counting.mockClear();
+    await call("stays");
+    await call("stranger 19997");
+    expect(counting).not.toHaveBeenCalled();
+    await call("leaves");
+    expect(counting).toHaveBeenCalledTimes(1);
+  });
+});
