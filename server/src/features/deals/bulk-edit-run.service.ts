@@ -3,7 +3,12 @@ import type { JobContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { tellBulkEdit } from "./bulk-edit.service.ts";
-import type { BulkItem, BulkResult, StoredBulkEdit } from "./bulk-edits.repository.ts";
+import {
+  type BulkItem,
+  type BulkResult,
+  NO_SUCH_DEAL,
+  type StoredBulkEdit,
+} from "./bulk-edits.repository.ts";
 import { type Context, changeProperty } from "./deals.service.ts";
 
 /** Few enough that nobody who edits one of these deals meanwhile has to wait long. */
@@ -59,7 +64,7 @@ async function takeTurn(
     writeId: null,
   });
   const deal = dealId && (await store.deals.findForUpdate(dealId));
-  if (!deal) return left("There is no such deal.");
+  if (!deal) return left(NO_SUCH_DEAL);
   const held = propertyOf(deal, property);
   const fitsPipeline =
     property !== "dealstage" || (await store.deals.stage(deal.pipelineId, value)) !== undefined;

@@ -22,8 +22,11 @@ import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Viewer } from "../../viewer.ts";
-import type { StoredBulkEdit } from "./bulk-edits.repository.ts";
+import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { mustReach, only } from "./deals.service.ts";
+
+/** Of one person, so that nobody else's waits long behind them. */
+const MOST_RUNNING = 3;
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Asked = Received<typeof api.bulkEdits.preview>["body"];
@@ -70,6 +73,12 @@ export async function startBulkEdit(
   const meant = await mustFindSome(context, deals);
   await mustReach(context, "property");
   const { label } = await mustName(store, property, value);
+  if ((await store.bulkEdits.running()) >= MOST_RUNNING) {
+    throw new Refusal(
+      "conflict",
+      `${MOST_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
+    );
+  }
   const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
   if (!isNew) throw new Refusal("conflict", "id: belongs to something else.");
   await store.bulkEdits.forgetOld();
@@ -175,7 +184,7 @@ async function mustFindSome(
   }
   const asked = [...new Set(deals.ids)];
   const found = await store.batches.idsOf(asked);
-  if (found.size === 0) throw new Refusal("not_found", "There is no such deal.");
+  if (found.size === 0) throw new Refusal("not_found", NO_SUCH_DEAL);
   const seen = new Set<string>();
   return asked.flatMap((key) => {
     const dealId = found.get(key) ?? null;

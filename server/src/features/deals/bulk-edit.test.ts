@@ -157,6 +157,80 @@ describe("[BY-6] a bulk edit", () => {
     expect((await world.stored(theirs)).stageId).not.toBe("proposal");
   });
 
+  it("[B3] is one of three at a time and ten a minute; ids of nothing are no work", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const ids = await made(world, world.rep, 1, crm);
+    const unknown = Array.from({ length: 999 }, (_, place) => String(880_000 + place));
+    const call = { hs_next_step: "Call" };
+    expect((await start(world.rep, unknown, call)).status).toBe(404);
+    expect((await product.call(world.rep, api.bulkEdits.newest, {})).body).toEqual([]);
+    const { body: first } = await start(world.rep, [...ids, ...unknown], call);
+    expect(first).toMatchObject({ total: 1000, settled: 999, counts: { waiting: 1, left: 999 } });
+    const three = await Promise.all([
+      start(world.rep, ids, { hs_next_step: "Write" }),
+      start(world.rep, ids, { hs_next_step: "Meet" }),
+      start(world.rep, ids, { hs_next_step: "Visit" }),
+    ]);
+    expect(three.map(({ status }) => status).toSorted()).toEqual([202, 202, 409]);
+    const refused = three.find(({ status }) => status === 409);
+    expect(refused?.raw.body).toContain("3 of your bulk edits are still running.");
+    expect((await start(world.rep, ids, call, first.id)).status, "known already").toBe(202);
+    expect((await start(world.manager, ids, call)).status, "somebody else's").toBe(202);
+    await work(world, world.rep, first.id);
+    expect((await start(world.rep, ids, call)).status, "on its way to the CRM").toBe(409);
+    await push(world, crm, ids);
+    const { status, body } = await start(world.rep, ids, call);
+    expect(status).toBe(202);
+    const more = [];
+    for (let asked = 8; asked < 11; asked += 1) {
+      more.push((await start(world.rep, ids, call, body.id)).status);
+    }
+    expect(more).toEqual([202, 202, 429]);
+  });
+
+  it("is kept while it runs and while its undo is kept; of the others the newest are", async () => {
+    const world = await crmWorld(product);
+    const { owner } = product.database;
+    const crm = fakeCrm();
+    const ids = await made(world, world.rep, 2, crm);
+    const { body: waiting } = await start(world.rep, ids.slice(0, 1), { hs_next_step: "Call" });
+    const { body: undone } = await start(world.rep, ids.slice(1), { hs_next_step: "Write" });
+    await work(world, world.rep, undone.id);
+    await push(world, crm, ids.slice(1));
+    const { body: itsUndo } = await undo(world.rep, undone.id);
+    await owner
+      .updateTable("bulkEdits")
+      .set({ createdAt: new Date("2026-01-01T00:00:00Z") })
+      .where("organisationId", "=", world.org.id)
+      .execute();
+    const done = (createdAt: string, undoes: string | null = null) => ({
+      organisationId: world.org.id,
+      id: randomUUID(),
+      createdBy: world.rep.id,
+      property: "hs_next_step",
+      value: "Call",
+      label: "Call",
+      undoes,
+      createdAt: new Date(createdAt),
+    });
+    const old = done("2026-02-01T00:00:00Z");
+    const original = done("2026-02-02T00:00:00Z");
+    const newer = Array.from({ length: 18 }, () => done("2026-03-01T00:00:00Z"));
+    const laterUndo = done("2026-04-01T00:00:00Z", original.id);
+    const all = [old, original, ...newer, laterUndo];
+    await owner.insertInto("bulkEdits").values(all).execute();
+    const { status, body } = await start(world.rep, ids, { hs_next_step: "Meet" });
+    expect(status).toBe(202);
+    const kept = await owner
+      .selectFrom("bulkEdits")
+      .select("id")
+      .where("organisationId", "=", world.org.id)
+      .execute();
+    const expected = [waiting, undone, itsUndo, body, ...all.filter((edit) => edit !== old)];
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  });
+
   it("[A1] is nobody else's to start, see, undo or try again", async () => {
     const [world, foreign] = [await crmWorld(product), await crmWorld(product)];
     const ids = await made(world, world.rep, 2);

@@ -53,6 +53,8 @@ export interface BulkItemRow {
   words: string | null;
 }
 
+export const NO_SUCH_DEAL = "There is no such deal.";
+
 /** How many of one person's are kept; each holds what up to a thousand deals held before. */
 const KEPT = 20;
 
@@ -91,14 +93,33 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return own().orderBy("b.createdAt", "desc").orderBy("b.id").limit(KEPT).execute();
     },
 
-    /** False if the id is taken. */
+    /** How many are under way. Two that one person starts at the same moment are counted one after the other. */
+    async running(): Promise<number> {
+      await db
+        .selectFrom("users")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", userId)
+        .forNoKeyUpdate()
+        .execute();
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from bulk_edits b
+        where b.organisation_id = ${organisationId} and b.created_by = ${userId} and ${isRunning}`.execute(
+        db,
+      );
+      return rows[0]?.count ?? 0;
+    },
+
+    /** False if the id is taken. Deals that are not there have their result at once. */
     async begin(
       edit: NewBulkEdit,
       deals: Array<{ asked: string; dealId: string | null }>,
     ): Promise<boolean> {
       if (!(await insert(edit, null))) return false;
-      await sql`insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value)
-        select ${organisationId}, ${edit.id}, a.place, a.asked, a.deal_id, ${edit.value}
+      await sql`insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value, state, words)
+        select ${organisationId}, ${edit.id}, a.place, a.asked, a.deal_id, ${edit.value},
+          case when a.deal_id is null then 'left' else 'waiting' end,
+          case when a.deal_id is null then ${NO_SUCH_DEAL} end
         from unnest(${deals.map(({ asked }) => asked)}::text[], ${deals.map(({ dealId }) => dealId)}::uuid[])
           with ordinality as a (asked, deal_id, place)`.execute(db);
       return true;
@@ -217,11 +238,15 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return first && { label: first.label, pipelineIds: rows.map(({ pipelineId }) => pipelineId) };
     },
 
-    /** Forgets all but the newest. */
+    /** Forgets all but the newest, those under way, and those that a kept one sets back. */
     async forgetOld(): Promise<void> {
-      await sql`delete from bulk_edits where organisation_id = ${organisationId} and created_by = ${userId}
-        and id not in (select id from bulk_edits where organisation_id = ${organisationId}
-          and created_by = ${userId} order by created_at desc, id limit ${KEPT})`.execute(db);
+      await sql`with kept as (
+          select b.id, b.undoes from bulk_edits b
+          where b.organisation_id = ${organisationId} and b.created_by = ${userId} and (${isRunning}
+            or b.id in (select n.id from bulk_edits n where n.organisation_id = ${organisationId}
+              and n.created_by = ${userId} order by n.created_at desc, n.id limit ${KEPT})))
+        delete from bulk_edits b where b.organisation_id = ${organisationId} and b.created_by = ${userId}
+          and not exists (select from kept k where b.id in (k.id, k.undoes))`.execute(db);
     },
   };
 
@@ -242,6 +267,12 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     return made !== undefined;
   }
 }
+
+/** A deal of the bulk edit `b` waits for its turn, or for the CRM; `bulkStanding` says the same of counts. */
+const isRunning = sql`exists (select from bulk_edit_items i
+  left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
+  where i.organisation_id = b.organisation_id and i.bulk_edit_id = b.id
+    and (i.state = 'waiting' or i.state = 'written' and w.state = 'waiting'))`;
 
 interface Counted {
   id: string;
