@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invitableFrom, mayInvite, type SentInvitation } from "./invitation.ts";
+import { invitableFrom, invitationsADay, mayInvite, type SentInvitation } from "./invitation.ts";
 
 const NINE = new Date("2026-11-15T09:00:00Z");
 const at = (time: string) => new Date(`2026-11-15T${time}Z`);
@@ -11,6 +11,10 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       expect(invitableFrom(one)).toBeNull();
       expect(mayInvite(one, NINE)).toBe(true);
     }
+  });
+
+  it("goes to fewer a day while nobody has ever paid", () => {
+    expect([invitationsADay(true), invitationsADay(false)]).toEqual([20, 200]);
   });
 
   it("may be sent again after ten minutes, not a second before", () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Invitation } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { mailingProduct } from "../../testing/mailing.ts";
-import { type Person, testProduct } from "../../testing/product.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 let product: Awaited<ReturnType<typeof mailingProduct>>;
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => product.close());
 
-const PROBE = "<script>alert(1)</script>";
+const PROBE = "<img src=x onerror=alert(1)>";
 const LINK = "https://app.touchline.test/login";
 
 async function scene(name = "Maya Lindqvist") {
@@ -60,6 +60,17 @@ async function minutesLater(userId: string, minutes: number) {
     .execute();
 }
 
+/** Pretends that so many invitations went out today. */
+async function sentToday(
+  organisationId: string,
+  addresses: number,
+  { database }: Pick<TestProduct, "database"> = product,
+) {
+  const day = new Date().toISOString().slice(0, 10);
+  const count = { organisationId, kind: "invitation", day, addresses };
+  await database.owner.insertInto("mailCounts").values(count).execute();
+}
+
 describe("[AUTH-12] an invitation by e-mail", () => {
   it("says who asks, whereto and how to sign in; answers go to whoever asked", async () => {
     const { org, manager } = await scene();
@@ -85,13 +96,47 @@ describe("[AUTH-12] an invitation by e-mail", () => {
 
   it("shows markup in names as what it is, and keeps the subject one line", async () => {
     const { manager } = await scene(`Maya ${PROBE}`);
-    const ines = await add(manager, { name: `Ines\r\nBcc: x@acme.test ${PROBE}` });
+    const ines = await add(manager, { name: `Ines\r\nBcc: x ${PROBE}` });
     await until(manager, ines.id, "sent");
     const [mail] = await product.mail.mails();
-    expect(mail?.html).not.toContain("<script");
-    expect(mail?.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(mail?.html).not.toContain("<img");
+    expect(mail?.html).toContain("&lt;img src=x onerror=alert(1)&gt;");
     expect(mail?.subject).toContain(`Maya ${PROBE}`);
     expect(mail?.envelope.to).toEqual([ines.emailAddress]);
+  });
+
+  it("carries no address that only its sender says is theirs, and no name to be followed somewhere", async () => {
+    const { org, manager } = await scene("Maya www.evil.example");
+    const { owner } = product.database;
+    await owner
+      .updateTable("users")
+      .set({ email: `ceo-${manager.id}@victim.test` })
+      .where("id", "=", manager.id)
+      .execute();
+    await owner
+      .updateTable("organisations")
+      .set({ name: "Win at evil.example/now" })
+      .where("id", "=", org.id)
+      .execute();
+    const ines = await add(manager, { name: `Ines ${"x".repeat(80)}` });
+    await until(manager, ines.id, "sent");
+    const [mail] = await product.mail.mails();
+    expect(mail?.subject).toBe("Somebody has added you to a team on Touchline");
+    expect(mail?.replyTo ?? "").toBe("");
+    for (const form of [mail?.html, mail?.text]) {
+      expect(form).not.toMatch(/evil|victim/);
+      expect(form).toContain(`Hello Ines ${"x".repeat(55)},`);
+    }
+    // Signed in with it, it is theirs.
+    const { headers, subject } = manager;
+    const idToken = await product.issuer.idToken(subject, {
+      email: `Ceo-${manager.id}@victim.test`,
+      email_verified: true,
+    });
+    await product.call({ headers }, api.session.open, { body: { idToken } });
+    await product.mail.clear();
+    await until(manager, (await add(manager)).id, "sent");
+    expect((await product.mail.mails())[0]?.replyTo).toBe(`ceo-${manager.id}@victim.test`);
   });
 
   it("is sent again after a while, each time as another mail, and not to whoever has signed in", async () => {
@@ -130,7 +175,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     expect(await product.mail.mails()).toHaveLength(1);
   });
 
-  it("follows a corrected address: whatever went to the old one does not count", async () => {
+  it("follows a corrected address: what went to the old one is not shown, but the pause stays", async () => {
     const { manager } = await scene();
     const ines = await add(manager);
     await until(manager, ines.id, "sent");
@@ -140,7 +185,11 @@ describe("[AUTH-12] an invitation by e-mail", () => {
       params: { id: ines.id },
       body: { name, title, phoneNumber, emailAddress },
     });
-    expect((await list(manager)).people).toMatchObject([{ userId: ines.id, state: "none" }]);
+    expect((await list(manager)).people).toMatchObject([
+      { userId: ines.id, state: "none", againAt: expect.any(String) },
+    ]);
+    expect((await send(manager, ines.id)).status).toBe(429);
+    await minutesLater(ines.id, 11);
     expect((await send(manager, ines.id)).status).toBe(200);
     await until(manager, ines.id, "sent");
     expect((await product.mail.mails()).map(({ envelope }) => envelope.to)).toContainEqual([
@@ -168,29 +217,47 @@ describe("[AUTH-12] an invitation by e-mail", () => {
     for (const id of [ines.id, randomUUID()]) expect((await send(stranger, id)).status).toBe(404);
     expect((await list(stranger)).people).toEqual([]);
 
+    await sentToday(org.id, 198);
     const mailed = await add(manager);
-    const own = { organisationId: org.id, invitedBy: manager.id, invitedAt: new Date(), times: 1 };
-    const { owner } = product.database;
-    const { id: mailId } = await owner
-      .selectFrom("mails")
-      .select("id")
-      .where("organisationId", "=", org.id)
-      .executeTakeFirstOrThrow();
-    const people = Array.from({ length: 199 }, (_, nth) => ({
-      ...{ organisationId: org.id, id: randomUUID(), role: "rep", name: `Rep ${nth}` },
-      ...{ email: `rep-${nth}-${org.id}@acme.test`, title: "" },
-    }));
-    await owner.insertInto("users").values(people).execute();
-    await owner
-      .insertInto("invitations")
-      .values(people.map(({ id: userId }) => ({ ...own, userId, mailId })))
-      .execute();
-    expect((await send(manager, ines.id)).status).toBe(429);
+    // Of several at the same time one is still let through; the same person again counts too.
+    const waiting = [ines, await add(manager, { invite: false })];
+    const answers = await Promise.all(waiting.map(({ id }) => send(manager, id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    await minutesLater(mailed.id, 11);
+    expect(refusalOf(await send(manager, mailed.id))).toEqual([
+      429,
+      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
+    ]);
     // Adding people goes on; they are told later.
     const late = await add(manager);
     const states = new Map((await list(manager)).people.map((one) => [one.userId, one.state]));
     expect(states.get(late.id)).toBe("none");
     await until(manager, mailed.id, "sent");
+  });
+
+  it("goes to fewer a day while nobody has paid, and says so", async () => {
+    const trying = await testProduct({
+      environment: {
+        ...{ SMTP_URL: "smtp://localhost:1", MAIL_FROM: "no-reply@touchline.test" },
+        ...{ STRIPE_SECRET_KEY: "sk_test_x", STRIPE_WEBHOOK_SECRET: "whsec_x" },
+        STRIPE_PRICE_ID: "price_x",
+      },
+    });
+    try {
+      const trialEndsAt = new Date(Date.now() + 86_400_000);
+      const org = await trying.organisation({ isPaid: false, trialEndsAt });
+      const manager = await org.manager();
+      await sentToday(org.id, 20, trying);
+      const body = { name: "Ines", title: "AE", emailAddress: "ines@acme.test" };
+      const { body: ines } = await trying.call(manager, api.people.addMember, { body });
+      const params = { userId: ines.id };
+      expect(refusalOf(await trying.call(manager, api.invitations.send, { params }))).toEqual([
+        429,
+        "During the trial a team can send 20 invitations a day, and these are sent. Try again tomorrow, or subscribe.",
+      ]);
+    } finally {
+      await trying.close();
+    }
   });
 
   it("needs a mail server: without one people are added, and the address is told to whoever adds them", async () => {

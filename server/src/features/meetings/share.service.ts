@@ -10,6 +10,7 @@ import { summaryMail } from "./summary-mail.ts";
 
 const Address = z.email();
 const MOST_NAMED = 10;
+const MOST_OUTSIDE = 20;
 
 /**
  * Sends the summary of a meeting by e-mail.
@@ -25,6 +26,7 @@ export async function shareSummary(
   const { store, viewer, now, config } = context;
   const event = await mustOwn(context, key);
   const recipients = mustBeAddresses(to);
+  await mustBeMostlyTheTeam(context, recipients);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const { timeZone } = await store.session.calendar();
   const author = await store.team.get(viewer.userId);
@@ -61,6 +63,17 @@ function mustBeAddresses(given: string[]): string[] {
     throw new Refusal("bad_request", `Not an e-mail address: ${named.join(", ")}`);
   }
   return [...new Set(given.map((address) => address.toLowerCase()))].sort();
+}
+
+/** A team may be large; whoever else hears of a meeting are those who were in it. */
+async function mustBeMostlyTheTeam({ store }: Context, recipients: string[]): Promise<void> {
+  if (recipients.length <= MOST_OUTSIDE) return;
+  const team = new Set((await store.team.list()).map((one) => one.emailAddress.toLowerCase()));
+  if (recipients.filter((address) => !team.has(address)).length <= MOST_OUTSIDE) return;
+  throw new Refusal(
+    "bad_request",
+    `A summary goes to your team and at most ${MOST_OUTSIDE} other addresses.`,
+  );
 }
 
 function fingerprint(parts: string[]): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mailingProduct } from "../../testing/mailing.ts";
@@ -80,14 +81,49 @@ describe("[EV-5] the summary of a meeting", () => {
     await vi.waitFor(async () => expect(await sent()).toHaveLength(2), { timeout: 30_000 });
   });
 
-  it("goes to forty as well as to one, and not to nobody", async () => {
-    const { share, to, sent, settled } = await meeting();
-    const forty = Array.from({ length: 40 }, (_, index) => to(`r${index}`));
+  it("goes to forty as well as to one, not to nobody, nor to more strangers than meet", async () => {
+    const { org, share, to, sent, settled } = await meeting();
+    const team = Array.from({ length: 20 }, (_, index) => to(`t${index}`));
+    const { owner } = product.database;
+    const user = { organisationId: org.id, role: "rep", name: "Rep" };
+    await owner
+      .insertInto("users")
+      .values(team.map((email) => ({ ...user, id: randomUUID(), email })))
+      .execute();
+    const strangers = Array.from({ length: 20 }, (_, index) => to(`r${index}`));
+    const forty = [...team, ...strangers];
+    const more = await share([...forty, to("one-more")]);
+    expect([more.status, more.raw.json().message]).toEqual([
+      400,
+      "A summary goes to your team and at most 20 other addresses.",
+    ]);
     expect((await share(forty)).status).toBe(200);
     await settled("sent");
     expect((await sent())[0]?.envelope.to).toHaveLength(40);
     expect((await share([])).status).toBe(400);
     expect((await share(Array.from({ length: 101 }, (_, i) => to(`s${i}`)))).status).toBe(400);
+  });
+
+  it("[B4] goes to so many a day, whoever sends it, and counts each address once", async () => {
+    const { org, share, to, detail } = await meeting();
+    const day = new Date().toISOString().slice(0, 10);
+    const count = { organisationId: org.id, kind: "shared", day, addresses: 998 };
+    const { owner } = product.database;
+    await owner.insertInto("mailCounts").values(count).execute();
+    expect((await share([to("a"), to("b")])).status).toBe(200);
+    expect((await share([to("a"), to("b")])).status).toBe(200);
+    const refused = await share([to("c")]);
+    expect([refused.status, refused.raw.json().message]).toEqual([
+      429,
+      "Your team can write to 1,000 addresses a day by e-mail, and this would be more. Try again tomorrow.",
+    ]);
+    expect((await detail()).summaries).toHaveLength(1);
+    await owner
+      .updateTable("mailCounts")
+      .set({ day: "2026-01-01" })
+      .where("organisationId", "=", org.id)
+      .execute();
+    expect((await share([to("c")])).status).toBe(200);
   });
 
   it("[B4] is refused whole where an address is malformed, naming it", async () => {

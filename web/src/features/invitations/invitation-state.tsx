@@ -35,9 +35,11 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
       { params: { userId: person.id } },
       { onSuccess: () => showDone(`An invitation to ${person.name} is on its way`) },
     );
+  // Whose address was corrected just now waits as everybody does.
+  const uninvited = isTooSoon ? "Can be invited again within minutes" : "Not signed in yet";
   const sent = invitedAt
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
-    : "Not signed in yet";
+    : uninvited;
   return (
     <div className={styles.state}>
       {isFailed ? (
