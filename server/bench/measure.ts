@@ -56,7 +56,7 @@ export async function perCall(
   return (performance.now() - start) / count;
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 

@@ -20,6 +20,8 @@ const PIPELINES = ["default", "expansion"];
 interface Case {
   name: string;
   query: DealQuery;
+  /** Who looks; the manager unless it says otherwise. */
+  reader?: "rep-1";
 }
 
 /**
@@ -54,7 +56,11 @@ export const bench: Bench = async function* (at, { isQuick }) {
   }
 };
 
-/** This quarter and the deals of the two after it that one rep counts on. */
+/**
+ * The open deals of this quarter by every column, both ways; those that one rep commits to; and what else people
+ * look at: a rep their own, what closes later than the quarters shown, all of the widest triage, and days that do
+ * not begin or end with a month.
+ */
 function casesOf({ reps }: Surroundings): Case[] {
   const wide = DealOrder.options.flatMap((orderBy) =>
     (["ASC", "DESC"] as const).map((order) => ({
@@ -71,20 +77,37 @@ function casesOf({ reps }: Surroundings): Case[] {
       forecastCategory: ["COMMIT"],
     }),
   }));
-  return [...wide, ...narrow];
+  const others: Case[] = [
+    { name: "closeDate as a rep", query: queryOf({}), reader: "rep-1" },
+    { name: "closeDate, beyond", query: queryOf({}, { closeDateStart: day(6, 1) }) },
+    { name: "closeDate, triage PIPELINE", query: queryOf({ forecastCategory: ["PIPELINE"] }) },
+    {
+      name: "closeDate, through a month",
+      query: queryOf({}, { closeDateStart: day(0, 15), closeDateEnd: day(2, 10) }),
+    },
+  ];
+  return [...wide, ...narrow, ...others];
 }
 
-function queryOf(change: Partial<DealQuery>): DealQuery {
+/** A day of this quarter's first month, or of one so many months after it. */
+function day(months: number, dayOfMonth: number): string {
   const now = new Date();
-  const month = 3 * Math.floor(now.getUTCMonth() / 3);
-  const day = (months: number, dayOfMonth: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), month + months, dayOfMonth)).toISOString().slice(0, 10);
+  const month = 3 * Math.floor(now.getUTCMonth() / 3) + months;
+  return new Date(Date.UTC(now.getUTCFullYear(), month, dayOfMonth)).toISOString().slice(0, 10);
+}
+
+function queryOf(
+  change: Partial<DealQuery>,
+  span: Pick<DealQuery, "closeDateStart" | "closeDateEnd"> = {
+    closeDateStart: day(0, 1),
+    closeDateEnd: day(3, 0),
+  },
+): DealQuery {
   return {
     pageSize: 25,
     page: 1,
     pipelines: PIPELINES,
-    closeDateStart: day(0, 1),
-    closeDateEnd: day(3, 0),
+    ...span,
     closed: "false",
     orderBy: "closeDate",
     order: "ASC",
@@ -100,13 +123,13 @@ interface Amounts {
 async function* againstThin(
   at: Surroundings,
   product: Awaited<ReturnType<typeof serving>>,
-  { name, query }: Case,
+  { name, query, reader }: Case,
   { count, rounds, calls }: Amounts & { count: number },
 ): AsyncGenerator<Result> {
-  const { statement, values } = await sentFor(at, query);
+  const { statement, values } = await sentFor(at, query, reader);
   const thin = await thinServer(at, statement, values);
   try {
-    const ours = await product.reader("manager", pathOf(query));
+    const ours = await product.reader(reader ?? "manager", pathOf(query));
     for (const clients of [1, 8]) {
       yield await against(
         `deals page of ${count} by ${name} / thin server, ${clients} client(s), ms`,
@@ -130,10 +153,10 @@ async function* growth(
   const products = [await serving(small, "web"), await serving(large, "web")] as const;
   try {
     const ofSmall = some(casesOf(small));
-    for (const [index, { name, query }] of some(casesOf(large)).entries()) {
+    for (const [index, { name, query, reader = "manager" }] of some(casesOf(large)).entries()) {
       const [onFew, onMany] = await Promise.all([
-        products[0].reader("manager", pathOf(ofSmall[index]?.query ?? query)),
-        products[1].reader("manager", pathOf(query)),
+        products[0].reader(reader, pathOf(ofSmall[index]?.query ?? query)),
+        products[1].reader(reader, pathOf(query)),
       ]);
       yield await against(
         `deals page by ${name}, ${many} deals / ${few} deals, ms`,
@@ -157,8 +180,9 @@ function pathOf(query: DealQuery): string {
 
 /** The very statement that the product sends, with its values, caught on its way. */
 async function sentFor(
-  { organisation }: Surroundings,
+  { organisation, reps: [rep = ""] }: Surroundings,
   query: DealQuery,
+  reader: Case["reader"],
 ): Promise<{ statement: string; values: string[] }> {
   const sent: { statement: string; values: string[] }[] = [];
   const db = new Kysely<DB>({
@@ -172,7 +196,9 @@ async function sentFor(
       sent.push({ statement: sql, values: parameters.map(asText) });
     },
   });
-  const viewer = { organisationId: organisation, userId: organisation, role: "manager" } as const;
+  const viewer = reader
+    ? ({ organisationId: organisation, userId: rep, role: "rep" } as const)
+    : ({ organisationId: organisation, userId: organisation, role: "manager" } as const);
   const handle = { db, viewer } as unknown as Handle;
   await dealListRepository(handle).page(query, new Date(), { deal: () => "" } as never);
   const [first] = sent;
