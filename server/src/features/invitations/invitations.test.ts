@@ -25,7 +25,10 @@ async function scene(name = "Maya Lindqvist") {
 }
 
 /** Adds somebody nobody has heard of yet. */
-async function add(manager: Person, more: { name?: string; invite?: boolean } = {}) {
+async function add(
+  manager: Person,
+  more: { name?: string; invite?: boolean; emailAddress?: string } = {},
+) {
   const emailAddress = `ines-${randomUUID()}@acme.test`;
   const body = { name: "Ines Prado", title: "AE", emailAddress, ...more };
   return (await product.call(manager, api.people.addMember, { body })).body;
@@ -165,8 +168,9 @@ describe("[AUTH-12] an invitation by e-mail", () => {
 
   it("says why it was refused, and goes out when asked again at once", async () => {
     const { manager } = await scene();
-    await product.mail.fail({ kind: "permanent", times: 1 });
-    const ines = await add(manager);
+    const address = `refused-${randomUUID()}@acme.test`;
+    await product.mail.fail({ kind: "permanent", times: 1, at: "recipient", address });
+    const ines = await add(manager, { emailAddress: address });
     const failed = await until(manager, ines.id, "failed");
     expect(failed.words).toBeTruthy();
     expect(failed.againAt).toBeNull();

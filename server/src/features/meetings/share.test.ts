@@ -138,7 +138,7 @@ describe("[EV-5] the summary of a meeting", () => {
 
   it("that the mail server refused says so, and is tried again by sharing again", async () => {
     const { share, to, sent, settled, detail } = await meeting();
-    await product.mail.fail({ kind: "permanent", times: 1 });
+    await product.mail.fail({ kind: "permanent", times: 1, at: "recipient", address: to("a") });
     await share([to("a")]);
     await settled("failed");
     expect((await detail()).summaries[0]?.words).toBeTruthy();
