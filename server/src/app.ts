@@ -16,6 +16,7 @@ import { answerErrors } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import type { Hub } from "./http/hub.ts";
 import { tokenReader } from "./http/identity.ts";
+import { leaveWhenAnswered } from "./http/leaving.ts";
 import { limits } from "./http/limit.ts";
 import { liveRoute } from "./http/live.ts";
 import { refuseNul } from "./http/no-nul.ts";
@@ -74,6 +75,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorateRequest("caller");
   app.decorateRequest("leaveRoom");
 
+  leaveWhenAnswered(app);
   answerErrors(app, (error, request) => {
     request.log.error({ err: error }, "request failed");
     tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
