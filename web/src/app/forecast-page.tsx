@@ -26,6 +26,7 @@ import { ErrorState } from "../ui/error-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import styles from "./forecast-page.module.css";
+import { ForecastTabs } from "./forecast-tabs.tsx";
 
 const GoalEditor = piece("goal-editor", () =>
   import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
@@ -43,6 +44,7 @@ export function ForecastPage() {
   return (
     <>
       <PageHeader title="Forecast" context="Do we make the quarter, and who needs help?" />
+      <ForecastTabs />
       <ConnectPanel returnTo="/forecast" />
     </>
   );
@@ -75,6 +77,7 @@ function Forecast() {
           />
         }
       />
+      <ForecastTabs />
       <Figures
         pipelines={pipelines}
         span={chosen.length > 0 ? { pipelines: chosen, ...closeDatesOf(choice) } : null}

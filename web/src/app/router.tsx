@@ -196,6 +196,14 @@ const forecast = createRoute({
   component: piece("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
 
+const landing = createRoute({
+  getParentRoute: () => layout,
+  path: "/forecast/landing",
+  component: piece("forecast-landing", () =>
+    import("./forecast-landing-page.tsx").then((m) => m.ForecastLandingPage),
+  ),
+});
+
 const deals = createRoute({
   getParentRoute: () => layout,
   path: "/deals",
@@ -332,6 +340,7 @@ const routeTree = root.addChildren([
     home,
     launch,
     forecast,
+    landing,
     team,
     teamMember,
     deals,

@@ -1,0 +1,16 @@
+import { ConnectPanel } from "../features/crm/connect-panel.tsx";
+import { useSession } from "../lib/session.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ForecastTabs } from "./forecast-tabs.tsx";
+
+/** Where will the quarter land? */
+export function ForecastLandingPage() {
+  const { isHubspotConnected, hasHubspotTrouble } = useSession();
+  return (
+    <>
+      <PageHeader title="Forecast" context="Where will the quarter land?" />
+      <ForecastTabs />
+      {!isHubspotConnected && !hasHubspotTrouble && <ConnectPanel returnTo="/forecast/landing" />}
+    </>
+  );
+}
