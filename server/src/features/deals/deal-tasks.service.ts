@@ -1,7 +1,8 @@
 import type { api, Received, Returned } from "@touchline/contract";
+import { send } from "../../deal-writes.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredTask } from "./deals.repository.ts";
-import { type Context, mustFind, mustReach, send } from "./deals.service.ts";
+import { type Context, mustFind, mustReach } from "./deals.service.ts";
 
 type Written = Returned<typeof api.deals.createTask>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   type Answer,
-  api,
+  type api,
   type CrmWrite,
   type DealGroup,
   MOST_CHOSEN,
@@ -12,9 +12,8 @@ import {
 import { asHeld, type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
-import { DEAL_PATHS } from "../../deal-paths.ts";
+import { type Reach, send, type WriteContent } from "../../deal-writes.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { jobs } from "../../jobs/catalog.ts";
 import type { DealQuery } from "./deal-list.repository.ts";
 import type { StoredDeal } from "./deals.repository.ts";
 
@@ -143,62 +142,13 @@ export async function mustFind({ store }: Context, key: string): Promise<StoredD
   return deal;
 }
 
-type NewWrite = Parameters<Context["store"]["outbox"]["add"]>[0];
-type Reach = "live" | "dry-run";
-
-export async function mustReach({ store }: Context, kind: NewWrite["kind"]): Promise<Reach> {
+export async function mustReach({ store }: Context, kind: WriteContent["kind"]): Promise<Reach> {
   const reach = await store.outbox.reach(kind);
   if (reach !== "nowhere") return reach;
   throw new Refusal(
     "conflict",
     "We're having trouble connecting to HubSpot. Please, check you integration.",
   );
-}
-
-type Content = NewWrite extends infer W
-  ? W extends NewWrite
-    ? Omit<W, "id" | "dealId" | "state" | "createdByName" | "createdAt" | "bulkEditId">
-    : never
-  : never;
-
-/** Puts a write into the outbox and, unless this is a dry run or one of many that go together, on its way. */
-export async function send(
-  context: Context,
-  deal: Pick<StoredDeal, "id" | "crmId" | "ownerId">,
-  reach: Reach,
-  content: Content,
-  bulkEditId: string | null = null,
-): Promise<CrmWrite> {
-  const { store, viewer, now } = context;
-  const id = randomUUID();
-  const author = await store.team.get(viewer.userId);
-  const state = reach === "live" ? "waiting" : "dry-run";
-  await store.outbox.add({
-    ...content,
-    id,
-    dealId: deal.id,
-    state,
-    bulkEditId,
-    createdByName: author?.name ?? "",
-    createdAt: now,
-  });
-  const detail = {
-    write: id,
-    kind: content.kind,
-    property: content.target,
-    state,
-    ...(content.kind === "property" && { from: content.previous, to: content.payload.value }),
-    ...(bulkEditId && { bulkEdit: bulkEditId }),
-  };
-  await store.audit.record(now, "deal.changed", `deal ${deal.id}`, detail);
-  await store.live.tell(
-    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
-    { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
-  );
-  if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
-  const write = await store.outbox.show(id);
-  if (!write) throw new Error("A write that was just made cannot be seen.");
-  return write;
 }
 
 export function only(change: PropertyChange): [DealProperty, string] {

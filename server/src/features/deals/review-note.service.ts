@@ -1,7 +1,8 @@
 import { api, type CrmWrite, type Returned } from "@touchline/contract";
+import { send } from "../../deal-writes.ts";
 import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { type Context, mustFind, mustReach, send } from "./deals.service.ts";
+import { type Context, mustFind, mustReach } from "./deals.service.ts";
 
 type Reach = Awaited<ReturnType<typeof mustReach>>;
 
