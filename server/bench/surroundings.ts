@@ -85,8 +85,8 @@ export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {})
     started.once("message", (message) => resolve(message as { port?: number }));
     started.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
   });
-  const stop = () => {
-    started.kill("SIGTERM");
+  const stop = (signal: NodeJS.Signals = "SIGTERM") => {
+    started.kill(signal);
     return ended;
   };
   return { started, ready, stop };

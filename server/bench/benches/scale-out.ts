@@ -13,10 +13,10 @@ const TOKEN_SECONDS = 3600;
 /** Two should do a fifth more than one where load, balancer and database share the same two cores. */
 const BAR = 1 / 1.2;
 
-/** Two web processes behind a balancer against one, and what a restart of one after the other costs callers. */
+/** Two web processes behind a balancer against one, and what callers notice when they are replaced or one is killed. */
 export const bench: Bench = async function* (at, { isQuick }) {
   const { count, rounds, calls, seconds } = isQuick
-    ? { count: 5_000, rounds: 3, calls: 200, seconds: 2 }
+    ? { count: 5_000, rounds: 5, calls: 200, seconds: 2 }
     : { count: 100_000, rounds: 9, calls: 800, seconds: 5 };
   await loadDeals(at, count);
   const ports = [await freePort(), await freePort()];
@@ -34,13 +34,24 @@ export const bench: Bench = async function* (at, { isQuick }) {
       () => perCall(calls, CLIENTS, ofTwo),
       () => perCall(calls, CLIENTS, ofOne),
     );
-    yield* rollingRestart(at, two.url, seconds, async () => {
+    const replaced = await writingThrough(at, two.url, "Rolling", seconds, async () => {
       for (const [index, port] of ports.entries()) {
         await nodes[index]?.stop();
         nodes[index] = await start(port);
         await pause(500);
       }
     });
+    const { failed, acknowledged } = replaced;
+    yield none("writes that failed while both web processes were replaced", failed, acknowledged);
+    yield none("of those acknowledged, lost or doubled", replaced.wrong, acknowledged);
+    const killed = await writingThrough(at, two.url, "Killed", seconds, async () => {
+      await nodes[1]?.kill();
+    });
+    yield none(
+      "writes acknowledged while a web process was killed, lost or doubled",
+      killed.wrong,
+      killed.acknowledged,
+    );
   } finally {
     await Promise.all([...nodes, ...workers, one, two].map(({ stop }) => stop()));
   }
@@ -63,19 +74,20 @@ async function balancer({ root }: Surroundings, ports: number[]) {
   return { url: `http://127.0.0.1:${port}`, stop: started.stop };
 }
 
-/** People go on writing while each process is replaced in turn. */
-async function* rollingRestart(
+/** People go on writing while something happens to those who answer. */
+async function writingThrough(
   { issuer, owner, organisation }: Surroundings,
   url: string,
+  name: string,
   seconds: number,
-  restart: () => Promise<void>,
-): AsyncGenerator<Result> {
+  happening: () => Promise<void>,
+) {
   const acknowledged: string[] = [];
   let failed = 0;
   let isOver = false;
-  const writer = async (name: number) => {
+  const writer = async (who: number) => {
     for (let n = 0; !isOver; n++) {
-      const text = `Rolling ${name} ${n}`;
+      const text = `${name} ${who} ${n}`;
       const response = await fetch(`${url}${api.actions.create.path}`, {
         method: "POST",
         headers: {
@@ -89,21 +101,20 @@ async function* rollingRestart(
       else failed += 1;
     }
   };
-  const writers = Array.from({ length: CLIENTS }, (_, name) => writer(name));
+  const writers = Array.from({ length: CLIENTS }, (_, who) => writer(who));
   await pause(seconds * 1000);
-  await restart();
+  await happening();
   await pause(seconds * 1000);
   isOver = true;
   await Promise.all(writers);
   const { rows } = await owner.query<{ text: string }>(
-    "select text from actions where organisation_id = $1 and text like 'Rolling %'",
-    [organisation],
+    "select text from actions where organisation_id = $1 and text like $2",
+    [organisation, `${name} %`],
   );
   const kept = new Map<string, number>();
   for (const { text } of rows) kept.set(text, (kept.get(text) ?? 0) + 1);
   const wrong = acknowledged.filter((text) => kept.get(text) !== 1).length;
-  yield none("writes that failed while both web processes were replaced", failed, acknowledged);
-  yield none("of those acknowledged, lost or doubled", wrong, acknowledged);
+  return { acknowledged, failed, wrong };
 }
 
 function none(name: string, ours: number, of: unknown[]): Result {

@@ -1,10 +1,14 @@
+import { EventEmitter } from "node:events";
 import { api } from "@touchline/contract";
+import type { FastifyReply } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { metrics } from "../metrics.ts";
 import { eventually } from "../testing/eventually.ts";
 import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { Refusal } from "./refusal.ts";
+import { room } from "./room.ts";
 
 const ROOM = 6;
 
@@ -59,4 +63,46 @@ it("[G2] an open stream takes nobody's room", async () => {
   expect(stream.response.status).toBe(200);
   expect(await figure("touchline_calls_inside")).toBe(0);
   stream.close();
+});
+
+it("[G2] while answers are late a fifth of the room is enough, until they are in time again", () => {
+  let now = 0;
+  const enter = room(
+    20,
+    () => 0,
+    metrics().room,
+    () => now,
+  );
+  const come = () => enter({ raw: new EventEmitter() } as unknown as FastifyReply);
+  const answerAll = (calls: number, ms: number) => {
+    const leaving = Array.from({ length: calls }, come);
+    now += ms;
+    for (const leave of leaving) leave();
+  };
+  answerAll(20, 900);
+  answerAll(20, 1100);
+  const inside = Array.from({ length: 4 }, come);
+  expect(come).toThrow(Refusal);
+  for (const leave of inside) leave();
+  for (let answered = 0; answered < 4; answered++) answerAll(4, 100);
+  answerAll(20, 100);
+});
+
+it("[G2] one long download says nothing about the others", () => {
+  let now = 0;
+  const enter = room(
+    20,
+    () => 0,
+    metrics().room,
+    () => now,
+  );
+  const come = () => enter({ raw: new EventEmitter() } as unknown as FastifyReply);
+  const download = come();
+  for (let answered = 0; answered < 15; answered++) {
+    const leave = come();
+    now += 5000 / 15;
+    leave();
+  }
+  download();
+  expect(() => Array.from({ length: 20 }, come)).not.toThrow();
 });

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { api } from "@touchline/contract";
+import { loadDeals } from "../load-deals.ts";
+import { against, type Bench, rounded } from "../measure.ts";
+import { serving } from "../serving.ts";
+import type { Surroundings } from "../surroundings.ts";
+
+/** As for web processes: PostgreSQL has the same two cores. */
+const BAR = 1 / 1.2;
+const SILENCE_SECONDS = "10";
+
+/** Every rep has their deals checked: by two worker processes against one, and with one of the two killed meanwhile. */
+export const bench: Bench = async function* (at, { isQuick }) {
+  const { count, rounds } = isQuick ? { count: 30_000, rounds: 5 } : { count: 300_000, rounds: 7 };
+  await loadDeals(at, count);
+  const web = await serving(at, "web");
+  const start = () => serving(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS });
+  const first = await start();
+  let second = await start();
+  try {
+    yield await against(
+      `deals of ${at.reps.length} reps among ${count} checked by two worker processes / by one, s`,
+      rounded(BAR),
+      rounds,
+      () => checkedBy(at, web.url),
+      async () => {
+        await second.stop();
+        const seconds = await checkedBy(at, web.url);
+        second = await start();
+        return seconds;
+      },
+    );
+    await ask(at, web.url);
+    await until(at, ({ done, total }) => done > total / 2);
+    await second.kill();
+    await until(at, ({ running }) => running === 0);
+    const { done, total, unfinished } = await standing(at);
+    yield {
+      name: "deals left unchecked after one of two worker processes was killed half-way",
+      ours: total - done + unfinished,
+      limit: total,
+      ratio: rounded((total - done + unfinished) / total),
+      bar: 0,
+      holds: total > 0 && total === done && unfinished === 0,
+    };
+  } finally {
+    await Promise.all([web, first, second].map(({ stop }) => stop()));
+  }
+};
+
+/** Seconds from the first who asks until the last has their result. */
+async function checkedBy(at: Surroundings, url: string): Promise<number> {
+  const start = performance.now();
+  await ask(at, url);
+  await until(at, ({ running }) => running === 0);
+  return (performance.now() - start) / 1000;
+}
+
+async function ask({ owner, reps, issuer }: Surroundings, url: string): Promise<void> {
+  await owner.query("delete from check_batches");
+  await Promise.all(
+    reps.map(async (_, index) => {
+      const response = await fetch(`${url}${api.checks.startBatch.path}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${await issuer.accessToken(`rep-${index + 1}`)}`,
+          "content-type": "application/json",
+        },
+        body: "{}",
+      });
+      if (!response.ok) throw new Error(`A batch was answered ${response.status}`);
+    }),
+  );
+}
+
+async function until(
+  at: Surroundings,
+  isSo: (now: Awaited<ReturnType<typeof standing>>) => boolean,
+): Promise<void> {
+  while (!isSo(await standing(at))) await pause(20);
+}
+
+async function standing({ owner }: Surroundings) {
+  const { rows } = await owner.query<Record<"running" | "unfinished" | "done" | "total", string>>(
+    `select count(*) filter (where state = 'running') as running, count(*) filter (where state <> 'done') as unfinished,
+       coalesce(sum(done), 0) as done, (select count(*) from check_results) as total from check_batches`,
+  );
+  const [now] = rows;
+  return {
+    running: Number(now?.running),
+    unfinished: Number(now?.unfinished),
+    done: Number(now?.done),
+    total: Number(now?.total),
+  };
+}
