@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import type { Sentence } from "../checks/sentence.ts";
+import { lastMeeting, meetingAtHand } from "./last-meeting.ts";
+import { figuresSince } from "./quarter-look.ts";
+import {
+  type DealHeld,
+  type DealSince,
+  type DuePromise,
+  dealLines,
+  promiseLines,
+  quietAfter,
+} from "./since-last.ts";
+
+const TOLD = { today: "2026-11-15", since: "2026-11-02", quietDays: 14 } as const;
+
+const held = (change: Partial<DealHeld> = {}): DealHeld => ({
+  status: "open",
+  stage: { label: "Proposal", order: 2 },
+  amount: 50_000,
+  closeDate: "2026-12-01",
+  ...change,
+});
+const deal = (change: Partial<DealSince>): DealSince => ({
+  id: "a",
+  before: held(),
+  after: held(),
+  isMadeSince: false,
+  heardOn: TOLD.today,
+  ...change,
+});
+const said = (says: Sentence) => says.map((part) => String(Object.values(part)[0])).join("");
+const told = (...deals: DealSince[]) =>
+  dealLines(deals, TOLD).map(({ kind, says }) => [kind, said(says)]);
+
+describe("[BY-22] what became of a deal since two people last met", () => {
+  const early = { label: "Discovery", order: 1 };
+  it.each([
+    ["nothing", {}, []],
+    [
+      "a stage forward",
+      { before: held({ stage: early }) },
+      [["forward", "From Discovery to Proposal"]],
+    ],
+    [
+      "a stage back",
+      { after: held({ stage: early }) },
+      [["back", "Back from Proposal to Discovery"]],
+    ],
+    [
+      "another pipeline, which is no step back",
+      { after: held({ stage: { label: "Renewing", order: null } }) },
+      [["forward", "From Proposal to Renewing"]],
+    ],
+    [
+      "a later close date",
+      { after: held({ closeDate: "2026-12-31" }) },
+      [["pushed", "Pushed by 30 days, now closing 2026-12-31"]],
+    ],
+    [
+      "an earlier one",
+      { after: held({ closeDate: "2026-11-30" }) },
+      [["pulled", "Pulled in by 1 day, now closing 2026-11-30"]],
+    ],
+    ["its first date", { before: held({ closeDate: null }) }, []],
+    ["more money", { before: held({ amount: 20_000 }) }, [["grown", "Grown by 30000, now 50000"]]],
+    ["less", { after: held({ amount: null }) }, [["shrunk", "Shrunk by 50000, now 0"]]],
+    [
+      "several things at once, each a line",
+      { before: held({ stage: early, amount: 40_000 }), after: held({ closeDate: "2026-12-02" }) },
+      [
+        ["forward", "From Discovery to Proposal"],
+        ["pushed", "Pushed by 1 day, now closing 2026-12-02"],
+        ["grown", "Grown by 10000, now 50000"],
+      ],
+    ],
+    [
+      "a win is all there is to say",
+      { after: held({ status: "won", amount: 60_000, closeDate: "2026-11-10" }) },
+      [["won", "Won for 60000"]],
+    ],
+    ["a loss", { after: held({ status: "lost" }) }, [["lost", "Lost, 50000"]]],
+    [
+      "made and lost meanwhile",
+      { before: null, isMadeSince: true, after: held({ status: "lost" }) },
+      [["lost", "Lost, 50000"]],
+    ],
+    ["lost before it was handed to them", { before: null, after: held({ status: "lost" }) }, []],
+    ["won then already", { before: held({ status: "won" }), after: held({ status: "won" }) }, []],
+    [
+      "made since",
+      { before: null, isMadeSince: true },
+      [["new", "New, in Proposal, closing 2026-12-01"]],
+    ],
+    ["taken over", { before: null }, [["new", "Taken over, in Proposal, closing 2026-12-01"]]],
+    ["re-opened", { before: held({ status: "lost" }) }, [["new", "Re-opened, in Proposal"]]],
+    ["handed on", { after: null }, []],
+  ] as Array<[string, Partial<DealSince>, string[][]]>)("%s", (_, change, expected) => {
+    expect(told(deal(change))).toEqual(expected);
+  });
+
+  it("gone quiet: heard of when they met, for so many days no more, and nothing else happened", () => {
+    const line = [["quiet", "Gone quiet: nothing heard for 14 days"]];
+    expect(told(deal({ heardOn: "2026-11-01" }))).toEqual(line);
+    expect(told(deal({ heardOn: "2026-11-02" }))).toEqual([]);
+    expect(told(deal({ heardOn: "2026-10-20" }))).toHaveLength(1);
+    expect(told(deal({ heardOn: "2026-10-19" }))).toEqual([]);
+    const pushed = deal({ heardOn: "2026-11-01", after: held({ closeDate: "2026-12-31" }) });
+    expect(told(pushed)).toMatchObject([["pushed", expect.anything()]]);
+    expect(dealLines([deal({ heardOn: "2026-11-01" })], { ...TOLD, quietDays: null })).toEqual([]);
+  });
+
+  it("quiet is what the rule about contact says, unless that is off", () => {
+    const setting = (isOn: boolean, threshold: number | null) =>
+      new Map([["no-contact", { isOn, threshold }]]);
+    expect([
+      quietAfter(new Map()),
+      quietAfter(setting(true, 21)),
+      quietAfter(setting(false, 21)),
+    ]).toEqual([14, 21, null]);
+  });
+
+  it("the most money comes first; a line is known again until it goes further", () => {
+    const [small, large] = [held({ amount: 1000 }), held({ amount: 90_000 })];
+    const pushed = (id: string, before: DealHeld, closeDate: DealHeld["closeDate"]) =>
+      deal({ id, before, after: { ...before, closeDate } });
+    const lines = dealLines(
+      [pushed("a", small, "2026-12-05"), pushed("b", large, "2026-12-05")],
+      TOLD,
+    );
+    expect(lines.map(({ dealId }) => dealId)).toEqual(["b", "a"]);
+    const again = dealLines(
+      [pushed("a", small, "2026-12-05"), pushed("b", large, "2026-12-09")],
+      TOLD,
+    );
+    expect(again[1]?.key).toBe(lines[1]?.key);
+    expect(again[0]?.key).not.toBe(lines[0]?.key);
+  });
+});
+
+describe("[BY-22] promises", () => {
+  const promise = (change: Partial<DuePromise>): DuePromise => ({
+    id: "p",
+    text: "Send the terms",
+    dueDate: "2026-11-10",
+    doneOn: null,
+    ...change,
+  });
+  const lines = (promises: DuePromise[], ended: Parameters<typeof promiseLines>[1] = null) =>
+    promiseLines(promises, ended, TOLD).map(({ kind, says }) => [kind, said(says)]);
+
+  it.each([
+    ["missed the day after", { dueDate: "2026-11-14" }, [["missed", "Send the terms, 1 day late"]]],
+    ["due today", { dueDate: "2026-11-15" }, []],
+    ["without a day", { dueDate: null }, []],
+    ["kept", { doneOn: "2026-11-10" }, [["kept", "Send the terms, done"]]],
+    ["kept late", { doneOn: "2026-11-12" }, [["kept", "Send the terms, done 2 days late"]]],
+    ["kept on the day they met", { doneOn: "2026-11-02" }, [["kept", "Send the terms, done"]]],
+    ["kept before", { doneOn: "2026-11-01" }, []],
+  ] as Array<[string, Partial<DuePromise>, string[][]]>)("%s", (_, change, expected) => {
+    expect(lines([promise(change)])).toEqual(expected);
+  });
+
+  it("what was missed comes first; a commit is judged when its quarter has ended", () => {
+    const promises = [promise({ doneOn: "2026-11-10" }), promise({ id: "q" })];
+    expect(lines(promises).map(([kind]) => kind)).toEqual(["missed", "kept"]);
+    const quarter = (won: number) => ({ period: "2026-Q3", commit: 100, won });
+    expect(lines([], quarter(99))).toEqual([["missed", "Commit of 2026-Q3: won 99 of 100"]]);
+    expect(lines([], quarter(100))).toEqual([["kept", "Commit of 2026-Q3: won 100 of 100"]]);
+    expect(lines([], { ...quarter(5), commit: 0 })).toEqual([]);
+  });
+});
+
+describe("[BY-22] the last meeting of two people", () => {
+  const at = (time: string) => new Date(`2026-11-${time}:00Z`);
+  const meeting = (on: string, hour: string, isWrappedUp = false) => ({
+    on: `2026-11-${on}` as "2026-11-15",
+    at: at(`${on}T${hour}:30`),
+    startsAt: at(`${on}T${hour}:00`),
+    isWrappedUp,
+  });
+  const [monday, today, later] = [meeting("09", "10"), meeting("15", "10"), meeting("15", "16")];
+
+  it("is the latest before today, or one of today that was wrapped up", () => {
+    expect(lastMeeting([], "2026-11-15")).toBeNull();
+    expect(lastMeeting([meeting("02", "10"), today, monday], "2026-11-15")).toBe(monday);
+    expect(lastMeeting([today, monday], "2026-11-16")).toBe(today);
+    const wrapped = { ...today, isWrappedUp: true };
+    expect(lastMeeting([monday, wrapped], "2026-11-15")).toBe(wrapped);
+  });
+
+  it("the one at hand is of today: the one that began last, or else the first to come", () => {
+    const hand = (time: string, ...meetings: (typeof today)[]) =>
+      meetingAtHand([monday, ...meetings], "2026-11-15", at(`15T${time}`));
+    expect(hand("09:00", later, today)).toBe(today);
+    expect(hand("10:10", later, today)).toBe(today);
+    expect(hand("15:59", later, today)).toBe(today);
+    expect(hand("16:00", later, today)).toBe(later);
+    expect(hand("12:00", { ...today, isWrappedUp: true }, later)).toBe(later);
+    expect(hand("12:00")).toBeNull();
+  });
+});
+
+it("[BY-22] figures then and now; coverage where there is something to cover", () => {
+  const was = { quota: 100, commit: 80, won: 20, likely: 30, open: 160 };
+  const is = { quota: 100, commit: 70, won: 100, likely: 10, open: 40 };
+  expect(figuresSince(was, is)).toEqual([
+    { name: "commit", was: 80, is: 70 },
+    { name: "won", was: 20, is: 100 },
+    { name: "likely", was: 30, is: 10 },
+    { name: "open", was: 160, is: 40 },
+    { name: "coverage", was: 2, is: null },
+  ]);
+});

@@ -1,0 +1,239 @@
+import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
+import { numbersOf } from "../checks/check-deal.ts";
+import type { RuleSettings } from "../checks/rule.ts";
+import { noContact } from "../checks/rules/no-contact.ts";
+import { amount, counted, day, fact, type Sentence, text } from "../checks/sentence.ts";
+import type { DealStatus } from "../deals/deal-status.ts";
+import { minus } from "../money/money.ts";
+
+/** A deal in somebody's hands at one instant. */
+export interface DealHeld {
+  status: DealStatus;
+  stage: { label: string; order: number | null };
+  /** In the organisation's currency. */
+  amount: number | null;
+  closeDate: Day | null;
+}
+
+export interface DealSince {
+  id: string;
+  /** As it was then; null: it did not exist, or was not theirs. */
+  before: DealHeld | null;
+  /** As it is; null: it is no longer theirs, or gone. */
+  after: DealHeld | null;
+  /** Whether it was made since; otherwise it was taken over. */
+  isMadeSince: boolean;
+  /** The last day on which anything was heard of it: a contact, an update, its beginning. */
+  heardOn: Day;
+}
+
+/** What somebody should have done by a day. */
+export interface DuePromise {
+  id: string;
+  text: string;
+  dueDate: Day | null;
+  /** The day on which it was done; null: it is not. */
+  doneOn: Day | null;
+}
+
+/** What was promised for a quarter that has ended since, and what came of it. */
+export interface EndedQuarter {
+  period: string;
+  commit: number;
+  won: number;
+}
+
+export const DEAL_LINES = [
+  "won",
+  "lost",
+  "new",
+  "forward",
+  "back",
+  "pushed",
+  "pulled",
+  "grown",
+  "shrunk",
+  "quiet",
+] as const;
+export type DealLineKind = (typeof DEAL_LINES)[number];
+export type PromiseLineKind = "missed" | "kept";
+
+interface Line<K extends string> {
+  /** The same as long as the same thing is to be told; another once it went further. */
+  key: string;
+  kind: K;
+  says: Sentence;
+}
+export type DealLine = Line<DealLineKind> & { dealId: string; amount: number | null };
+export type PromiseLine = Line<PromiseLineKind>;
+
+interface Told {
+  today: Day;
+  /** The day since which something is news. */
+  since: Day;
+  /** For how many days nothing is heard of a deal that has gone quiet; null: nobody wants to know. */
+  quietDays: number | null;
+}
+
+/** After how many days a deal has gone quiet: what the rule about contact is set to. */
+export function quietAfter(settings: RuleSettings): number | null {
+  if (settings.get(noContact.id)?.isOn === false) return null;
+  return numbersOf(noContact, settings)[0];
+}
+
+/** What became of somebody's deals, those with the most money first. */
+export function dealLines(deals: readonly DealSince[], told: Told): DealLine[] {
+  return deals
+    .flatMap((deal) => linesOf(deal, told))
+    .toSorted(
+      (one, other) =>
+        (other.amount ?? 0) - (one.amount ?? 0) ||
+        one.dealId.localeCompare(other.dealId) ||
+        DEAL_LINES.indexOf(one.kind) - DEAL_LINES.indexOf(other.kind),
+    );
+}
+
+function linesOf(deal: DealSince, told: Told): DealLine[] {
+  const { before, after } = deal;
+  if (!after) return [];
+  const line = (kind: DealLineKind, mark: string, ...says: Sentence): DealLine => ({
+    key: `${kind} ${deal.id} ${mark}`.trim().slice(0, LONGEST_KEY),
+    kind,
+    says,
+    dealId: deal.id,
+    amount: after.amount ?? before?.amount ?? null,
+  });
+  if (after.status !== "open") {
+    if (before?.status === after.status) return [];
+    // What was closed before it came to them is nobody's news.
+    if (!before && !deal.isMadeSince) return [];
+    return [line(after.status, "", ...outcome(after))];
+  }
+  if (!before) return [line("new", "", ...arrival(deal, after))];
+  if (before.status !== "open") {
+    return [line("new", after.stage.label, text("Re-opened, in "), fact(after.stage.label))];
+  }
+  const moved = changes(before, after, line);
+  return moved.length > 0 ? moved : quiet(deal, told, line);
+}
+
+type MakeLine = (kind: DealLineKind, mark: string, ...says: Sentence) => DealLine;
+
+function outcome({ status, amount: value, stage }: DealHeld): Sentence {
+  const what = text(status === "won" ? "Won" : "Lost");
+  if (value !== null) return [what, text(status === "won" ? " for " : ", "), amount(value)];
+  return [what, text(` (${stage.label})`)];
+}
+
+function arrival({ isMadeSince }: DealSince, { stage, closeDate }: DealHeld): Sentence {
+  const says = [text(isMadeSince ? "New, in " : "Taken over, in "), fact(stage.label)];
+  return closeDate ? [...says, text(", closing "), day(closeDate)] : says;
+}
+
+function changes(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+  return [
+    ...stageChange(before, after, line),
+    ...dateChange(before, after, line),
+    ...amountChange(before, after, line),
+  ];
+}
+
+/** A stage of another pipeline has no place in the order: going there is no step back. */
+function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+  const [from, to] = [before.stage, after.stage];
+  if (from.label === to.label && from.order === to.order) return [];
+  const isBack = from.order !== null && to.order !== null && to.order < from.order;
+  const says = [
+    text(isBack ? "Back from " : "From "),
+    fact(from.label),
+    text(" to "),
+    fact(to.label),
+  ];
+  return [line(isBack ? "back" : "forward", `${from.label} ${to.label}`, ...says)];
+}
+
+function dateChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+  const [from, to] = [before.closeDate, after.closeDate];
+  if (!from || !to || from === to) return [];
+  const days = daysBetween(from, to);
+  const says = [fact(counted(Math.abs(days), "day")), text(", now closing "), day(to)];
+  return [
+    days > 0
+      ? line("pushed", `${from} ${to}`, text("Pushed by "), ...says)
+      : line("pulled", `${from} ${to}`, text("Pulled in by "), ...says),
+  ];
+}
+
+function amountChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+  const [from, to] = [before.amount ?? 0, after.amount ?? 0];
+  const difference = minus(to, from);
+  if (difference === 0) return [];
+  const says = [amount(Math.abs(difference)), text(", now "), amount(to)];
+  return [
+    difference > 0
+      ? line("grown", `${from} ${to}`, text("Grown by "), ...says)
+      : line("shrunk", `${from} ${to}`, text("Shrunk by "), ...says),
+  ];
+}
+
+/** A deal that was still heard of when one last met, and is no more. One that was quiet then already is no news. */
+function quiet(
+  { heardOn }: DealSince,
+  { today, since, quietDays }: Told,
+  line: MakeLine,
+): DealLine[] {
+  if (quietDays === null) return [];
+  const quietFrom = dayAfter(heardOn, quietDays);
+  if (quietFrom > today || quietFrom <= since) return [];
+  const silent = counted(daysBetween(heardOn, today), "day");
+  return [line("quiet", heardOn, text("Gone quiet: nothing heard for "), fact(silent))];
+}
+
+/** Promises that were missed, the longest first; then those that were kept, the latest first. */
+export function promiseLines(
+  promises: readonly DuePromise[],
+  ended: EndedQuarter | null,
+  { today, since }: Pick<Told, "today" | "since">,
+): PromiseLine[] {
+  const missed = promises
+    .filter(({ doneOn, dueDate }) => doneOn === null && dueDate !== null && dueDate < today)
+    .toSorted((one, other) => (one.dueDate ?? "").localeCompare(other.dueDate ?? ""));
+  const kept = promises
+    .filter(({ doneOn }) => doneOn !== null && doneOn >= since)
+    .toSorted((one, other) => (other.doneOn ?? "").localeCompare(one.doneOn ?? ""));
+  return [
+    ...quarterLine(ended, "missed"),
+    ...missed.map((promise) => missedLine(promise, today)),
+    ...quarterLine(ended, "kept"),
+    ...kept.map(keptLine),
+  ];
+}
+
+function missedLine({ id, text: what, dueDate }: DuePromise, today: Day): PromiseLine {
+  const late = dueDate ? daysBetween(dueDate, today) : 0;
+  const says = [fact(what), text(`, ${counted(late, "day")} late`)];
+  return { key: `missed ${id} ${dueDate}`, kind: "missed", says };
+}
+
+function keptLine({ id, text: what, dueDate, doneOn }: DuePromise): PromiseLine {
+  const late = dueDate && doneOn ? daysBetween(dueDate, doneOn) : 0;
+  const says = [fact(what), text(late > 0 ? `, done ${counted(late, "day")} late` : ", done")];
+  return { key: `kept ${id}`, kind: "kept", says };
+}
+
+function quarterLine(ended: EndedQuarter | null, wanted: PromiseLineKind): PromiseLine[] {
+  if (!ended || ended.commit <= 0) return [];
+  const { period, commit, won } = ended;
+  const kind = won >= commit ? "kept" : "missed";
+  if (kind !== wanted) return [];
+  const says = [
+    fact(`Commit of ${period}`),
+    text(": won "),
+    amount(won),
+    text(" of "),
+    amount(commit),
+  ];
+  return [{ key: `${kind} commit ${period}`, kind, says }];
+}
+
+const LONGEST_KEY = 300;
