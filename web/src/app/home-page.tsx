@@ -16,11 +16,18 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
+import { TourOffer } from "./tour-offer.tsx";
 
 /** What to look at now. */
 export function HomePage() {
   const { user } = useSession();
-  return user.role === "manager" ? <ManagerHome /> : <RepHome />;
+  const hasDeals = useHasDeals();
+  return (
+    <>
+      {hasDeals && <TourOffer />}
+      {user.role === "manager" ? <ManagerHome /> : <RepHome />}
+    </>
+  );
 }
 
 /** Whether there are deals to look at: a lost connection leaves what was read before. */

@@ -12,6 +12,7 @@ import {
   IconNotes,
   IconPlugConnected,
   IconRefresh,
+  IconRoute,
   IconScale,
   IconSearch,
   IconSettings,
@@ -24,6 +25,7 @@ import { useEffect } from "react";
 import { useStartSync } from "../features/crm/use-sync.ts";
 import { useTeam } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
+import { tour } from "../lib/tour.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import styles from "./palette.module.css";
 
@@ -146,6 +148,12 @@ function useDestinations(): SpotlightActionGroupData[] {
       label: "Review room",
       leftSection: <IconScale size={18} />,
       onClick: () => void navigate({ to: "/colab" }),
+    },
+    {
+      id: "tour",
+      label: "Show me around",
+      leftSection: <IconRoute size={18} />,
+      onClick: () => tour.goTo(0),
     },
     {
       id: "about",

@@ -7,6 +7,7 @@ import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
 import { usePageKey } from "../lib/keys.ts";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
+import { useTourStop } from "../lib/tour.ts";
 import { Mark } from "../ui/mark.tsx";
 import { piece } from "../ui/piece.tsx";
 import { DealCheckQueue } from "./deal-check-queue.tsx";
@@ -20,6 +21,7 @@ const MobileMenu = piece("menu", () => import("./mobile-menu.tsx").then((m) => m
 const ShortcutSheet = piece("shortcuts", () =>
   import("./shortcut-sheet.tsx").then((m) => m.ShortcutSheet),
 );
+const TourCard = piece("tour", () => import("./tour-card.tsx").then((m) => m.TourCard));
 const SubscribeModal = piece("subscribe", () =>
   import("./subscribe-modal.tsx").then((m) => m.SubscribeModal),
 );
@@ -42,6 +44,7 @@ export function Shell() {
   const [areKeysShown, setAreKeysShown] = useState(false);
   usePageKey("?", () => setAreKeysShown(true));
   useLiveUpdates();
+  const tourStop = useTourStop();
 
   return (
     <div className={styles.shell} data-collapsed={isCollapsed}>
@@ -63,6 +66,7 @@ export function Shell() {
       <aside className={styles.side}>
         <Sidebar isCollapsed={isCollapsed} onCollapse={collapse} onSearch={search} />
       </aside>
+      {tourStop !== null && <TourCard at={tourStop} />}
       <main id="content" ref={main} tabIndex={-1} className={styles.content}>
         <div className={styles.page}>
           <TroubleBanner />

@@ -2,7 +2,8 @@
 export const COLOUR_SCHEME = "touchline.colour-scheme";
 const SIDEBAR = "touchline.sidebar";
 const SHORTCUTS = "touchline.shortcuts";
-const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS];
+const TOUR = "touchline.tour";
+const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS, TOUR];
 
 export function isSidebarCollapsed(): boolean {
   return read(SIDEBAR) === "collapsed";
@@ -19,6 +20,15 @@ export function areShortcutsOn(): boolean {
 
 export function rememberShortcuts(areOn: boolean) {
   write(SHORTCUTS, areOn ? "on" : "off");
+}
+
+/** Whether somebody in this role was shown around on this device, or did not want to be. */
+export function isTourOver(role: string): boolean {
+  return (read(TOUR) ?? "").split(" ").includes(role);
+}
+
+export function rememberTourOver(role: string) {
+  write(TOUR, `${read(TOUR) ?? ""} ${role}`.trim());
 }
 
 const dealsKey = (userId: string) => `touchline.deals.${userId}`;

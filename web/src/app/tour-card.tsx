@@ -1,0 +1,49 @@
+import { Button, CloseButton } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { usePlayers } from "../features/team/use-team.ts";
+import { useSession } from "../lib/session.ts";
+import { tour } from "../lib/tour.ts";
+import styles from "./tour.module.css";
+import { stopsFor } from "./tour-stops.ts";
+
+/** Walks along: opens a page, says what it is for, and goes on when asked. */
+export function TourCard({ at }: { at: number }) {
+  const { role } = useSession().user;
+  const navigate = useNavigate();
+  const players = usePlayers();
+  const repId = players.data?.[0]?.id;
+  const stops = stopsFor(role, repId);
+  const stop = stops[at];
+  const to = stop?.to;
+  useEffect(() => {
+    if (!to) return;
+    if (to !== "/rep/$repId") void navigate({ to });
+    else if (repId) void navigate({ to, params: { repId } });
+  }, [to, repId, navigate]);
+  if (!stop) return null;
+  const isLast = at === stops.length - 1;
+  const end = () => tour.end(role);
+  return (
+    <aside className={styles.card} aria-label="First minute">
+      <div aria-live="polite">
+        <p className={styles.count}>
+          {at + 1} of {stops.length}
+        </p>
+        <h2 className={styles.title}>{stop.title}</h2>
+        <p className={styles.words}>{stop.words}</p>
+      </div>
+      <div className={styles.buttons}>
+        {at > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => tour.goTo(at - 1)}>
+            Back
+          </Button>
+        )}
+        <Button size="xs" onClick={isLast ? end : () => tour.goTo(at + 1)}>
+          {isLast ? "Done" : "Next"}
+        </Button>
+      </div>
+      <CloseButton className={styles.close} aria-label="End the tour" onClick={end} />
+    </aside>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Role } from "@touchline/contract";
+
+interface Stop {
+  to: "/forecast" | "/home" | "/digests" | "/deals" | "/actions" | "/rep/$repId";
+  title: string;
+  words: string;
+}
+
+/** What a manager does in a week, and where. */
+const MANAGER: Stop[] = [
+  {
+    to: "/forecast",
+    title: "Who is short?",
+    words:
+      "One row for each rep: won, commit, coverage and what is missing. A click on a figure shows the deals behind it.",
+  },
+  {
+    to: "/home",
+    title: "Which deals?",
+    words:
+      "Rules look at every deal overnight. Open one, see what they found and why, and leave a score and a word for the rep.",
+  },
+  {
+    to: "/rep/$repId",
+    title: "What do we talk about?",
+    words:
+      "One page for your one-to-one: what moved, which promises are open, and the points you both bring.",
+  },
+  {
+    to: "/digests",
+    title: "And on Friday?",
+    words:
+      "A digest puts the figures you choose into a Slack channel, on the day and at the hour you choose.",
+  },
+];
+
+/** Ten minutes of a rep. */
+const REP: Stop[] = [
+  {
+    to: "/home",
+    title: "What is due today?",
+    words: "Your next meeting, your actions, and the deals that somebody will ask you about.",
+  },
+  {
+    to: "/deals",
+    title: "Are your deals true?",
+    words:
+      "Change a stage, a date or a next step where it stands. You see it wait until HubSpot has it, and can take it back.",
+  },
+  {
+    to: "/forecast",
+    title: "Where will you land?",
+    words:
+      "Your quota, what you have won and what you commit to. A commit shows its age, so renew it.",
+  },
+  {
+    to: "/actions",
+    title: "What did you promise?",
+    words: "Everything from your one-to-ones that is yours to do, with its day.",
+  },
+];
+
+/** The stops for somebody; a manager without reps has no page of a rep to see. */
+export function stopsFor(role: Role, firstRep: string | undefined): Stop[] {
+  if (role === "rep") return REP;
+  return firstRep ? MANAGER : MANAGER.filter(({ to }) => to !== "/rep/$repId");
+}
