@@ -9,7 +9,7 @@ import { median, tell } from "./figure.ts";
 /** Brought from the registry when somebody measures: nobody else needs its hundred packages. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const PORT = 9333;
-const RUNS = process.env.QUICK ? 1 : 3;
+const RUNS = 3;
 /** An open stream is no part of loading, but Lighthouse waits for it to end. */
 const STREAMS = "*/api/live*";
 
