@@ -74,6 +74,15 @@ export async function surroundings(): Promise<Surroundings> {
   }
 }
 
+/** The first and last day of the quarter that people look at unless they choose another. */
+export async function thisQuarter({ owner }: Pick<Surroundings, "owner">) {
+  const { rows } = await owner.query<{ first: string; last: string; period: string }>(`select
+    q::date::text as first, (q + interval '3 months - 1 day')::date::text as last,
+    to_char(q, 'YYYY-"Q"Q') as period from date_trunc('quarter', now()) as q`);
+  const { first = "", last = "", period = "" } = rows[0] ?? {};
+  return { first, last, period, query: `closeDateStart=${first}&closeDateEnd=${last}` };
+}
+
 /** Starts a program of ours and waits for its first message. */
 export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const started: ChildProcess = fork(file, args, {
