@@ -1,7 +1,7 @@
 import { loadDeals } from "../load-deals.ts";
 import { type Bench, perCall, type Result, rounded } from "../measure.ts";
 import { databaseCpuMs, serving, thinServer } from "../serving.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { type Surroundings, thisQuarter } from "../surroundings.ts";
 
 const CLIENTS = 4;
 
@@ -22,13 +22,7 @@ export const bench: Bench = async function* (at, { isQuick }) {
     : { count: 100_000, calls: 5_000 };
   await loadDeals(at, count);
   const product = await serving(at, "web");
-  const { rows } = await at.owner.query<{
-    first: string;
-    last: string;
-  }>(`select q::date::text as first,
-    (q + interval '3 months - 1 day')::date::text as last from date_trunc('quarter', now()) as q`);
-  const { first = "", last = "" } = rows[0] ?? {};
-  const quarter = `closeDateStart=${first}&closeDateEnd=${last}`;
+  const { first, last, query: quarter } = await thisQuarter(at);
   const thin = await thinServer(at, PAGE, [at.organisation, first, last]);
   const costOf = async (cpuMs: () => number, call: () => Promise<void>, times: number) => {
     await perCall(times / 10, CLIENTS, call);

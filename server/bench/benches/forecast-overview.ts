@@ -1,7 +1,7 @@
 import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, median, perCall, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { type Surroundings, thisQuarter } from "../surroundings.ts";
 
 /** The same table by hand: sums per rep, and the first ten deals of likely and of best case. */
 const BY_HAND = `
@@ -42,13 +42,9 @@ export const bench: Bench = async function* (at, { isQuick }) {
     ? { count: 20_000, rounds: 5, calls: 10 }
     : { count: 100_000, rounds: 15, calls: 20 };
   await loadDeals(at, count);
-  const { rows } = await at.owner.query(`select q::date::text as first,
-    (q + interval '3 months - 1 day')::date::text as last, to_char(q, 'YYYY-"Q"Q') as period
-    from date_trunc('quarter', now()) as q`);
-  const { first, last, period } = rows[0];
+  const { first, last, period, query } = await thisQuarter(at);
   const product = await serving(at, "web");
   try {
-    const query = new URLSearchParams({ closeDateStart: first, closeDateEnd: last });
     const overview = await product.reader("manager", `/api/forecast/team-overview?${query}`);
     const values = [at.organisation, first, last, period];
     const statement = async () => void (await at.owner.query(BY_HAND, values));

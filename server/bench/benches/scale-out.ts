@@ -6,7 +6,7 @@ import { callerOf } from "../../src/testing/load.ts";
 import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, perCall, type Result, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
-import { child, type Surroundings } from "../surroundings.ts";
+import { child, type Surroundings, thisQuarter } from "../surroundings.ts";
 
 const CLIENTS = 8;
 const TOKEN_SECONDS = 3600;
@@ -25,7 +25,8 @@ export const bench: Bench = async function* (at, { isQuick }) {
   const workers = [await serving(at, "worker"), await serving(at, "worker")];
   const [one, two] = await Promise.all([balancer(at, ports.slice(0, 1)), balancer(at, ports)]);
   try {
-    const path = `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC`;
+    const { query } = await thisQuarter(at);
+    const path = `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC&${query}`;
     const [ofOne, ofTwo] = [await reader(at, one.url, path), await reader(at, two.url, path)];
     yield await against(
       `deals page of ${count}, two web processes / one, ${CLIENTS} clients, ms`,
