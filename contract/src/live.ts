@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 /** What the server tells an open browser without being asked. */
 export const LiveEvent = z.discriminatedUnion("type", [
   /** Answers of these paths, cached by the browser, are out of date. */
-  z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(20) }),
+  z.object({ type: z.literal("stale"), paths: z.array(z.string().max(200)).max(60) }),
   /** A sync is on its way: what was done, of how much, where. */
   z.object({ type: z.literal("sync"), sync: Sync }),
   /** A change made here was refused or met another one in the CRM; its author should know. */
