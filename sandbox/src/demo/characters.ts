@@ -14,6 +14,8 @@ export interface Character {
   commits: [number, number];
   wonPerQuarter: number;
   lostPerQuarter: number;
+  /** What deals that were lost in past quarters had been called at best, in turn. */
+  lostCalls: Array<"PIPELINE" | "BEST_CASE" | "COMMIT">;
   /** Open deals closing this quarter by forecast category, next quarter, later, and past their date. */
   open: {
     commit: number;
@@ -55,6 +57,7 @@ export const CHARACTERS: Character[] = [
     commits: [0.7, 0.82],
     wonPerQuarter: 4,
     lostPerQuarter: 3,
+    lostCalls: ["PIPELINE", "BEST_CASE", "PIPELINE"],
     open: { commit: 2, best: 4, pipeline: 3, omit: 1, next: 5, later: 1, overdue: 0 },
     openShare: { commit: 0.45, best: 0.95, pipeline: 1.3 },
     cycleDays: [35, 90],
@@ -77,6 +80,7 @@ export const CHARACTERS: Character[] = [
     commits: [1.18, 1.4],
     wonPerQuarter: 3,
     lostPerQuarter: 4,
+    lostCalls: ["COMMIT", "COMMIT", "BEST_CASE"],
     open: { commit: 6, best: 5, pipeline: 3, omit: 1, next: 4, later: 2, overdue: 3 },
     openShare: { commit: 1.35, best: 0.9, pipeline: 0.6 },
     cycleDays: [60, 150],
@@ -99,6 +103,7 @@ export const CHARACTERS: Character[] = [
     commits: [0.96, 1.03],
     wonPerQuarter: 5,
     lostPerQuarter: 3,
+    lostCalls: ["COMMIT", "PIPELINE", "BEST_CASE"],
     open: { commit: 4, best: 4, pipeline: 5, omit: 1, next: 5, later: 2, overdue: 0 },
     openShare: { commit: 0.95, best: 0.7, pipeline: 1.5 },
     cycleDays: [40, 100],
@@ -121,6 +126,7 @@ export const CHARACTERS: Character[] = [
     commits: [0.9, 1.05],
     wonPerQuarter: 2,
     lostPerQuarter: 1,
+    lostCalls: ["COMMIT", "BEST_CASE", "PIPELINE"],
     open: { commit: 2, best: 2, pipeline: 1, omit: 0, next: 3, later: 2, overdue: 0 },
     openShare: { commit: 1.0, best: 0.8, pipeline: 0.5 },
     cycleDays: [120, 260],
@@ -143,6 +149,7 @@ export const CHARACTERS: Character[] = [
     commits: [0.95, 1.3],
     wonPerQuarter: 2,
     lostPerQuarter: 3,
+    lostCalls: ["PIPELINE", "BEST_CASE", "COMMIT"],
     open: { commit: 1, best: 2, pipeline: 2, omit: 0, next: 2, later: 0, overdue: 0 },
     openShare: { commit: 0.22, best: 0.2, pipeline: 0.25 },
     cycleDays: [30, 80],
@@ -165,6 +172,7 @@ export const CHARACTERS: Character[] = [
     commits: [0.85, 1.1],
     wonPerQuarter: 3,
     lostPerQuarter: 3,
+    lostCalls: ["PIPELINE", "COMMIT", "BEST_CASE"],
     open: { commit: 2, best: 3, pipeline: 5, omit: 2, next: 3, later: 2, overdue: 6 },
     openShare: { commit: 0.6, best: 0.6, pipeline: 1.2 },
     cycleDays: [50, 140],

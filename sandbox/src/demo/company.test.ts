@@ -121,7 +121,9 @@ describe.each(DAYS)("the demo company on %s", (day) => {
 
   it("gives every rep a character that the numbers show", () => {
     const past = (email: string) =>
-      demo.goals.filter((goal) => goal.email === email && goal.period < demo.current.period);
+      Array.from({ length: 8 }, (_, index) => quarterAfter(demo.current, index - 8).period).map(
+        (period) => demo.latest(email, period) as DemoGoal,
+      );
     const now = (email: string) => demo.latest(email, demo.current.period) as DemoGoal;
     expect(past("rep1@demo.test").every(({ repCommit, won }) => repCommit < won)).toBe(true);
     expect(now("rep1@demo.test").repCommit).toBeLessThan(
@@ -158,6 +160,25 @@ describe.each(DAYS)("the demo company on %s", (day) => {
     expect(share("73100106", hasStep)).toBeLessThan(0.6);
     expect(share("73100103", isOverdue)).toBe(0);
     expect(share("73100103", hasStep)).toBe(1);
+  });
+
+  it("[BY-25] has called Likely and Maybe what was lost later, and promised early what it did not keep", () => {
+    const lost = demo.deals.filter(
+      ({ properties }) =>
+        properties.dealstage === "closedlost" || properties.dealstage === "81200106",
+    );
+    const everCalled = (category: string) =>
+      lost.filter(({ propertiesWithHistory: history }) =>
+        history?.hs_manual_forecast_category?.some(({ value }) => value === category),
+      );
+    expect(everCalled("COMMIT").length).toBeGreaterThan(30);
+    expect(everCalled("BEST_CASE").length).toBeGreaterThan(everCalled("COMMIT").length);
+    const [early, final] = demo.goals.filter(
+      ({ email, period }) =>
+        email === "rep2@demo.test" && period === quarterAfter(demo.current, -1).period,
+    );
+    expect((early?.savedAt ?? "") < (final?.savedAt ?? "")).toBe(true);
+    expect(early?.repCommit).toBeGreaterThan(final?.repCommit ?? 0);
   });
 
   it("links every activity to a deal that exists", () => {

@@ -164,6 +164,18 @@ function categoryChanges(
     CLOSED: ["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED"],
     OMIT: ["PIPELINE", "OMIT"],
   };
+  const { bestCall } = plan;
+  if (plan.outcome === "lost" && bestCall) {
+    const calls = ladder[bestCall];
+    const lastCall = Math.round(plan.close - (plan.close - plan.created) / 3);
+    const days = spread(plan.created, lastCall, calls.length - 1);
+    return [
+      ...calls.map((category, index): Change => {
+        return [index === 0 ? created : instant(days[index - 1] ?? end, 12 * 60), category];
+      }),
+      [closedAt, plan.category, "AUTOMATION_PLATFORM"],
+    ];
+  }
   const steps = ladder[plan.category];
   const days = spread(plan.created, Math.max(end - 1, plan.created), steps.length - 1);
   return steps.map((category, index): Change => {

@@ -95,14 +95,15 @@ export function goalsOf(
   };
   const commitShare = (landed: number) => landed * random.between(...character.commits);
 
-  const past = calendar.past.map((quarter, index) =>
-    goal(
+  const past = calendar.past.flatMap((quarter, index) => {
+    const last = goal(
       quarter,
       index,
       instant(quarter.last - 12, 10 * 60),
       commitShare(character.landed[index] ?? 1),
-    ),
-  );
+    );
+    return [begunWith(last, character, deals, quarter), last];
+  });
   const next = goal(
     calendar.next,
     9,
@@ -117,6 +118,18 @@ export function goalsOf(
     })),
     { ...next, savedByEmail: managerEmail },
   ];
+}
+
+/** The promise that a past quarter began with, before the one it ended with. */
+function begunWith(
+  last: DemoGoal,
+  { story }: Character,
+  deals: CrmRecord[],
+  quarter: Quarter,
+): DemoGoal {
+  const savedAt = instant(quarter.first + 18, 10 * 60);
+  const repCommit = Math.round((last.repCommit * (1 + driftOf(story))) / 1000) * 1000;
+  return { ...last, ...totals(deals, quarter, savedAt), repCommit, savedAt };
 }
 
 function currentVersions(random: Random, character: Character, { today, current }: Calendar) {

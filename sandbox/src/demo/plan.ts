@@ -11,6 +11,8 @@ export interface DealPlan {
   pipeline: string;
   outcome: "won" | "lost" | "open";
   category: Category;
+  /** What a deal that was lost had been called at best. */
+  bestCall?: Category;
   /** In euros, 0 for not valued; the deal may be in another currency. */
   worth: number;
   created: DayNumber;
@@ -59,10 +61,15 @@ function planPast(
     ...split(random, landed, character.wonPerQuarter).map((worth) =>
       planClosed(random, character, "won", worth, range),
     ),
-    ...split(random, quota * 0.8, character.lostPerQuarter).map((worth) =>
-      planClosed(random, character, "lost", worth, range),
-    ),
+    ...split(random, quota * 0.8, character.lostPerQuarter).map((worth, turn) => ({
+      ...planClosed(random, character, "lost", worth, range),
+      bestCall: lostCall(character, index * character.lostPerQuarter + turn),
+    })),
   ];
+}
+
+function lostCall({ lostCalls }: Character, turn: number): Category {
+  return lostCalls[turn % lostCalls.length] ?? "PIPELINE";
 }
 
 function planCurrent(random: Random, character: Character, calendar: Calendar): DealPlan[] {

@@ -1,0 +1,49 @@
+import type { Beta } from "./beta.ts";
+
+/** Numbers from 0 up to 1 that look like chance; the same seed gives the same ones. */
+export type Random = () => number;
+
+const TWO_TO_32 = 2 ** 32;
+
+/** Small, fast and even enough to simulate with; nothing secret may ever hang on it (mulberry32). */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32;
+  };
+}
+
+/** A seed that a text stands for (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** A share by chance, as probable as what is known of it makes it. */
+export function betaDraw(random: Random, known: Beta): number {
+  const hits = gammaDraw(random, known.for);
+  const misses = gammaDraw(random, known.against);
+  return hits + misses > 0 ? hits / (hits + misses) : 0.5;
+}
+
+/** Marsaglia and Tsang's way; below one it is drawn one higher and brought down. */
+function gammaDraw(random: Random, shape: number): number {
+  if (shape < 1) return gammaDraw(random, shape + 1) * (1 - random()) ** (1 / shape);
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = normalDraw(random);
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - random()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+  }
+}
+
+function normalDraw(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}

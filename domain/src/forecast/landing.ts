@@ -1,0 +1,157 @@
+import type { Beta } from "../chance/beta.ts";
+import { betaDraw, type Random, seeded } from "../chance/seeded.ts";
+import { sum } from "../money/money.ts";
+import { DEALS_ENOUGH, knownRate, tallyOf } from "./calibration.ts";
+import { CALLED, type Call, type Called, type OwnedAmount, type QuarterSeen } from "./calls.ts";
+
+/** Where a quarter may land: below with a probability of one in ten, one in two and nine in ten. */
+export interface LandingRange {
+  low: number;
+  mid: number;
+  high: number;
+}
+
+/** A quarter that is over, and what the whole team called in it: a rep's own rate leans on that. */
+export interface PastQuarter extends QuarterSeen {
+  teamCalls: Call[];
+}
+
+/** Somebody's quarter before chance has its say. */
+export interface Seller {
+  id: string;
+  won: number;
+  open: Record<Called, number[]>;
+  rates: Record<Called, Beta>;
+  /** What each earlier quarter brought after this day that nobody had called. */
+  later: number[];
+}
+
+/** Whether there is enough of the past to tell anything by. */
+export function isEnoughToTell(past: readonly PastQuarter[]): boolean {
+  return past.reduce((count, { teamCalls }) => count + teamCalls.length, 0) >= DEALS_ENOUGH;
+}
+
+/** Puts together what is there now and what earlier quarters say of it, one by one. */
+export function sellersOf(
+  seen: Pick<QuarterSeen, "won" | "calls">,
+  past: readonly PastQuarter[],
+  ids: readonly string[],
+): Seller[] {
+  const teamCalls = past.flatMap((quarter) => quarter.teamCalls);
+  const team = {
+    likely: tallyOf(teamCalls, "likely"),
+    maybe: tallyOf(teamCalls, "maybe"),
+  };
+  const won = byOwner(seen.won);
+  const open = byOwner(seen.calls);
+  const called = byOwner(past.flatMap(({ calls }) => calls));
+  const later = past.map((quarter) => byOwner(quarter.later));
+  return ids.toSorted().map((id) => {
+    const mine = open.get(id) ?? [];
+    const before = called.get(id) ?? [];
+    const amounts = (of: Called) =>
+      mine.filter((call) => call.called === of).map(({ amount }) => amount);
+    return {
+      id,
+      won: total(won.get(id)),
+      open: {
+        likely: amounts("likely").toSorted((a, b) => a - b),
+        maybe: amounts("maybe").toSorted((a, b) => a - b),
+      },
+      rates: {
+        likely: knownRate(tallyOf(before, "likely"), team.likely),
+        maybe: knownRate(tallyOf(before, "maybe"), team.maybe),
+      },
+      later: later.map((quarter) => total(quarter.get(id))),
+    };
+  });
+}
+
+function byOwner<P extends OwnedAmount>(parts: readonly P[]): Map<string, P[]> {
+  return Map.groupBy(parts, ({ ownerId }) => ownerId);
+}
+
+function total(parts: readonly OwnedAmount[] = []): number {
+  return sum(parts.map(({ amount }) => amount));
+}
+
+/** What came out each time the quarter was played to its end, lowest first. */
+export interface PlayedQuarter {
+  all: Float64Array;
+  each: Map<string, Float64Array>;
+}
+
+/**
+ * Plays the quarter to its end so many times.
+ *
+ * Each time everybody's rates are drawn from what is known of them, then each deal comes in or not. What nobody
+ * has called comes as in one of the earlier quarters, the same for all: a good quarter is good for everybody.
+ * The same facts and seed give the same outcome.
+ */
+export function playQuarter(
+  sellers: readonly Seller[],
+  seed: number,
+  times: number,
+): PlayedQuarter {
+  const random = seeded(seed);
+  const all = new Float64Array(times);
+  const each = new Map(sellers.map(({ id }) => [id, new Float64Array(times)]));
+  for (let turn = 0; turn < times; turn += 1) {
+    const like = random();
+    for (const seller of sellers) {
+      const outcome = landed(seller, like, random);
+      all[turn] = (all[turn] ?? 0) + outcome;
+      const own = each.get(seller.id);
+      if (own) own[turn] = outcome;
+    }
+  }
+  all.sort();
+  for (const own of each.values()) own.sort();
+  return { all, each };
+}
+
+function landed({ won, open, rates, later }: Seller, like: number, random: Random): number {
+  let landing = won + (later[Math.floor(like * later.length)] ?? 0);
+  for (const called of CALLED) {
+    const amounts = open[called];
+    if (amounts.length === 0) continue;
+    const rate = betaDraw(random, rates[called]);
+    for (const amount of amounts) if (random() < rate) landing += amount;
+  }
+  return landing;
+}
+
+export function rangeOf(sorted: Float64Array): LandingRange {
+  const at = (share: number) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+  return { low: at(0.1), mid: at(0.5), high: at(0.9) };
+}
+
+/** How often what was asked for was reached, from 0 to 1. */
+export function chanceOf(sorted: Float64Array, quota: number): number {
+  const missed = sorted.findIndex((outcome) => outcome >= quota);
+  return missed < 0 ? 0 : (sorted.length - missed) / sorted.length;
+}
+
+/** A quarter that is over, told from the same day of it by what was known then, beside what came. */
+export interface TestedQuarter extends LandingRange {
+  /** Which of the quarters given. */
+  index: number;
+  result: number;
+  isInside: boolean;
+}
+
+/** Each earlier quarter as those before it would have told it. One with too little before it is left out. */
+export function backTest(past: readonly PastQuarter[], seed: number, times: number) {
+  return past.flatMap((quarter, index): TestedQuarter[] => {
+    const before = past.slice(0, index);
+    if (!isEnoughToTell(before)) return [];
+    const ids = [...quarter.won, ...quarter.calls, ...before.flatMap(({ later }) => later)].map(
+      ({ ownerId }) => ownerId,
+    );
+    const sellers = sellersOf(quarter, before, [...new Set(ids)]);
+    const range = rangeOf(playQuarter(sellers, seed, times).all);
+    const result = total(quarter.result);
+    return [{ index, ...range, result, isInside: range.low <= result && result <= range.high }];
+  });
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import type { DealStatus } from "../deals/deal-status.ts";
+import type { PathChange } from "../history/deal-path.ts";
+import { type CalledDeal, callsKnownSince, quarterSeen } from "./calls.ts";
+import { pacingOf, sameDay, thirdIn } from "./pacing.ts";
+import { areHitRatesShared, hitRatesSharedFrom } from "./shown-first.ts";
+
+const Q4 = ["2026-10-01", "2026-12-31"] as const;
+const TODAY = "2026-11-15";
+const statusOf = (_: string | null, stage: string | null): DealStatus =>
+  stage === "won" || stage === "lost" ? stage : "open";
+
+function deal(given: Partial<CalledDeal["now"]>, changes: PathChange[], rate = 1): CalledDeal {
+  const now = {
+    stage: "first",
+    pipeline: "default",
+    amount: "100",
+    close_date: "2026-11-30",
+    forecast_category: "COMMIT",
+    ...given,
+  };
+  return {
+    ownerId: "a",
+    status: statusOf(null, now.stage),
+    amount: Number(now.amount) * rate,
+    rate,
+    createdOn: "2026-09-01",
+    now,
+    changes,
+  };
+}
+
+const called = deal({}, [["forecast_category", "2026-10-10", "PIPELINE"]]);
+const won = deal({ stage: "won", close_date: "2026-11-02", forecast_category: "CLOSED" }, [
+  ["forecast_category", "2026-10-05", "BEST_CASE"],
+  ["stage", "2026-11-02", "second"],
+  ["close_date", "2026-11-02", "2026-12-10"],
+  ["forecast_category", "2026-11-02", "COMMIT"],
+]);
+const pushed = deal({ close_date: "2027-02-01", amount: "70" }, [
+  ["close_date", "2026-10-20", "2026-12-01"],
+]);
+const surprise = deal(
+  { stage: "won", close_date: "2026-11-10", amount: "30" },
+  [
+    ["stage", "2026-11-10", "first"],
+    ["forecast_category", "2026-11-10", null],
+  ],
+  2,
+);
+const all = [called, won, pushed, surprise];
+
+describe("[BY-12] won and Likely day by day", () => {
+  it("counts a deal from the day it is called so to the day it is not, and what is won for good", () => {
+    const values = pacingOf(all, Q4, { since: "2026-10-03", until: TODAY }, statusOf);
+    expect(values).toHaveLength(92);
+    const on = (day: string) => values[(Date.parse(day) - Date.parse(Q4[0])) / 86_400_000];
+    // Nobody knows what was called before, nor what will be.
+    expect([on("2026-10-02"), on("2026-11-16")]).toEqual([null, null]);
+    expect(on("2026-10-03")).toBe(70);
+    expect(on("2026-10-05")).toBe(170);
+    expect(on("2026-10-10")).toBe(270);
+    expect(on("2026-10-20")).toBe(200);
+    expect(on("2026-11-02")).toBe(200);
+    expect(on("2026-11-10")).toBe(260);
+    expect(on("2026-11-15")).toBe(260);
+  });
+
+  it("agrees with the quarter as it was seen on each of its days", () => {
+    const values = pacingOf(all, Q4, { since: Q4[0], until: Q4[1] }, statusOf);
+    for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
+      const { won: by, calls } = quarterSeen(all, Q4, day, statusOf);
+      const likely = calls.filter((call) => call.called === "likely");
+      const total = [...by, ...likely].reduce((sum, { amount }) => sum + amount, 0);
+      expect(values[(Date.parse(day) - Date.parse(Q4[0])) / 86_400_000]).toBe(total);
+    }
+  });
+
+  it("looks at the same day of other quarters, and at promises when a third is over", () => {
+    expect(sameDay(TODAY, Q4, ["2026-07-01", "2026-09-30"])).toBe("2026-08-15");
+    expect(sameDay("2026-12-31", Q4, ["2026-01-01", "2026-03-31"])).toBe("2026-03-31");
+    expect(thirdIn(Q4)).toBe("2026-10-30");
+    expect(thirdIn(["2026-01-01", "2026-03-31"])).toBe("2026-01-30");
+  });
+
+  it("knows calls from the first one set, or all along where one was changed from another", () => {
+    const first = (from: string | null): PathChange => ["forecast_category", "2026-08-03", from];
+    expect(callsKnownSince([deal({}, [first(null)])], "2025-04-01")).toBe("2026-08-03");
+    expect(callsKnownSince([deal({}, [first("PIPELINE")])], "2025-04-01")).toBe("2025-04-01");
+    expect(callsKnownSince([deal({}, [["stage", "2026-08-03", "x"]])], "2025-04-01")).toBeNull();
+  });
+});
+
+describe("[BY-25] a quarter seen from one of its days", () => {
+  it("holds what was called, whether it came in, and what came that nobody had called", () => {
+    const seen = quarterSeen(all, Q4, "2026-10-15", statusOf);
+    expect(seen.calls.map(({ amount, called: as, isHit }) => [amount, as, isHit])).toEqual([
+      [100, "likely", false],
+      [100, "likely", true],
+      [70, "likely", false],
+    ]);
+    expect(seen.later).toEqual([{ ownerId: "a", amount: 60 }]);
+    expect(seen.result.map(({ amount }) => amount)).toEqual([100, 60]);
+    expect(seen.won).toEqual([]);
+    expect(quarterSeen(all, Q4, TODAY, statusOf).won.map(({ amount }) => amount)).toEqual([
+      100, 60,
+    ]);
+  });
+
+  it("shows hit rates to the person first, and to others once seen or after two weeks", () => {
+    expect(hitRatesSharedFrom("2026-10-01", "2025-01-01")).toBe("2026-10-15");
+    const from = hitRatesSharedFrom("2026-10-01", "2026-11-10");
+    expect(from).toBe("2026-11-24");
+    expect(areHitRatesShared(null, from, "2026-11-23")).toBe(false);
+    expect(areHitRatesShared(null, from, "2026-11-24")).toBe(true);
+    expect(areHitRatesShared(new Date(0), from, "2026-11-10")).toBe(true);
+  });
+});

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Day, dayAfter } from "../calendar/day.ts";
+import { type DealPath, heldOn, type PathChange, stretchesOf } from "./deal-path.ts";
+
+const NOW = {
+  stage: "won",
+  pipeline: "default",
+  amount: "100",
+  close_date: "2026-11-12",
+  forecast_category: "CLOSED",
+};
+const START: Day = "2026-09-01";
+
+const anyPath: fc.Arbitrary<DealPath> = fc
+  .array(
+    fc.record({
+      field: fc.constantFrom(...(Object.keys(NOW) as Array<keyof typeof NOW>)),
+      day: fc.integer({ min: 0, max: 30 }),
+      from: fc.option(fc.constantFrom("a", "b", "c")),
+    }),
+    { maxLength: 8 },
+  )
+  .map((changes) => ({
+    createdOn: START,
+    now: NOW,
+    changes: changes
+      .toSorted((one, other) => one.day - other.day)
+      .map(({ field, day, from }): PathChange => [field, dayAfter(START, day), from]),
+  }));
+
+describe("[BY-12] a deal's path", () => {
+  it("tells what a deal held when a day ended: the last change of that day counts", () => {
+    const path: DealPath = {
+      createdOn: START,
+      now: NOW,
+      changes: [
+        ["forecast_category", "2026-10-05", "PIPELINE"],
+        ["forecast_category", "2026-10-20", "BEST_CASE"],
+        ["forecast_category", "2026-10-20", "COMMIT"],
+        ["stage", "2026-11-12", "second"],
+      ],
+    };
+    const on = (day: Day) => heldOn(path, day);
+    expect(on("2026-08-31")).toBeNull();
+    expect(on("2026-10-04")).toMatchObject({ forecast_category: "PIPELINE", stage: "second" });
+    expect(on("2026-10-05")).toMatchObject({ forecast_category: "BEST_CASE" });
+    expect(on("2026-10-19")).toMatchObject({ forecast_category: "BEST_CASE" });
+    expect(on("2026-10-20")).toMatchObject({ forecast_category: "CLOSED", stage: "second" });
+    expect(on("2026-11-12")).toEqual(NOW);
+  });
+
+  it("has every day since it was made in one stretch, which holds what that day ended with", () => {
+    fc.assert(
+      fc.property(anyPath, (path) => {
+        const stretches = stretchesOf(path);
+        for (let after = 0; after <= 35; after += 1) {
+          const day = dayAfter(START, after);
+          const within = stretches.filter(
+            ({ first, last }) => first <= day && (last === null || day <= last),
+          );
+          expect(within.map(({ held }) => held)).toEqual([heldOn(path, day)]);
+        }
+      }),
+    );
+  });
+});
