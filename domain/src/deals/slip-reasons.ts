@@ -1,0 +1,27 @@
+/** Why a close date was pushed out. Short on purpose: whoever pushed it answers with one tap. */
+export const SLIP_REASONS = [
+  "legal",
+  "budget",
+  "champion",
+  "timing",
+  "competition",
+  "scope",
+  "ours",
+  "other",
+] as const;
+export type SlipReason = (typeof SLIP_REASONS)[number];
+
+const LABELS: Record<SlipReason, string> = {
+  legal: "Legal",
+  budget: "Budget",
+  champion: "Champion left",
+  timing: "Buyer's timing",
+  competition: "Competition",
+  scope: "Scope changed",
+  ours: "Our side",
+  other: "Other",
+};
+
+export function slipReasonLabel(reason: SlipReason): string {
+  return LABELS[reason];
+}

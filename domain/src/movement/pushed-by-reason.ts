@@ -1,0 +1,45 @@
+import type { SlipReason } from "../deals/slip-reasons.ts";
+import { isPush, type ToldMove } from "../deals/slip-story.ts";
+import { sum } from "../money/money.ts";
+import type { CloseDates } from "./pipeline-change.ts";
+
+/**
+ * Why a deal left a span of close dates: what was said about the push that took it beyond the last day.
+ *
+ * A deal pushed within the quarter for legal and then out of it for budget left because of budget. Of several
+ * such pushes the last one holds; a deal that left otherwise, having lost its date, has no reason.
+ */
+export function reasonOfLeaving(
+  moves: readonly ToldMove[],
+  { last }: CloseDates,
+): SlipReason | null {
+  const out = moves.findLast(
+    (move) => isPush(move) && last !== null && (move.from ?? "") <= last && (move.to ?? "") > last,
+  );
+  return out?.reason ?? null;
+}
+
+export interface ReasonPart<S> {
+  /** Null: nobody has said why. */
+  reason: SlipReason | null;
+  value: number;
+  steps: S[];
+}
+
+/** The steps of one bar by their reasons, the largest first and what has none last. The parts add up to the bar. */
+export function byReason<S extends { value: number }>(
+  steps: readonly S[],
+  reasonOf: (step: S) => SlipReason | null,
+): ReasonPart<S>[] {
+  return [...Map.groupBy(steps, reasonOf)]
+    .map(([reason, within]) => ({
+      reason,
+      value: sum(within.map(({ value }) => value)),
+      steps: within,
+    }))
+    .sort(
+      (one, other) =>
+        Number(one.reason === null) - Number(other.reason === null) ||
+        Math.abs(other.value) - Math.abs(one.value),
+    );
+}
