@@ -1,5 +1,4 @@
 import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
-import { numbersOf } from "../checks/check-deal.ts";
 import type { RuleSettings } from "../checks/rule.ts";
 import { noContact } from "../checks/rules/no-contact.ts";
 import { amount, counted, day, fact, type Sentence, text } from "../checks/sentence.ts";
@@ -77,8 +76,9 @@ interface Told {
 
 /** After how many days a deal has gone quiet: what the rule about contact is set to. */
 export function quietAfter(settings: RuleSettings): number | null {
-  if (settings.get(noContact.id)?.isOn === false) return null;
-  return numbersOf(noContact, settings)[0];
+  const chosen = settings.get(noContact.id);
+  if (chosen && !chosen.isOn) return null;
+  return chosen?.threshold ?? noContact.threshold?.value ?? null;
 }
 
 /** What became of somebody's deals, those with the most money first. */
