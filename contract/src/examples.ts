@@ -17,6 +17,10 @@ const REP = "{GET /api/team-players: 0/id}";
 const MANAGER = "{GET /api/session: user/id}";
 const DEAL = "{GET /api/deals: deals/0/hubspotId}";
 const DEAL_ID = "{GET /api/deals: deals/0/id}";
+const ISSUE = {
+  hubspotId: "{GET /api/deals/issues: 0/dealId}",
+  rule: "{GET /api/deals/issues: 0/findings/0/rule}",
+};
 const ID_TOKEN = "{your identity provider: id_token}";
 const NEWCOMER = "{POST /api/team-members: id}";
 const REVIEW = "{POST /api/reviews: id}";
@@ -31,7 +35,9 @@ const WEBHOOK = "{POST /api/webhooks: id}";
 const WRITE = "{PATCH /api/deals/:hubspotId/property: write/id}";
 const ROOM = "{POST /api/rooms: id}";
 const ROOM_DEAL = { id: ROOM, dealId: "{POST /api/rooms: deals/0/dealId}" };
+const SCENARIO = "{POST /api/scenarios: id}";
 const PAGE = "7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42";
+const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
 const SLACK_FIRST =
   "Slack, which is not connected in the demo company until somebody installs the app";
@@ -154,10 +160,16 @@ export const examples: Record<string, Example> = {
   "GET /api/deals": { query: { closed: "false", pageSize: 10, orderBy: "closeDate" } },
   "GET /api/deals/choice": { query: { closed: "false" } },
   "GET /api/deals/groups": { query: { closed: "false", by: "owner" } },
+  "GET /api/deals/since": { query: { closed: "false", asOf: "{GET /api/history/reach: first}" } },
   "GET /api/deals/:hubspotId": { params: { hubspotId: DEAL } },
   "POST /api/deals/:hubspotId/refresh": { params: { hubspotId: DEAL } },
   "GET /api/deals/:hubspotId/reviews": { params: { hubspotId: DEAL } },
   "GET /api/deals/issues": { query: { ids: DEAL_ID } },
+  "PUT /api/deals/:hubspotId/issues/:rule/contest": {
+    params: ISSUE,
+    body: { reason: "They are on holiday until Monday" },
+  },
+  "DELETE /api/deals/:hubspotId/issues/:rule/contest": { params: ISSUE },
   "GET /api/deals/smart-queues/all": { query: { userId: REP } },
   "PATCH /api/deals/:hubspotId/property": {
     params: { hubspotId: DEAL },
@@ -195,6 +207,26 @@ export const examples: Record<string, Example> = {
     params: { id: "{POST /api/deals/bulk-edits: id}" },
     needs: "an edit of which something failed",
   },
+  "PUT /api/deals/bulk-edits/:id/slip-reason": {
+    params: { id: "{POST /api/deals/bulk-edits: id}" },
+    body: { reason: "legal" },
+    needs: "an edit that moved close dates later",
+  },
+  "GET /api/slips": { query: {} },
+  "GET /api/slips/stories": { query: { ids: DEAL_ID } },
+  "PUT /api/slips/:id": {
+    params: { id: "{GET /api/slips: pushes/0/id}" },
+    body: { reason: "legal" },
+  },
+  "GET /api/deals/:hubspotId/buyer-facts": { params: { hubspotId: DEAL } },
+  "PUT /api/deals/:hubspotId/buyer-facts/:fact": {
+    params: { hubspotId: DEAL, fact: "economic-buyer" },
+    body: { words: "Their CFO said yes on the phone" },
+  },
+  "DELETE /api/deals/:hubspotId/buyer-facts/:fact": {
+    params: { hubspotId: DEAL, fact: "economic-buyer" },
+  },
+  "GET /api/forecast/stale-evidence": { query: { pipelines: PIPELINE } },
   "POST /api/deals/bulk-edits/:id/undo": {
     params: { id: "{POST /api/deals/bulk-edits: id}" },
     needs: "an edit that has ended",
@@ -206,6 +238,16 @@ export const examples: Record<string, Example> = {
   },
   "PUT /api/deal-views/default": { body: { id: null } },
   "DELETE /api/deal-views/:id": { params: { id: "{POST /api/deal-views: id}" } },
+  "POST /api/scenarios": {
+    body: { name: "If the big one slips", choices: [{ dealId: DEAL_ID, call: "out" }] },
+  },
+  "PATCH /api/scenarios/:id": { params: { id: SCENARIO }, body: { name: "Without the big one" } },
+  "DELETE /api/scenarios/:id": { params: { id: SCENARIO } },
+  "POST /api/scenarios/:id/restore": { params: { id: SCENARIO } },
+  "GET /api/attention/:memberId": {
+    params: { memberId: REP },
+    query: { week: "{GET /api/attention: weeks/0/first}" },
+  },
   "POST /api/deal-check-batch": { body: { pipelineIds: [PIPELINE] } },
   "PUT /api/rules/:id": {
     params: { id: "{GET /api/rules: 0/id}" },
@@ -215,6 +257,10 @@ export const examples: Record<string, Example> = {
     body: {
       rules: [{ id: "{GET /api/rules: 0/id}", isOn: true, threshold: null, more: null }],
     },
+  },
+  "POST /api/rules/:id/back-test": {
+    params: { id: "{GET /api/rules: 0/id}" },
+    body: { threshold: 10, more: null },
   },
   "GET /api/pipelines/movement": { query: { pipelines: PIPELINE } },
   "POST /api/reviews": {
@@ -227,7 +273,15 @@ export const examples: Record<string, Example> = {
       attributes: { interaction: 1, progression: -1 },
       source: "deal-check",
       dealId: DEAL_ID,
+      expectation: { asked: [{ kind: "next-step", value: null }], words: "With a name in it" },
     },
+  },
+  "GET /api/team-members/:id/coaching": { params: { id: REP } },
+  "GET /api/deals/:hubspotId/coaching": { params: { hubspotId: DEAL } },
+  "PUT /api/coaching/:reviewId/disagreement": {
+    params: { reviewId: REVIEW },
+    body: { reason: "Their lawyers are away until Monday; the date stands." },
+    needs: "an account of the rep who was asked, which nobody but them has",
   },
   "PATCH /api/reviews/:id": { params: { id: REVIEW }, body: { score: 5 } },
   "POST /api/reviews/:id/share": { params: { id: REVIEW }, body: {} },
@@ -275,6 +329,22 @@ export const examples: Record<string, Example> = {
     body: { text: "Call Rosa on Monday", isDone: false, dueDate: null, AssigneeId: REP },
   },
   "POST /api/calendar-events/:id/share": { params: { id: EVENT }, body: ["ada@demo.test"] },
+  "GET /api/meeting-pack/:repId": { params: { repId: REP } },
+  "PUT /api/meeting-pack/:repId/lines": {
+    params: { repId: REP },
+    body: { mark: "accepted", key: "pushed, an example", title: "Acme was pushed: what is left?" },
+  },
+  "POST /api/meeting-pack/:repId/wrap-up": {
+    params: { repId: REP },
+    body: {
+      id: WRAP_UP,
+      eventId: null,
+      actions: [{ text: "Call the buyer at Acme", dueDate: "2030-01-17", assigneeId: REP }],
+      notes: [{ dealId: DEAL_ID, message: "Talked about the date: legal needs two weeks." }],
+      recap: "We talked about the quarter.",
+      isSent: false,
+    },
+  },
   "PUT /api/event-types/:id/template": {
     params: { id: "{GET /api/event-types: 0/id}" },
     body: { template: "<p>What changed since last week?</p>" },

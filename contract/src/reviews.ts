@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Expectation, GivenExpectation } from "./coaching.ts";
 import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
 
@@ -39,6 +40,8 @@ export const Review = z.object({
   addedToNotes: z.boolean(),
   note: Sending,
   mail: Sending,
+  /** What should change on the deal, and by when; null where nothing was asked for. */
+  expectation: Expectation.nullable(),
 });
 export type Review = z.infer<typeof Review>;
 
@@ -80,6 +83,7 @@ export const reviews = {
       source: z.literal("deal-check"),
       /** The deal it is about, by either id. */
       dealId: DealId.optional(),
+      expectation: GivenExpectation.nullable().optional(),
     }),
     response: Review,
   }),
@@ -93,6 +97,8 @@ export const reviews = {
       comment: Comment.optional(),
       score: Score.optional(),
       attributes: ReviewThumbs.optional(),
+      /** Null asks for nothing any more; what is not given stays. */
+      expectation: GivenExpectation.nullable().optional(),
     }),
     response: Review,
   }),

@@ -1,5 +1,7 @@
 import { RULES } from "../checks/rules.ts";
+import { BUYER_FACTS } from "../deals/buyer-facts.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
+import { SLIP_REASONS, slipReasonLabel } from "../deals/slip-reasons.ts";
 import {
   type AuditLine,
   type AuditReader,
@@ -45,8 +47,17 @@ const DEEDS: Record<string, Say> = {
   "goal.began": (line) => `set the goal of ${line.it("somebody")}`,
   "goal.changed": (line) => `changed the goal of ${line.it("somebody")}`,
   "goal.called": (line) => `made a call on ${line.it("somebody")}`,
+  "forecast.hit-rates-seen": always("looked at their own hit rates"),
   "forecast.snapshots-taken": always("wrote down the week's forecasts"),
+  "scenario.saved": (line) => `saved a scenario of ${line.text("period")}`,
+  "scenario.changed": (line) => `changed a scenario of ${line.text("period")}`,
+  "scenario.removed": (line) => `deleted a scenario of ${line.text("period")}`,
+  "scenario.restored": (line) => `restored a scenario of ${line.text("period")}`,
   "deal.changed": (line) => `${dealDeed(line)} ${line.it("a deal that is gone")}`,
+  "deal.issue-contested": (line) =>
+    `said that ‘${ruleOf(line)}’ is not an issue of ${line.it("a deal that is gone")}`,
+  "deal.contest-withdrawn": (line) =>
+    `took back that ‘${ruleOf(line)}’ is not an issue of ${line.it("a deal that is gone")}`,
   "deal-view.saved": (line) => `saved ${viewOf(line)}`,
   "deal-view.changed": (line) => `changed ${viewOf(line)}`,
   "deal-view.removed": (line) => `deleted ${viewOf(line)}`,
@@ -56,10 +67,19 @@ const DEEDS: Record<string, Say> = {
   "bulk-edit.started": (line) => `${dealDeed(line)} ${line.text("deals")} deals at once`,
   "bulk-edit.undone": (line) => `undid a change of ${line.text("deals")} deals`,
   "bulk-edit.retried": (line) => `tried a change of ${line.text("deals")} deals again`,
+  "slip.explained": (line) => `said why ${line.it("a deal that is gone")} was pushed`,
+  "slip.reason-removed": (line) => `took back why ${line.it("a deal that is gone")} was pushed`,
+  "slip.explained-together": (line) => `said why ${line.text("deals")} deals were pushed`,
+  "slip.reasons-removed": (line) => `took back why ${line.text("deals")} deals were pushed`,
+  "buyer-fact.confirmed": (line) => `confirmed what the buyer of ${line.it("a deal")} said`,
+  "buyer-fact.taken-back": (line) =>
+    `took back what the buyer of ${line.it("a deal")} was said to have confirmed`,
   "deal-check.started": always("started a deal check"),
   "review.given": (line) => `gave feedback to ${line.named("reviewee", "somebody")}`,
   "review.changed": (line) => `changed feedback to ${line.named("reviewee", "somebody")}`,
   "review.shared": (line) => `shared feedback to ${line.named("reviewee", "somebody")}`,
+  "review.disagreed": always("saw differently what became of feedback"),
+  "review.agreed": always("took back how they saw what became of feedback"),
   "talking-point.added": (line) => `added a talking point for ${line.named("rep", "somebody")}`,
   "talking-point.changed": (line) => `changed a talking point for ${line.named("rep", "somebody")}`,
   "talking-point.removed": (line) => `removed a talking point for ${line.named("rep", "somebody")}`,
@@ -75,6 +95,9 @@ const DEEDS: Record<string, Say> = {
   "meeting.categorised": always("chose the type of a meeting"),
   "meeting.notes-saved": always("wrote notes on a meeting"),
   "meeting.shared": always("sent the summary of a meeting"),
+  "meeting.wrapped-up": always("wrapped up a meeting"),
+  "meeting.line-dismissed": always("put aside a line of a meeting pack"),
+  "meeting.line-restored": always("took back a line of a meeting pack"),
   "meeting-type.changed": always("changed the template of a type of meetings"),
   "calendar.connected": always("connected a calendar"),
   "calendar.disconnected": always("disconnected a calendar"),
@@ -167,6 +190,10 @@ const ADDED: Record<string, string> = { task: "added a task to", note: "added a 
 const dealDeed = (line: AuditLine) =>
   PROPERTIES[line.text("property")] ?? ADDED[line.text("kind")] ?? "changed";
 
+function ruleOf(line: AuditLine): string {
+  return RULES.find(({ id }) => id === line.text("rule"))?.title ?? line.text("rule");
+}
+
 function ruleDeed(target: string): string {
   const title = RULES.find(({ id }) => target === `rule ${id}`)?.title;
   return title ? `changed the rule ‘${title}’` : "changed a rule";
@@ -184,6 +211,12 @@ function moreOf(action: string, line: AuditLine): string {
       return "to" in detail
         ? change(detail, (value) => dealValue(line.text("property"), value, reader))
         : "";
+    case "slip.explained":
+    case "slip.explained-together":
+      return SLIP_REASONS.filter((one) => one === detail.reason).map(slipReasonLabel)[0] ?? "";
+    case "buyer-fact.confirmed":
+    case "buyer-fact.taken-back":
+      return BUYER_FACTS.find(({ id }) => id === detail.fact)?.label ?? "";
     case "workspace.changed":
       return settings(detail);
     case "member.changed":

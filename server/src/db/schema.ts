@@ -124,6 +124,17 @@ export interface BulkEdits {
   value: string;
 }
 
+export interface BuyerFacts {
+  confirmedAt: Timestamp;
+  confirmedBy: string | null;
+  confirmedByName: Generated<string>;
+  confirmedOn: string;
+  dealId: string;
+  fact: string;
+  organisationId: string;
+  words: Generated<string>;
+}
+
 export interface CalendarAccounts {
   accountEmail: Generated<string>;
   channelExpiresAt: Timestamp | null;
@@ -240,6 +251,24 @@ export interface CheckResults {
   isComplete: Generated<boolean>;
   organisationId: string;
   score: Generated<number>;
+}
+
+export interface CoachingDisagreements {
+  organisationId: string;
+  reason: string;
+  repId: string;
+  reviewId: string;
+  saidAt: Timestamp;
+}
+
+export interface CoachingExpectations {
+  asked: Json;
+  askedAt: Timestamp;
+  dueDay: string;
+  organisationId: string;
+  revieweeId: string;
+  reviewId: string;
+  words: Generated<string>;
 }
 
 export interface Connections {
@@ -477,6 +506,13 @@ export interface ForecastSnapshots {
   won: Numeric;
 }
 
+export interface HitRateLooks {
+  organisationId: string;
+  period: string;
+  seenAt: Timestamp;
+  userId: string;
+}
+
 export interface Identities {
   issuer: string;
   linkedAt: Generated<Timestamp>;
@@ -506,6 +542,16 @@ export interface Invitations {
   organisationId: string;
   times: number;
   userId: string;
+}
+
+export interface IssueContests {
+  createdAt: Timestamp;
+  dealId: string;
+  organisationId: string;
+  reason: Generated<string>;
+  rule: string;
+  userId: string;
+  userName: string;
 }
 
 export interface MailCounts {
@@ -543,6 +589,29 @@ export interface ManagerCalls {
   revieweeId: string;
   value: Numeric;
   version: Generated<Int8>;
+}
+
+export interface MeetingPackMarks {
+  lineKey: string;
+  markedAt: Timestamp;
+  organisationId: string;
+  repId: string;
+  state: string;
+  talkingPointId: string | null;
+  userId: string;
+}
+
+export interface MeetingWrapUps {
+  actions: Generated<number>;
+  closedAt: Timestamp;
+  eventId: string | null;
+  id: string;
+  isSent: Generated<boolean>;
+  managerId: string;
+  notes: Generated<number>;
+  organisationId: string;
+  repId: string;
+  title: Generated<string>;
 }
 
 export interface MemberNotes {
@@ -691,6 +760,35 @@ export interface RuleSettings {
   updatedBy: string;
 }
 
+export interface ScenarioChoices {
+  amount: Numeric | null;
+  call: string;
+  closeDate: string | null;
+  dealId: string;
+  moveTo: string | null;
+  name: string;
+  organisationId: string;
+  ownerId: string;
+  scenarioId: string;
+}
+
+export interface Scenarios {
+  counted: Numeric;
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  firstDay: string;
+  id: string;
+  lastDay: string;
+  name: string;
+  organisationId: string;
+  ownerId: string;
+  period: string;
+  quota: Numeric;
+  saidAt: Timestamp;
+  updatedAt: Timestamp;
+  won: Numeric;
+}
+
 export interface ScratchPages {
   content: string;
   id: string;
@@ -780,6 +878,18 @@ export interface SlackWorkspaces {
   teamId: string;
   teamName: string;
   teamUrl: Generated<string>;
+}
+
+export interface SlipReasons {
+  at: Timestamp;
+  dealId: string;
+  field: Generated<string>;
+  organisationId: string;
+  reason: string;
+  setAt: Timestamp;
+  setBy: string | null;
+  setByName: Generated<string>;
+  words: Generated<string>;
 }
 
 export interface Snippets {
@@ -932,6 +1042,7 @@ export interface DB {
   auditLog: AuditLog;
   bulkEditItems: BulkEditItems;
   bulkEdits: BulkEdits;
+  buyerFacts: BuyerFacts;
   calendarAccounts: CalendarAccounts;
   calendarEvents: CalendarEvents;
   chatMessages: ChatMessages;
@@ -939,6 +1050,8 @@ export interface DB {
   checkIns: CheckIns;
   checkInVersions: CheckInVersions;
   checkResults: CheckResults;
+  coachingDisagreements: CoachingDisagreements;
+  coachingExpectations: CoachingExpectations;
   connections: Connections;
   connectionSecrets: ConnectionSecrets;
   contacts: Contacts;
@@ -959,12 +1072,16 @@ export interface DB {
   eventSummaries: EventSummaries;
   eventTypeSettings: EventTypeSettings;
   forecastSnapshots: ForecastSnapshots;
+  hitRateLooks: HitRateLooks;
   identities: Identities;
   images: Images;
   invitations: Invitations;
+  issueContests: IssueContests;
   mailCounts: MailCounts;
   mails: Mails;
   managerCalls: ManagerCalls;
+  meetingPackMarks: MeetingPackMarks;
+  meetingWrapUps: MeetingWrapUps;
   memberNotes: MemberNotes;
   oauthStates: OauthStates;
   organisations: Organisations;
@@ -977,6 +1094,8 @@ export interface DB {
   rooms: Rooms;
   roomScores: RoomScores;
   ruleSettings: RuleSettings;
+  scenarioChoices: ScenarioChoices;
+  scenarios: Scenarios;
   scratchPages: ScratchPages;
   shareLinks: ShareLinks;
   skillRatings: SkillRatings;
@@ -985,6 +1104,7 @@ export interface DB {
   slackBindings: SlackBindings;
   slackNonces: SlackNonces;
   slackWorkspaces: SlackWorkspaces;
+  slipReasons: SlipReasons;
   snippets: Snippets;
   stages: Stages;
   subscriptions: Subscriptions;

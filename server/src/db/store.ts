@@ -3,16 +3,20 @@ import pg from "pg";
 import { actionsRepository } from "../features/actions/actions.repository.ts";
 import { alertFactsRepository } from "../features/alerts/alert-facts.repository.ts";
 import { alertsRepository } from "../features/alerts/alerts.repository.ts";
+import { attentionRepository } from "../features/attention/attention.repository.ts";
 import { auditRepository } from "../features/audit/audit.repository.ts";
 import { billingRepository } from "../features/billing/billing.repository.ts";
 import { chatRepository } from "../features/chat/chat.repository.ts";
 import { batchesRepository } from "../features/checks/batches.repository.ts";
+import { contestsRepository } from "../features/checks/contests.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
+import { ruleLabRepository } from "../features/checks/rule-lab.repository.ts";
 import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
 import { summariesRepository } from "../features/checks/summaries.repository.ts";
 import { closingRepository } from "../features/closing/closing.repository.ts";
+import { coachingRepository } from "../features/coaching/coaching.repository.ts";
 import { connectionRepository } from "../features/crm/connection.repository.ts";
 import { inboxRepository } from "../features/crm/inbox.repository.ts";
 import { mirrorRepository } from "../features/crm/mirror.repository.ts";
@@ -24,16 +28,21 @@ import { dealFileRepository } from "../features/deals/deal-file.repository.ts";
 import { dealGroupsRepository } from "../features/deals/deal-groups.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
+import { dealsThenRepository } from "../features/deals/deals-then.repository.ts";
 import { digestFactsRepository } from "../features/digests/digest-facts.repository.ts";
 import { digestsRepository } from "../features/digests/digests.repository.ts";
+import { evidenceRepository } from "../features/evidence/evidence.repository.ts";
 import { exportsRepository } from "../features/exports/exports.repository.ts";
 import { forecastRepository } from "../features/forecast/forecast.repository.ts";
+import { landingRepository } from "../features/forecast/landing.repository.ts";
 import { movementRepository } from "../features/forecast/movement.repository.ts";
 import { pipelineChangeRepository } from "../features/forecast/pipeline-change.repository.ts";
+import { staleEvidenceRepository } from "../features/forecast/stale-evidence.repository.ts";
 import { crmLinkRepository } from "../features/goals/crm-link.repository.ts";
 import { goalsRepository } from "../features/goals/goals.repository.ts";
 import { managerCallsRepository } from "../features/goals/manager-calls.repository.ts";
 import { changesRepository } from "../features/history/changes.repository.ts";
+import { pastRepository } from "../features/history/past.repository.ts";
 import { pastMeetingsRepository } from "../features/history/past-meetings.repository.ts";
 import { snapshotsRepository } from "../features/history/snapshots.repository.ts";
 import { invitationsRepository } from "../features/invitations/invitations.repository.ts";
@@ -41,6 +50,8 @@ import { mailsRepository } from "../features/mail/mails.repository.ts";
 import { calendarAccountsRepository } from "../features/meetings/calendar-accounts.repository.ts";
 import { calendarMirrorRepository } from "../features/meetings/calendar-mirror.repository.ts";
 import { eventsRepository } from "../features/meetings/events.repository.ts";
+import { sinceLastRepository } from "../features/meetings/since-last.repository.ts";
+import { wrapUpsRepository } from "../features/meetings/wrap-ups.repository.ts";
 import { alertLedgerRepository } from "../features/nudges/alert-ledger.repository.ts";
 import { hearingRepository } from "../features/nudges/hearing.repository.ts";
 import { nudgeAnswersRepository } from "../features/nudges/nudge-answers.repository.ts";
@@ -56,6 +67,7 @@ import { reviewsRepository } from "../features/reviews/reviews.repository.ts";
 import { guestRoomRepository } from "../features/rooms/guest-room.repository.ts";
 import { roomParticipantsRepository } from "../features/rooms/room-participants.repository.ts";
 import { roomsRepository } from "../features/rooms/rooms.repository.ts";
+import { scenariosRepository } from "../features/scenarios/scenarios.repository.ts";
 import { scratchpadRepository } from "../features/scratchpad/scratchpad.repository.ts";
 import { securityRepository } from "../features/security/security.repository.ts";
 import { sessionRepository } from "../features/session/session.repository.ts";
@@ -63,6 +75,7 @@ import { type SignIn, signInRepository } from "../features/session/sign-in.repos
 import { slackBindingsRepository } from "../features/slack/slack-bindings.repository.ts";
 import { slackNoncesRepository } from "../features/slack/slack-nonces.repository.ts";
 import { slackWorkspaceRepository } from "../features/slack/slack-workspace.repository.ts";
+import { slipsRepository } from "../features/slips/slips.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
 import {
@@ -85,6 +98,7 @@ function repositories(handle: Handle) {
     alertLedger: alertLedgerRepository(handle),
     alerts: alertsRepository(handle),
     actions: actionsRepository(handle),
+    attention: attentionRepository(handle),
     audit: auditRepository(handle),
     batches: batchesRepository(handle),
     billing: billingRepository(handle),
@@ -94,19 +108,24 @@ function repositories(handle: Handle) {
     chat: chatRepository(handle),
     changes: changesRepository(handle),
     closing: closingRepository(handle),
+    coaching: coachingRepository(handle),
     connection: connectionRepository(handle),
+    contests: contestsRepository(handle),
     crmLink: crmLinkRepository(handle),
     dealDetail: dealDetailRepository(handle),
     dealFile: dealFileRepository(handle),
     dealGroups: dealGroupsRepository(handle),
+    dealsThen: dealsThenRepository(handle),
     dealList: dealListRepository(handle),
     dealViews: dealViewsRepository(handle),
     deals: dealsRepository(handle),
     digestFacts: digestFactsRepository(handle),
     digests: digestsRepository(handle),
     events: eventsRepository(handle),
+    evidence: evidenceRepository(handle),
     exports: exportsRepository(handle),
     facts: factsRepository(handle),
+    ruleLab: ruleLabRepository(handle),
     rules: rulesRepository(handle),
     pipelineChange: pipelineChangeRepository(handle),
     pipelines: pipelinesRepository(handle),
@@ -117,6 +136,7 @@ function repositories(handle: Handle) {
     inbox: inboxRepository(handle),
     invitations: invitationsRepository(handle),
     jobs: jobQueue(handle),
+    landing: landingRepository(handle),
     live: announcer(handle),
     mails: mailsRepository(handle),
     managerCalls: managerCallsRepository(handle),
@@ -131,16 +151,21 @@ function repositories(handle: Handle) {
     reviews: reviewsRepository(handle),
     roomParticipants: roomParticipantsRepository(handle),
     rooms: roomsRepository(handle),
+    scenarios: scenariosRepository(handle),
     scratchpad: scratchpadRepository(handle),
     security: securityRepository(handle),
     session: sessionRepository(handle),
     shareLinks: shareLinksRepository(handle),
+    sinceLast: sinceLastRepository(handle),
     slackBindings: slackBindingsRepository(handle),
     slackNonces: slackNoncesRepository(handle),
     slackWorkspace: slackWorkspaceRepository(handle),
+    slips: slipsRepository(handle),
     smartQueues: smartQueuesRepository(handle),
+    past: pastRepository(handle),
     snapshots: snapshotsRepository(handle),
     snippets: snippetsRepository(handle),
+    staleEvidence: staleEvidenceRepository(handle),
     summaries: summariesRepository(handle),
     syncs: syncRepository(handle),
     talkingPoints: talkingPointsRepository(handle),
@@ -149,6 +174,7 @@ function repositories(handle: Handle) {
     tokens: tokensRepository(handle),
     webhookDeliveries: webhookDeliveriesRepository(handle),
     webhooks: webhooksRepository(handle),
+    wrapUps: wrapUpsRepository(handle),
   };
 }
 

@@ -3,6 +3,7 @@ import type { BindJob } from "../jobs/bind.ts";
 import { actionsRoutes } from "./actions/actions.routes.ts";
 import { alertsJobs } from "./alerts/alerts.jobs.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { attentionRoutes } from "./attention/attention.routes.ts";
 import { billingJobs } from "./billing/billing.jobs.ts";
 import { billingRoutes } from "./billing/billing.routes.ts";
 import { chatJobs } from "./chat/chat.jobs.ts";
@@ -10,6 +11,7 @@ import { checksJobs } from "./checks/checks.jobs.ts";
 import { checksRoutes } from "./checks/checks.routes.ts";
 import { closingJobs } from "./closing/closing.jobs.ts";
 import { closingRoutes } from "./closing/closing.routes.ts";
+import { coachingRoutes } from "./coaching/coaching.routes.ts";
 import { crmJobs } from "./crm/crm.jobs.ts";
 import { crmRoutes } from "./crm/crm.routes.ts";
 import { outboxJobs } from "./crm/outbox.jobs.ts";
@@ -19,6 +21,7 @@ import { dealsJobs } from "./deals/deals.jobs.ts";
 import { dealsRoutes } from "./deals/deals.routes.ts";
 import { digestsJobs } from "./digests/digests.jobs.ts";
 import { digestsRoutes } from "./digests/digests.routes.ts";
+import { evidenceRoutes } from "./evidence/evidence.routes.ts";
 import { exportsRoutes } from "./exports/exports.routes.ts";
 import { forecastRoutes } from "./forecast/forecast.routes.ts";
 import { goalsJobs } from "./goals/goals.jobs.ts";
@@ -36,11 +39,13 @@ import { retentionJobs } from "./retention/retention.jobs.ts";
 import { retentionRoutes } from "./retention/retention.routes.ts";
 import { reviewsRoutes } from "./reviews/reviews.routes.ts";
 import { roomsRoutes } from "./rooms/rooms.routes.ts";
+import { scenariosRoutes } from "./scenarios/scenarios.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
+import { slipsRoutes } from "./slips/slips.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 import { tokensRoutes } from "./tokens/tokens.routes.ts";
@@ -65,13 +70,18 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   invitationsRoutes,
   goalsRoutes,
   forecastRoutes,
+  scenariosRoutes,
+  attentionRoutes,
   historyRoutes,
   crmRoutes,
   outboxRoutes,
   dealsRoutes,
   dealViewsRoutes,
+  slipsRoutes,
+  evidenceRoutes,
   digestsRoutes,
   reviewsRoutes,
+  coachingRoutes,
   talkingPointsRoutes,
   actionsRoutes,
   checksRoutes,

@@ -83,6 +83,19 @@ async function coaching(organisationId: string, at: Date) {
       reviewerName: SECRET,
     })
     .execute();
+  const asked = JSON.stringify([{ kind: "next-step", value: null }]);
+  const review = { organisationId, reviewId: owner.id };
+  await db
+    .insertInto("coachingExpectations")
+    .values({
+      ...{ ...review, revieweeId: owner.id, asked, words: SECRET },
+      ...{ dueDay: "2026-12-01", askedAt: at },
+    })
+    .execute();
+  await db
+    .insertInto("coachingDisagreements")
+    .values({ ...review, repId: owner.id, reason: SECRET, saidAt: at })
+    .execute();
   await db
     .insertInto("talkingPoints")
     .values({ ...own, repId: owner.id, title: SECRET, createdBy: owner.id })
@@ -99,6 +112,15 @@ async function coaching(organisationId: string, at: Date) {
   await db
     .insertInto("dealViews")
     .values({ ...own, ...view })
+    .execute();
+  const quarter = { period: "2026-Q4", firstDay: "2026-10-01", lastDay: "2026-12-31", saidAt: at };
+  await db
+    .insertInto("scenarios")
+    .values({
+      ...own,
+      ...quarter,
+      ...{ ownerId: owner.id, name: SECRET, won: 0, counted: 0, quota: 0 },
+    })
     .execute();
   await programs(organisationId, at);
   await file(organisationId, at);

@@ -1,3 +1,5 @@
+import type { AskedChange } from "@touchline/domain";
+
 /** What the demo's manager says about deals, by how well they stand. */
 export const FEEDBACK = {
   good: [
@@ -48,3 +50,63 @@ export const ACTIONS = {
   completed: ["Review the lost deals of last month", "Book the product specialist for the demo"],
   manager: ["Join the call on the largest commit deal", "Prepare the forecast for Monday"],
 };
+
+/** What the demo's manager asks for: on deals that are open, and on those that have been closed since. */
+export const ASKED: {
+  open: Asked[];
+  stageReached: Said;
+  onlyStageReached: Said;
+  nothingHappened: Said;
+  dealEnded: Said;
+} = {
+  open: [
+    { asked: [{ kind: "next-step", value: null }], words: "With a name and a day in it." },
+    {
+      asked: [
+        { kind: "close-date", value: null },
+        { kind: "update", value: null },
+      ],
+      words: "",
+    },
+  ],
+  stageReached: {
+    asked: [],
+    words: "",
+    comment: "<p>Everything is there for the next stage. <strong>Ask for it.</strong></p>",
+    score: 4,
+  },
+  onlyStageReached: {
+    asked: [{ kind: "next-step", value: null }],
+    words: "The next step should be theirs, not ours.",
+    comment: "<p>Move it on, and write down what they do next.</p>",
+    score: 3,
+  },
+  nothingHappened: {
+    asked: [
+      { kind: "next-step", value: null },
+      { kind: "update", value: null },
+    ],
+    words: "Who signs, and what do they still need?",
+    comment: "<p>I cannot tell from the record where this stands.</p>",
+    score: 2,
+  },
+  dealEnded: {
+    asked: [{ kind: "update", value: null }],
+    words: "",
+    comment: "<p>Close to the end: put down what could still go wrong.</p>",
+    score: 4,
+  },
+};
+
+interface Asked {
+  asked: AskedChange[];
+  words: string;
+}
+
+interface Said extends Asked {
+  comment: string;
+  score: number;
+}
+
+export const SEEN_DIFFERENTLY =
+  "We spoke twice that week; it stood in my notes and not in the fields. The deal moved all the same.";

@@ -8,7 +8,11 @@ import { type InStore, type Store, storeOn } from "../db/store.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { dayOf, quarterAt } from "../time.ts";
 import type { Viewer } from "../viewer.ts";
+import { tellOfBuyers } from "./demo-buyers.ts";
 import { ACTIONS, FEEDBACK, OLDER_FEEDBACK, TALKING_POINTS } from "./demo-coaching-words.ts";
+import { contestDemo } from "./demo-contests.ts";
+import { askDemo } from "./demo-expectations.ts";
+import { foresee } from "./demo-foresight.ts";
 import { demoId } from "./demo-id.ts";
 import { fillFiles } from "./demo-people.ts";
 
@@ -46,6 +50,9 @@ export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
       for (const manager of managers) {
         await dealsAreThere(inStore, manager, stopped.signal);
         await inStore(manager, (store) => review(store, manager, config, now));
+        await contestDemo(inStore, manager, now);
+        await askDemo(inStore, manager, config, now);
+        await inStore(manager, (store) => foresee({ store, manager, config, now }));
       }
     } finally {
       await queue.close();
@@ -145,6 +152,7 @@ async function review(store: Store, manager: Viewer, config: Config, now: Date):
       if (deal) await add(deal, daysAgo, older(index, turn));
     }
   }
+  await tellOfBuyers(store, people, { by: author, now, config });
 }
 
 type NewReview = Pick<

@@ -87,6 +87,8 @@ const AROUND = [
   `insert into reviews (organisation_id, id, reviewee_id, deal_id, title, score, reviewer_id, reviewer_name, created_at, updated_at)
     select organisation_id, gen_random_uuid(), owner_id, id, name, 3, owner_id, 'Maya', now(), now()
     from deals where crm_id::bigint % 5 = 0`,
+  `insert into coaching_expectations (organisation_id, review_id, reviewee_id, asked, due_day, asked_at)
+    select organisation_id, id, reviewee_id, '[{"kind": "next-step", "value": null}]', current_date, created_at from reviews`,
   `insert into audit_log (organisation_id, at, actor_id, action, target)
     select organisation_id, crm_modified_at, owner_id, 'deal.changed', id::text from deals`,
 ];

@@ -1,4 +1,5 @@
 import type { Review } from "@touchline/contract";
+import type { AskedChange, Day } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { cleanHtml } from "../../html.ts";
@@ -25,6 +26,8 @@ export interface ReviewLinks {
   dealId: string | null;
   dealCrmId: string | null;
   noteWriteId: string | null;
+  /** Since when something is expected; null where nothing is. */
+  askedAt: Date | null;
 }
 
 interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
@@ -34,6 +37,9 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
   noteWords: string | null;
   mailState: string | null;
   mailWords: string | null;
+  asked: AskedChange[] | null;
+  askedWords: string | null;
+  dueDay: Day | null;
 }
 
 const MOST = 1000;
@@ -47,11 +53,13 @@ export function reviewsRepository({ db, viewer }: Handle) {
     const { rows } = await sql<Row>`
       select r.id, r.reviewee_id, r.deal_id, r.title, r.url, r.source, r.score, r.comment, r.attributes,
         r.reviewer_name, r.reviewer_id = ${userId} as is_own, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
-        w.state as note_state, w.words as note_words, m.state as mail_state, m.words as mail_words
+        w.state as note_state, w.words as note_words, m.state as mail_state, m.words as mail_words,
+        e.asked, e.words as asked_words, e.due_day, e.asked_at
       from reviews r
       left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
       left join crm_writes w on w.organisation_id = r.organisation_id and w.id = r.note_write_id
       left join mails m on m.organisation_id = r.organisation_id and m.id = r.mail_id
+      left join coaching_expectations e on e.organisation_id = r.organisation_id and e.review_id = r.id
       where r.organisation_id = ${organisationId} ${ownOnly} and ${where} ${rest}`.execute(db);
     return rows;
   };
@@ -79,8 +87,8 @@ export function reviewsRepository({ db, viewer }: Handle) {
     async getForUpdate(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
       const [row] = await select(sql`r.id = ${id}`, sql`for update of r`);
       if (!row) return undefined;
-      const { revieweeId, dealId, dealCrmId, noteWriteId } = row;
-      return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId } };
+      const { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } = row;
+      return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } };
     },
 
     /** The deal that a key names, if the viewer may see it. */
@@ -181,5 +189,9 @@ function shown(row: Row): Review {
     addedToNotes: note === "waiting" || note === "sent",
     note: { state: note, words: row.noteWords },
     mail: { state: MAILS[row.mailState ?? ""] ?? "none", words: row.mailWords },
+    expectation:
+      row.asked && row.dueDay
+        ? { asked: row.asked, words: row.askedWords ?? "", dueDay: row.dueDay }
+        : null,
   };
 }

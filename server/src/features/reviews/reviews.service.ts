@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
+import { type Expectation, isSameExpectation } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
 import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
+import { expectationFrom, expectChange } from "./review-expectation.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -52,6 +54,9 @@ export async function createReview(
   });
   await store.hearing.askForLook();
   const { RevieweeId: revieweeId, title, score } = given;
+  const expectation = await expectationFrom(context, given.expectation ?? null);
+  const asking = { id, revieweeId, dealId: deal?.id ?? null, askedAt: null };
+  if (expectation) await expectChange(context, asking, expectation);
   const told = {
     id,
     dealId: deal?.id ?? null,
@@ -61,25 +66,30 @@ export async function createReview(
     score,
   };
   await store.webhooks.tell("review.created", told, now);
-  return keep(context, id, "review.given", { score: given.score });
+  return keep(context, id, "review.given", { score: given.score, ...askedIn(expectation) });
 }
 
 /** The answer to the first time was lost on its way; what is different by now counts. */
 async function saidAgain(
   context: Context,
   earlier: Review,
-  { comment, score, attributes, RevieweeId }: Received<typeof api.reviews.create>["body"],
+  given: Received<typeof api.reviews.create>["body"],
 ): Promise<Review> {
-  if (earlier.RevieweeId !== RevieweeId) {
+  const { comment, score, attributes, expectation } = given;
+  if (earlier.RevieweeId !== given.RevieweeId) {
     throw new Refusal("conflict", "id: another review has it already.");
   }
   const before = {
     comment: earlier.comment,
     score: earlier.score ?? 0,
     attributes: thumbsOf(earlier),
+    expectation: earlier.expectation,
   };
-  if (isSame(before, { comment: mustSay(comment), score, attributes })) return earlier;
-  return updateReview(context, earlier.id, { comment, score, attributes });
+  const wanted =
+    expectation === undefined ? before.expectation : await expectationFrom(context, expectation);
+  const said = { comment: mustSay(comment), score, attributes, expectation: wanted };
+  if (isSame(before, said)) return earlier;
+  return updateReview(context, earlier.id, { comment, score, attributes, expectation });
 }
 
 /** Changes what was said. Legacy reviews asked other questions and can only be read. */
@@ -91,22 +101,35 @@ export async function updateReview(
   const { store, now } = context;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
-  const { review } = found;
+  const { review, links } = found;
   if (!review.isOwn) {
     throw new Refusal("forbidden", "Only whoever gave this feedback can change it.");
   }
   if (review.source === null || review.score === null) {
     throw new Refusal("conflict", "Reviews of the older kind can only be read.");
   }
-  const before = { comment: review.comment, score: review.score, attributes: thumbsOf(review) };
+  const before = {
+    comment: review.comment,
+    score: review.score,
+    attributes: thumbsOf(review),
+    expectation: review.expectation,
+  };
   const after = {
     comment: change.comment === undefined ? before.comment : mustSay(change.comment),
     score: change.score ?? before.score,
     attributes: change.attributes ?? before.attributes,
+    expectation:
+      change.expectation === undefined
+        ? before.expectation
+        : await expectationFrom(context, change.expectation),
   };
   if (isSame(before, after)) throw new Refusal("bad_request", "There is nothing to change.");
-  await store.reviews.change(id, after, now);
-  return keep(context, id, "review.changed", { score: after.score });
+  const { expectation, ...said } = after;
+  if (!isSameExpectation(before.expectation, expectation)) {
+    await expectChange(context, { id, ...links }, expectation);
+  }
+  await store.reviews.change(id, said, now);
+  return keep(context, id, "review.changed", { score: after.score, ...askedIn(expectation) });
 }
 
 /** Writes down who did it, tells who sees it, and gives the review as it is now. */
@@ -123,7 +146,13 @@ export async function keep(
     { managers: true, userIds: [review.RevieweeId] },
     {
       type: "stale",
-      paths: [api.reviews.ofMember.path, api.reviews.ofDeal.path, ...DEAL_PATHS],
+      paths: [
+        api.reviews.ofMember.path,
+        api.reviews.ofDeal.path,
+        api.coaching.ofMember.path,
+        api.coaching.ofDeal.path,
+        ...DEAL_PATHS,
+      ],
     },
   );
   return review;
@@ -160,13 +189,24 @@ function thumbsOf({ attributes }: Review): ReviewThumbs {
   return Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
 }
 
-type Said = { comment: string; score: number; attributes: ReviewThumbs };
+type Said = {
+  comment: string;
+  score: number;
+  attributes: ReviewThumbs;
+  expectation: Expectation | null;
+};
+
+/** What is written down of an expectation: of what kind it is, not its words. */
+function askedIn(expectation: Expectation | null): { asked?: string[] } {
+  return expectation ? { asked: expectation.asked.map(({ kind }) => kind) } : {};
+}
 
 function isSame(before: Said, after: Said): boolean {
   const thumbs = ({ attributes }: Said) => JSON.stringify(Object.entries(attributes).sort());
   return (
     before.comment === after.comment &&
     before.score === after.score &&
-    thumbs(before) === thumbs(after)
+    thumbs(before) === thumbs(after) &&
+    isSameExpectation(before.expectation, after.expectation)
   );
 }

@@ -1,0 +1,106 @@
+import { ASKED_KINDS, isAskable, isEachAskedOnce, VERDICTS } from "@touchline/domain";
+import { z } from "zod";
+import { DealId } from "./deals.ts";
+import { route } from "./route.ts";
+
+const When = z.iso.datetime();
+const Day = z.iso.date();
+
+/** One thing that should change on a deal: its kind, and a stage, a category or a latest day where it needs one. */
+export const AskedChange = z
+  .strictObject({ kind: z.enum(ASKED_KINDS), value: z.string().max(100).nullable() })
+  .refine(isAskable, "a deal's history cannot tell whether this happened");
+export type AskedChange = z.infer<typeof AskedChange>;
+
+/** What should change on a deal, and by when; in a week where no day is named. */
+export const GivenExpectation = z.strictObject({
+  asked: z
+    .array(AskedChange)
+    .min(1)
+    .max(ASKED_KINDS.length)
+    .refine(isEachAskedOnce, "each can be asked for once"),
+  words: z.string().trim().max(300).optional(),
+  dueDay: Day.optional(),
+});
+
+export const Expectation = z.object({
+  asked: z.array(AskedChange).max(ASKED_KINDS.length),
+  words: z.string().max(300),
+  dueDay: Day,
+});
+export type Expectation = z.infer<typeof Expectation>;
+
+const Verdict = z.enum(VERDICTS);
+
+export const CoachingEntry = z.object({
+  /** The feedback's. */
+  id: z.uuid(),
+  member: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  /** Null once the viewer has it no more. */
+  deal: z
+    .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
+    .nullable(),
+  /** What the deal was called when feedback was given. */
+  title: z.string().max(4000),
+  reviewer: z.string().max(200),
+  askedAt: When,
+  dueDay: Day,
+  words: z.string().max(300),
+  asked: z
+    .array(
+      z.object({
+        kind: z.enum(ASKED_KINDS),
+        value: z.string().max(100).nullable(),
+        /** The stage's name. */
+        label: z.string().max(200).nullable(),
+        /** As of the newest verdict; null before there is one. */
+        state: z.enum(["met", "open", "gone"]).nullable(),
+      }),
+    )
+    .max(ASKED_KINDS.length),
+  judgements: z
+    .array(
+      z.object({
+        days: z.literal([7, 14]),
+        at: When,
+        /** Null until then. */
+        verdict: Verdict.nullable(),
+        isLate: z.boolean(),
+      }),
+    )
+    .max(2),
+  /** The newest there is. */
+  verdict: Verdict.nullable(),
+  disagreement: z.object({ reason: z.string().max(500), at: When }).nullable(),
+  /** Whether the caller was asked, and may see it differently. */
+  isOwn: z.boolean(),
+});
+export type CoachingEntry = z.infer<typeof CoachingEntry>;
+
+export const coaching = {
+  ofMember: route({
+    method: "GET",
+    path: "/api/team-members/:id/coaching",
+    access: "member",
+    summary: "What a member was asked to change on deals and what became of it, newest first",
+    params: z.object({ id: z.uuid() }),
+    response: z.array(CoachingEntry).max(200),
+  }),
+  ofDeal: route({
+    method: "GET",
+    path: "/api/deals/:hubspotId/coaching",
+    access: "member",
+    summary: "What was asked to change on a deal and what became of it, newest first",
+    params: z.object({ hubspotId: DealId }),
+    response: z.array(CoachingEntry).max(200),
+  }),
+  disagree: route({
+    method: "PUT",
+    path: "/api/coaching/:reviewId/disagreement",
+    access: "member",
+    summary: "Say how one sees a verdict oneself, or take that back with null",
+    params: z.object({ reviewId: z.uuid() }),
+    body: z.strictObject({ reason: z.string().trim().min(3).max(500).nullable() }),
+    response: CoachingEntry,
+  }),
+};

@@ -1,0 +1,172 @@
+import type { Day } from "../calendar/day.ts";
+import { type DealStatus, dealStatus } from "../deals/deal-status.ts";
+import { type CoachedDeal, type CoachedField, lastChange, valueAt } from "./deal-past.ts";
+import type { AskedChange } from "./expectation.ts";
+
+export const VERDICTS = ["landed", "partly", "not yet", "overtaken"] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Whether one thing that was asked for has happened; `gone` once it can no longer. */
+export type AskedState = "met" | "open" | "gone";
+
+export interface CoachedStage {
+  id: string;
+  pipelineId: string;
+  /** Its place in its pipeline. */
+  place: number;
+  isClosed: boolean;
+  isWon: boolean;
+}
+
+/** What the ids and instants in a deal's history mean. */
+export interface CoachingMeanings {
+  stages: readonly CoachedStage[];
+  /** Whether an owner is the person who was asked. */
+  isAsked(owner: string | null): boolean;
+  dayOf(instant: Date): Day;
+}
+
+export interface Asking {
+  askedAt: Date;
+  asked: readonly AskedChange[];
+}
+
+interface Judged {
+  verdict: Verdict;
+  /** One for each thing asked for, in the same order. */
+  states: AskedState[];
+}
+
+/**
+ * What had become of feedback at an instant, as the deal's own history tells.
+ *
+ * All of it is landed, some of it partly, none of it not yet. A deal that was won, lost, removed or handed on before
+ * everything had happened has overtaken what was asked, and so has a move to a pipeline without the stage asked for.
+ * What had happened by the time it ended counts: a deal asked to be Likely that was Likely and then won has landed.
+ * A deal that the viewer has no more is null.
+ */
+export function verdictAt(
+  asking: Asking,
+  deal: CoachedDeal | null,
+  meanings: CoachingMeanings,
+  instant: Date,
+): Judged {
+  if (!deal) return { verdict: "overtaken", states: asking.asked.map(() => "gone") };
+  const end = endOf(asking, deal, meanings, instant);
+  const states = asking.asked.map((ask): AskedState => {
+    const stateAt = (when: Date) => stateOf(ask, asking.askedAt, deal, meanings, when);
+    if (!end) return stateAt(instant);
+    const isMet = [end, justBefore(end)].some((when) => stateAt(when) === "met");
+    return isMet ? "met" : "gone";
+  });
+  return { verdict: verdictOf(states, end !== null), states };
+}
+
+function verdictOf(states: AskedState[], hasEnded: boolean): Verdict {
+  const standing = states.filter((state) => state !== "gone");
+  if (standing.length === 0 || (hasEnded && standing.length < states.length)) return "overtaken";
+  const met = standing.filter((state) => state === "met").length;
+  if (met === standing.length) return "landed";
+  return met > 0 ? "partly" : "not yet";
+}
+
+/** Since when a deal is no longer there to be changed by whoever was asked; null while it is. */
+function endOf(
+  { askedAt }: Asking,
+  deal: CoachedDeal,
+  meanings: CoachingMeanings,
+  instant: Date,
+): Date | null {
+  const ends: Date[] = [];
+  if (deal.archivedAt && deal.archivedAt <= instant) ends.push(deal.archivedAt);
+  if (statusAt(deal, meanings, instant) !== "open") {
+    ends.push(lastChange(deal, "stage", instant)?.at ?? askedAt);
+  }
+  const owner = lastChange(deal, "owner", instant);
+  if (owner && !meanings.isAsked(owner.to)) ends.push(owner.at);
+  return ends.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}
+
+function statusAt(deal: CoachedDeal, meanings: CoachingMeanings, instant: Date): DealStatus {
+  const stage = stageAt(deal, meanings, instant);
+  return stage ? dealStatus(stage) : "open";
+}
+
+function stageAt(
+  deal: CoachedDeal,
+  { stages }: CoachingMeanings,
+  instant: Date,
+): CoachedStage | undefined {
+  const id = valueAt(deal, "stage", instant);
+  const pipeline = valueAt(deal, "pipeline", instant);
+  const alike = stages.filter((stage) => stage.id === id);
+  return alike.find(({ pipelineId }) => pipelineId === pipeline) ?? alike[0];
+}
+
+function stateOf(
+  { kind, value }: AskedChange,
+  askedAt: Date,
+  deal: CoachedDeal,
+  meanings: CoachingMeanings,
+  instant: Date,
+): AskedState {
+  switch (kind) {
+    case "stage":
+      return stageState(value, deal, meanings, instant);
+    case "close-date":
+      return isMet(hasGoodDate(value, deal, meanings, instant));
+    case "category":
+      return isMet((valueAt(deal, "forecast_category", instant) || "PIPELINE") === value);
+    case "next-step":
+      return isMet(isRenewed(deal, "next_step", askedAt, instant));
+    case "update":
+      return isMet(isRenewed(deal, "deal_update", askedAt, instant));
+    case "amount":
+      return isMet(isRenewed(deal, "amount", askedAt, instant));
+  }
+}
+
+/** A won deal is beyond every stage, a lost one beyond none. */
+function stageState(
+  wanted: string | null,
+  deal: CoachedDeal,
+  meanings: CoachingMeanings,
+  instant: Date,
+): AskedState {
+  const stage = stageAt(deal, meanings, instant);
+  if (stage?.isClosed) return isMet(stage.isWon);
+  const pipeline = valueAt(deal, "pipeline", instant) ?? stage?.pipelineId;
+  const goal = meanings.stages.find(
+    ({ id, pipelineId }) => id === wanted && pipelineId === pipeline,
+  );
+  if (!goal) return "gone";
+  return isMet(stage !== undefined && stage.place >= goal.place);
+}
+
+/** A date that lay ahead when it was set, and not behind the latest day asked for. */
+function hasGoodDate(
+  latest: string | null,
+  deal: CoachedDeal,
+  { dayOf }: CoachingMeanings,
+  instant: Date,
+): boolean {
+  const change = lastChange(deal, "close_date", instant);
+  if (!change?.to || change.to < dayOf(change.at)) return false;
+  return latest === null || change.to <= latest;
+}
+
+/** Says something, and something else than when it was asked for. */
+function isRenewed(deal: CoachedDeal, field: CoachedField, askedAt: Date, instant: Date): boolean {
+  const plain = (value: string | null) =>
+    field === "amount" && value ? String(Number(value)) : (value ?? "").trim();
+  const after = plain(valueAt(deal, field, instant));
+  return after !== "" && after !== plain(valueAt(deal, field, askedAt));
+}
+
+function isMet(is: boolean): AskedState {
+  return is ? "met" : "open";
+}
+
+function justBefore(instant: Date): Date {
+  return new Date(instant.getTime() - 1);
+}

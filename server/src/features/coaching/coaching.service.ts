@@ -1,0 +1,144 @@
+import { api, type CoachingEntry } from "@touchline/contract";
+import { type CoachedDeal, type FieldChange, ledgerOf } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import type { AskedRow } from "./coaching.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+export async function readMemberCoaching(
+  context: Context,
+  memberId: string,
+): Promise<CoachingEntry[]> {
+  mustSee(context.viewer, memberId);
+  const found = await context.store.coaching.ofMember(memberId);
+  if (found.length === 0 && !(await context.store.team.get(memberId))) throw noSuchMember();
+  return entriesOf(context, found);
+}
+
+export async function readDealCoaching(context: Context, key: string): Promise<CoachingEntry[]> {
+  const dealId = await context.store.reviews.dealId(key);
+  if (!dealId) throw new Refusal("not_found", "There is no such deal.");
+  return entriesOf(context, await context.store.coaching.ofDeal(dealId));
+}
+
+/** How whoever was asked sees it, or no longer does. What the history says stays what it is. */
+export async function disagree(
+  context: Context,
+  reviewId: string,
+  reason: string | null,
+): Promise<CoachingEntry> {
+  const { store, viewer, now } = context;
+  const row = await store.coaching.get(reviewId);
+  if (!row) throw nothingAsked();
+  if (row.revieweeId !== viewer.userId) {
+    throw new Refusal("forbidden", "Only whoever was asked can see it differently.");
+  }
+  if (reason === row.reason) return entryOf(context, row);
+  if (reason === null) await store.coaching.agree(reviewId);
+  else await store.coaching.disagree(reviewId, reason, now);
+  await store.audit.record(
+    now,
+    reason === null ? "review.agreed" : "review.disagreed",
+    `review ${reviewId}`,
+    { reviewee: row.revieweeId },
+  );
+  await store.live.tell(
+    { managers: true, userIds: [row.revieweeId] },
+    { type: "stale", paths: [api.coaching.ofMember.path, api.coaching.ofDeal.path] },
+  );
+  const saidAt = reason === null ? null : now;
+  return entryOf(context, { ...row, reason, saidAt });
+}
+
+function nothingAsked(): Refusal {
+  return new Refusal("not_found", "There is no such feedback, or it asks for nothing.");
+}
+
+async function entryOf(context: Context, row: AskedRow): Promise<CoachingEntry> {
+  const [entry] = await entriesOf(context, [row]);
+  if (!entry) throw new Error("What was asked has no place in the ledger.");
+  return entry;
+}
+
+async function entriesOf(context: Context, rows: AskedRow[]): Promise<CoachingEntry[]> {
+  if (rows.length === 0) return [];
+  const { store, viewer, now } = context;
+  const dealIds = rows.flatMap(({ dealId }) => dealId ?? []);
+  const since = rows.reduce((least, { askedAt }) => (askedAt < least ? askedAt : least), now);
+  const changes = await store.coaching.changes([...new Set(dealIds)], since);
+  const stages = await store.coaching.stages();
+  const owners = await store.coaching.owners();
+  const { timeZone } = await store.session.calendar();
+  return rows.map((row) => {
+    const deal = row.dealId === null ? null : dealOf(row, changes.get(row.dealId) ?? []);
+    const ledger = ledgerOf(
+      row,
+      deal,
+      {
+        stages,
+        isAsked: (owner) => owner !== null && owners.get(owner) === row.revieweeId,
+        dayOf: (instant) => dayOf(instant, timeZone),
+      },
+      now,
+    );
+    return {
+      id: row.id,
+      member: { id: row.revieweeId, name: row.revieweeName },
+      deal:
+        row.dealId && row.crmId && row.dealName !== null && !row.archivedAt
+          ? { id: row.dealId, hubspotId: row.crmId, name: row.dealName }
+          : null,
+      title: row.title,
+      reviewer: row.reviewer,
+      askedAt: row.askedAt.toISOString(),
+      dueDay: row.dueDay,
+      words: row.words,
+      asked: row.asked.map(({ kind, value }, place) => ({
+        kind,
+        value,
+        label: kind === "stage" ? labelOf(stages, value, row.pipeline) : null,
+        state: ledger.states?.[place] ?? null,
+      })),
+      judgements: ledger.judgements.map(({ at, ...judged }) => ({
+        ...judged,
+        at: at.toISOString(),
+      })),
+      verdict: ledger.verdict,
+      disagreement:
+        row.reason !== null && row.saidAt
+          ? { reason: row.reason, at: row.saidAt.toISOString() }
+          : null,
+      isOwn: row.revieweeId === viewer.userId,
+    };
+  });
+}
+
+function dealOf(row: AskedRow, changes: FieldChange[]): CoachedDeal {
+  return {
+    now: {
+      stage: row.stage,
+      pipeline: row.pipeline,
+      owner: row.owner,
+      amount: row.amount,
+      close_date: row.closeDate,
+      forecast_category: row.forecastCategory,
+      next_step: row.nextStep,
+      deal_update: row.dealUpdate,
+    },
+    changes: changes.filter(({ at }) => at > row.askedAt),
+    archivedAt: row.archivedAt,
+  };
+}
+
+/** A stage that the CRM has deleted since has no name any more. */
+function labelOf(
+  stages: readonly { id: string; pipelineId: string; label: string }[],
+  id: string | null,
+  pipeline: string | null,
+): string | null {
+  const alike = stages.filter((stage) => stage.id === id);
+  return (alike.find(({ pipelineId }) => pipelineId === pipeline) ?? alike[0])?.label ?? null;
+}

@@ -1,0 +1,154 @@
+import type { Deal } from "@touchline/contract";
+import { dayAfter, type Expectation, type FieldChange } from "@touchline/domain";
+import type { Config } from "../config.ts";
+import { crmAddresses } from "../crm-address.ts";
+import type { InStore, Store } from "../db/store.ts";
+import { dayOf } from "../time.ts";
+import type { Viewer } from "../viewer.ts";
+import { ASKED, SEEN_DIFFERENTLY } from "./demo-coaching-words.ts";
+import { demoId } from "./demo-id.ts";
+
+const DAY_MS = 86_400_000;
+const LOOKED_THROUGH = 40;
+const REMEMBERED_DAYS = 400;
+
+type Asked = Pick<Expectation, "asked" | "words">;
+
+/** Feedback on a deal that has been closed since, given when its history then went a certain way. */
+interface Scene extends Asked {
+  deal: Deal;
+  comment: string;
+  score: number;
+  at: Date;
+}
+
+/**
+ * Lets the demo's manager ask for changes on deals, where the history that the deals have says what became of it:
+ * everything that can become of it is there, and nothing is made up.
+ */
+export async function askDemo(
+  inStore: InStore,
+  manager: Viewer,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  const reps = await inStore(manager, async (store) => {
+    const members = await store.team.list();
+    const found = members.filter(({ role }) => role === "rep").map(({ id }) => id);
+    const [first] = found;
+    return first && (await store.coaching.ofMember(first)).length === 0 ? found : [];
+  });
+  for (const repId of reps) {
+    const contested = await inStore(manager, (store) => askRep(store, manager, repId, config, now));
+    if (!contested) continue;
+    const rep: Viewer = { organisationId: manager.organisationId, userId: repId, role: "rep" };
+    const at = new Date(contested.at.getTime() + 8 * DAY_MS);
+    await inStore(rep, (store) => store.coaching.disagree(contested.id, SEEN_DIFFERENTLY, at));
+  }
+}
+
+/** Gives the feedback that the rep sees differently. */
+async function askRep(
+  store: Store,
+  manager: Viewer,
+  repId: string,
+  config: Config,
+  now: Date,
+): Promise<{ id: string; at: Date } | null> {
+  const author = (await store.team.get(manager.userId))?.name ?? "";
+  const { timeZone } = await store.session.calendar();
+  const ask = (id: string, { asked, words }: Asked, at: Date) =>
+    store.coaching.ask(
+      { id, revieweeId: repId },
+      { asked, words, dueDay: dayAfter(dayOf(at, timeZone), 7) },
+      at,
+    );
+
+  const given = (await store.reviews.ofMember(repId)).filter(({ source }) => source !== null);
+  for (const [turn, review] of given.slice(0, ASKED.open.length).entries()) {
+    const asked = ASKED.open[turn];
+    if (asked) await ask(review.id, asked, new Date(review.createdAt));
+  }
+
+  const { deals } = await store.dealList.page(
+    {
+      pageSize: LOOKED_THROUGH,
+      page: 1,
+      userId: [repId],
+      closed: "true",
+      orderBy: "closeDate",
+      order: "DESC",
+    },
+    now,
+    crmAddresses(config),
+  );
+  const since = new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS);
+  const changes = await store.coaching.changes(
+    deals.map(({ id }) => id),
+    since,
+  );
+  let contested: { id: string; at: Date } | null = null;
+  for (const scene of scenesOf(deals, changes, now)) {
+    const { deal, comment, score, at } = scene;
+    const id = demoId(`${manager.organisationId} asked ${deal.hubspotId}`);
+    await store.reviews.add({
+      id,
+      revieweeId: repId,
+      dealId: deal.id,
+      title: deal.name,
+      url: deal.url,
+      source: "deal-check",
+      score,
+      comment,
+      attributes: {},
+      reviewerId: manager.userId,
+      reviewerName: author,
+      createdAt: at,
+    });
+    await ask(id, scene, at);
+    if (comment === ASKED.nothingHappened.comment) contested = { id, at };
+  }
+  return contested;
+}
+
+/** One scene of each kind, as far as the rep's closed deals went that way. */
+function scenesOf(deals: Deal[], changes: Map<string, FieldChange[]>, now: Date): Scene[] {
+  const left = [...deals];
+  const take = (find: (moves: FieldChange[]) => Omit<Scene, "deal"> | null): Scene[] => {
+    for (const [index, deal] of left.entries()) {
+      const moves = (changes.get(deal.id) ?? []).filter(({ field }) => field === "stage");
+      const found = find(moves);
+      if (!found || found.at.getTime() > now.getTime() - 15 * DAY_MS) continue;
+      left.splice(index, 1);
+      return [{ deal, ...found }];
+    }
+    return [];
+  };
+  return [
+    ...take((moves) => beforeMove(moves, ASKED.stageReached)),
+    ...take((moves) => beforeMove(moves, ASKED.onlyStageReached)),
+    ...take((moves) => beforeEnd(moves, 20, ASKED.nothingHappened)),
+    ...take((moves) => beforeEnd(moves, 5, ASKED.dealEnded)),
+  ];
+}
+
+type Said = Asked & { comment: string; score: number };
+
+/** Two days before a deal went on to a stage in which, or in later ones, it stayed open for a fortnight. */
+function beforeMove(moves: FieldChange[], said: Said): Omit<Scene, "deal"> | null {
+  const end = moves.at(-1)?.at;
+  const move = moves.findLast(
+    ({ at, from }) => from !== null && end && end.getTime() - at.getTime() > 13 * DAY_MS,
+  );
+  if (!move) return null;
+  const asked = [{ kind: "stage" as const, value: move.to }, ...said.asked];
+  return { ...said, asked, at: new Date(move.at.getTime() - 2 * DAY_MS) };
+}
+
+/** So many days before a deal was closed, if it was open by then. */
+function beforeEnd(moves: FieldChange[], days: number, said: Said): Omit<Scene, "deal"> | null {
+  const [begun, end] = [moves[0]?.at, moves.at(-1)?.at];
+  if (!begun || !end) return null;
+  const at = new Date(end.getTime() - days * DAY_MS);
+  return at > begun ? { ...said, at } : null;
+}
