@@ -1,4 +1,6 @@
+import { DIFFERENCES, FATES } from "@touchline/domain";
 import { z } from "zod";
+import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
@@ -17,6 +19,21 @@ const DealReview = z.object({
   score: z.int().nullable(),
   attributes: z.array(z.object({ id: z.string().max(60), value: z.number() })).max(20),
   createdAt: z.iso.datetime(),
+});
+
+/** What a deal is today, beside what it was. */
+const DealToday = z.object({
+  stage: z.string().max(200),
+  closeDate: Day.nullable(),
+  amountInHomeCurrency: z.number().nullable(),
+  forecastCategory: z.string().max(100),
+  ownerName: z.string().max(200).nullable(),
+  nextStep: z.string().max(65_536),
+  status: z.enum(["open", "won", "lost"]),
+  /** It is in the CRM no more. */
+  isDeleted: z.boolean(),
+  /** In what it differs from what it was. */
+  differs: z.array(z.enum(DIFFERENCES)).max(DIFFERENCES.length),
 });
 
 export const Deal = z.object({
@@ -48,6 +65,8 @@ export const Deal = z.object({
   Reviews: z.array(DealReview).max(1),
   /** How the newest change of this deal made here is doing in the CRM; null when nothing waits. */
   pendingWrite: z.enum(["waiting", "refused", "conflict", "dry-run"]).nullable(),
+  /** Only where deals are told as they were: what became of it. */
+  today: DealToday.optional(),
 });
 export type Deal = z.infer<typeof Deal>;
 
@@ -117,6 +136,25 @@ export const ChosenDeal = z.object({
 });
 export type ChosenDeal = z.infer<typeof ChosenDeal>;
 
+const OfMany = { count: z.int(), value: z.number() };
+/** A deal that was not among some and is now. */
+const CameDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  name: z.string().max(4000),
+  /** As it is if it came, as it was if it went. */
+  amountInHomeCurrency: z.number().nullable(),
+  ownerName: z.string().max(200).nullable(),
+  /** Today's. */
+  closeDate: Day.nullable(),
+  /** It was made since. */
+  isNew: z.boolean(),
+});
+/** A deal that was among some and is no longer. */
+const WentDeal = CameDeal.omit({ isNew: true }).extend({ fate: z.enum(FATES) });
+export type CameDeal = z.infer<typeof CameDeal>;
+export type WentDeal = z.infer<typeof WentDeal>;
+
 const Written = z.object({ write: CrmWrite });
 const ForDeal = z.object({ id: DealId });
 
@@ -131,6 +169,7 @@ export const deals = {
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       ...dealFilters,
+      asOf: AsOf,
       /** Only these deals, by either id. */
       ids: many(DealId),
       orderBy: DealOrder.default("closeDate"),
@@ -155,8 +194,19 @@ export const deals = {
     path: "/api/deals/groups",
     access: "member",
     summary: "How many deals fit and what they come to, by owner or by stage",
-    query: z.object({ ...dealFilters, by: DealGrouping }),
+    query: z.object({ ...dealFilters, by: DealGrouping, asOf: AsOf }),
     response: z.array(DealGroup).max(2000),
+  }),
+  since: route({
+    method: "GET",
+    path: "/api/deals/since",
+    access: "member",
+    summary: "Which deals have come among those that fit since a day, and which have gone",
+    query: z.object({ ...dealFilters, asOf: Day }),
+    response: z.object({
+      came: z.object({ ...OfMany, deals: z.array(CameDeal).max(50) }),
+      went: z.object({ ...OfMany, deals: z.array(WentDeal).max(50) }),
+    }),
   }),
   setProperty: route({
     method: "PATCH",

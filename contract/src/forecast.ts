@@ -1,5 +1,6 @@
 import { CHANGES } from "@touchline/domain";
 import { z } from "zod";
+import { AsOf } from "./as-of.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
 
@@ -101,6 +102,7 @@ export const forecast = {
       closeDateStart: Day.optional(),
       /** Left out beside a start: open-ended. */
       closeDateEnd: Day.optional(),
+      asOf: AsOf,
     }),
     response: z.array(ForecastRow).max(10_000),
   }),

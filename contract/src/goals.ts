@@ -1,5 +1,6 @@
 import type { Quarter } from "@touchline/domain";
 import { z } from "zod";
+import { AsOf } from "./as-of.ts";
 import { route } from "./route.ts";
 
 export const Period = z.templateLiteral([
@@ -86,7 +87,7 @@ export const ManagerCall = z.object({
 export type ManagerCall = z.infer<typeof ManagerCall>;
 
 const Reviewee = z.object({ revieweeId: z.uuid() });
-const InPeriod = z.object({ period: Period.optional() });
+const InPeriod = z.object({ period: Period.optional(), asOf: AsOf });
 
 export const goals = {
   checkIns: route({

@@ -127,6 +127,13 @@ export const history = {
     query: z.object({ ...Span, search: z.string().trim().max(200).optional() }),
     response: z.array(PastMeeting).max(200),
   }),
+  reach: route({
+    method: "GET",
+    path: "/api/history/reach",
+    access: "member",
+    summary: "The first day that can be looked back at; null where nothing is known of the past",
+    response: z.object({ first: Day.nullable() }),
+  }),
   forecasts: route({
     method: "GET",
     path: "/api/history/forecasts",

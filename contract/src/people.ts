@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf } from "./as-of.ts";
 import { route } from "./route.ts";
 import { TeamMember, TeamMemberForm } from "./team.ts";
 
@@ -91,6 +92,7 @@ export const people = {
     path: "/api/team-overview",
     access: "manager",
     summary: "Everybody in the team with next interaction, newest update and counts of actions",
+    query: z.object({ asOf: AsOf }),
     response: z.array(TeamRow).max(10_000),
   }),
   teamSkills: route({

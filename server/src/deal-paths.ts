@@ -4,6 +4,7 @@ import { api } from "@touchline/contract";
 export const DEAL_PATHS = [
   api.deals.list.path,
   api.deals.groups.path,
+  api.deals.since.path,
   api.checks.deal.path,
   api.checks.issues.path,
   api.checks.smartQueues.path,

@@ -25,7 +25,8 @@ export function dealLines<D extends NamedDeal>(
 
 function dealLine(deal: NamedDeal, terms: DigestTerms, said: string | null): string {
   const { today, currency, here } = terms;
-  const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}`;
+  // With the day, so that whoever opens it later finds what was told. Slack wants the '&' written out.
+  const address = `${here}/deals?deal=${encodeURIComponent(deal.crmId)}&amp;asOf=${today}`;
   const name = link(address, cut(deal.name.trim() || "A deal without a name", LONGEST_NAME));
   const parts = [
     deal.amount === null ? "no amount" : moneyWords(deal.amount, currency),

@@ -66,7 +66,7 @@ describe("[DG-6] what a digest says", () => {
       "*Maybe*\n€30,000",
       "*Coverage*\n3.0x",
       "*Gap*\n€10,000 short",
-      "• <https://touchline.test/deals?deal=1|Deal 1>: €1,000 · Likely · closes Fri 20 Nov · Sam",
+      "• <https://touchline.test/deals?deal=1&amp;asOf=2026-11-15|Deal 1>: €1,000 · Likely · closes Fri 20 Nov · Sam",
     ]);
     const [item] = digestMessage("Mondays", [brief("Sam")], TERMS).items;
     expect(item?.data).toMatchObject({
@@ -75,6 +75,11 @@ describe("[DG-6] what a digest says", () => {
       gap: 10_000,
       maybe: 30_000,
     });
+  });
+
+  it("[BY-21] leads to its deals as they were on the day it was sent", () => {
+    const [, , list] = said({ type: "closing-soon", deals: deals(1), count: 1, value: 1000 });
+    expect(list).toContain("/deals?deal=1&amp;asOf=2026-11-15|");
   });
 
   it("without a quota asks for one, and counts no gap", () => {
@@ -186,7 +191,7 @@ describe("[DG-6] what a digest says", () => {
     const told = items.filter(({ type }) => type === "pipeline-brief").length;
     expect(told).toBeGreaterThan(5);
     expect(textsOf(blocks)).toContain(
-      `<https://touchline.test/forecast|Plus ${400 - told} more reps>`,
+      `<https://touchline.test/forecast?asOf=2026-11-15|Plus ${400 - told} more reps>`,
     );
     expect(textsOf(blocks)).toContain("Plus 4 more");
   });

@@ -58,7 +58,7 @@ function withoutLast(
   all: DigestItem[],
   left: number,
   briefs: number,
-  { here }: DigestTerms,
+  { here, today }: DigestTerms,
 ): DigestItem[] {
   if (left === 0) return all;
   let place = 0;
@@ -67,7 +67,8 @@ function withoutLast(
     place += 1;
     if (place > briefs - left) return [];
     if (place < briefs - left) return [item];
-    const more = context(link(`${here}/forecast`, `Plus ${counted(left, "more rep")}`));
+    const address = `${here}/forecast?asOf=${today}`;
+    const more = context(link(address, `Plus ${counted(left, "more rep")}`));
     return [{ ...item, blocks: [...item.blocks, more] }];
   });
 }

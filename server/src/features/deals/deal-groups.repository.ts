@@ -1,5 +1,6 @@
 import type { api, DealGroup, Received } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
+import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { dealsWhere, GROUP_KEYS, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
@@ -16,30 +17,31 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
   const { organisationId } = viewer;
 
   return {
-    async list(query: GroupQuery): Promise<DealGroup[]> {
-      const where = dealsWhere(query, viewer);
-      const { rows } = await (query.by === "owner" ? owners(where) : stages(where)).execute(
+    /** As of now, or of an instant. */
+    async list(query: GroupQuery, then: Date | null = null): Promise<DealGroup[]> {
+      const fitting = sql`${dealsAt(organisationId, then)} d where ${dealsWhere(query, viewer)}`;
+      const { rows } = await (query.by === "owner" ? owners(fitting) : stages(fitting)).execute(
         db.withoutPlugins(),
       );
       return rows;
     },
   };
 
-  function owners(where: RawBuilder<unknown>) {
+  function owners(fitting: RawBuilder<unknown>) {
     return sql<DealGroup>`
       select g.key, u.name as label, null as pipeline, g.deals, g.amount
-      from (select ${GROUP_KEYS.owner} as key, d.owner_id, ${FIGURES} from deals d
-        where ${where} group by d.owner_id) g
+      from (select ${GROUP_KEYS.owner} as key, d.owner_id, ${FIGURES} from ${fitting}
+        group by d.owner_id) g
       left join users u on u.organisation_id = ${organisationId} and u.id = g.owner_id
       order by lower(u.name) nulls last, g.owner_id nulls last limit ${MOST_GROUPS}`;
   }
 
-  function stages(where: RawBuilder<unknown>) {
+  function stages(fitting: RawBuilder<unknown>) {
     return sql<DealGroup>`
       select g.pipeline_id || '/' || g.stage_id as key, left(coalesce(s.label, g.stage_id), 200) as label,
         left(coalesce(p.label, g.pipeline_id), 200) as pipeline, g.deals, g.amount
-      from (select ${PIPELINE} as pipeline_id, ${STAGE} as stage_id, ${FIGURES} from deals d
-        where ${where} group by 1, 2) g
+      from (select ${PIPELINE} as pipeline_id, ${STAGE} as stage_id, ${FIGURES} from ${fitting}
+        group by 1, 2) g
       left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = g.pipeline_id
         and s.id = g.stage_id
       left join pipelines p on p.organisation_id = ${organisationId} and p.id = g.pipeline_id

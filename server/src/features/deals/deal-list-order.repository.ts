@@ -43,6 +43,8 @@ interface Chosen {
   query: DealQuery;
   viewer: Viewer;
   where: RawBuilder<SqlBool>;
+  /** Where the deals lie, if that is not their table. */
+  source?: RawBuilder<unknown>;
 }
 
 /** More deals than a screen shows. */
@@ -59,12 +61,22 @@ export function pageOf(chosen: Chosen): RawBuilder<unknown> {
   if (query.pageSize > MANY && query.orderBy === "closeDate" && !query.groupBy) {
     return sql`(${inOrder(chosen, sql`d.*`)}) d`;
   }
-  const groups = groupsOf(query.groupBy ? byGroup(query, query.groupBy) : query, viewer);
-  const ids = groups ? pageOfGroups(chosen, groups) : inOrder(chosen, sql`d.id`);
-  return sql`(${ids}) page join deals d on d.organisation_id = ${viewer.organisationId} and d.id = page.id`;
+  return sql`(${chosenIds(chosen)}) page
+    join deals d on d.organisation_id = ${viewer.organisationId} and d.id = page.id`;
 }
 
-function inOrder({ query, where }: Chosen, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The ids of one page, each with its `place`. */
+export function chosenIds(chosen: Chosen): RawBuilder<unknown> {
+  const { query, viewer } = chosen;
+  const groups = groupsOf(query.groupBy ? byGroup(query, query.groupBy) : query, viewer);
+  return groups ? pageOfGroups(chosen, groups) : inOrder(chosen, sql`d.id`);
+}
+
+/** One page of the deals that fit, each with its `place`, sorted as they are read. */
+export function inOrder(
+  { query, where, source = sql`deals` }: Chosen,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const direction = wayOf(query);
   // Within a span of days none is missing, and an index can be read backwards.
   const isDated = query.closeDateStart !== undefined || query.closeDateEnd !== undefined;
@@ -77,7 +89,7 @@ function inOrder({ query, where }: Chosen, columns: RawBuilder<unknown>): RawBui
   ]);
   const joins = new Set([JOINS[query.orderBy], query.groupBy && GROUPED[query.groupBy].join]);
   return sql`select ${columns}, row_number() over (order by ${by}) as place
-    from deals d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
+    from ${source} d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Deal } from "@touchline/contract";
-import { type Day, daysInStage } from "@touchline/domain";
+import { type Day, daysInStage, differencesOf } from "@touchline/domain";
 import type { CrmAddresses } from "../../crm-address.ts";
 
 /** A deal as the database gives it to the table. */
@@ -65,6 +65,52 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
     },
     Reviews: reviewOf(row),
     pendingWrite: row.pendingWrite,
+  };
+}
+
+/** What a deal that is told as it was is today. */
+export interface TodayRow {
+  nowCloseDate: Day | null;
+  nowAmount: number | null;
+  nowCategory: string | null;
+  nowNextStep: string;
+  nowStatus: "open" | "won" | "lost";
+  nowStageId: string | null;
+  nowStageLabel: string | null;
+  nowOwnerId: string | null;
+  nowOwnerName: string | null;
+  isDeleted: boolean;
+}
+
+export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
+  const differs = differencesOf(
+    {
+      stage: row.stageId,
+      amount: row.amountInHomeCurrency,
+      closeDate: row.closeDate,
+      category: row.forecastCategory,
+      owner: row.ownerId,
+      nextStep: row.nextStep,
+    },
+    {
+      stage: row.nowStageId,
+      amount: row.nowAmount,
+      closeDate: row.nowCloseDate,
+      category: row.nowCategory,
+      owner: row.nowOwnerId,
+      nextStep: row.nowNextStep,
+    },
+  );
+  return {
+    stage: (row.nowStageLabel ?? row.nowStageId ?? "").slice(0, 200),
+    closeDate: row.nowCloseDate,
+    amountInHomeCurrency: row.nowAmount,
+    forecastCategory: (row.nowCategory || "PIPELINE").slice(0, 100),
+    ownerName: row.nowOwnerName,
+    nextStep: row.nowNextStep.slice(0, 65_536),
+    status: row.nowStatus,
+    isDeleted: row.isDeleted,
+    differs,
   };
 }
 

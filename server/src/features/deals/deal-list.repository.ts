@@ -1,15 +1,18 @@
 import type { Deal } from "@touchline/contract";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { CrmAddresses } from "../../crm-address.ts";
+import { kept } from "../../db/connect.ts";
 import type { Handle } from "../../db/handle.ts";
+import type { Viewer } from "../../viewer.ts";
 import {
   type DealFilter,
   type DealQuery,
   dealsWhere,
   talliesWhere,
 } from "./deal-list-filter.repository.ts";
-import { MANY, pageOf } from "./deal-list-order.repository.ts";
+import { chosenIds, MANY, pageOf } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf } from "./deal-list-row.ts";
+import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
 
 export type { DealQuery } from "./deal-list-filter.repository.ts";
 
@@ -37,55 +40,13 @@ export function dealListRepository({ db, viewer }: Handle) {
   /** Rows as the statement names them: renaming the columns of 10,000 rows costs as much as reading them. */
   const asNamed = db.withoutPlugins();
 
-  /** For a page a look-up for each deal; for thousands of deals all writes at once. */
-  function newestWrites(pageSize: number) {
-    const state = sql`nullif(w.state, 'sent') as state from crm_writes w
-      where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
-    const order = sql`w.state = 'conflict' desc, w.seq desc`;
-    return pageSize > MANY
-      ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) w
-          on w.deal_id = d.id`
-      : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) w on true`;
-  }
-
-  /** Adds up tallies where they can say it, and else counts. */
-  function totalOf(query: DealFilter) {
-    const tallies = talliesWhere(query, viewer);
-    return tallies
-      ? sql<number>`(select coalesce(sum(d.deals), 0)::int from deal_tallies d where ${tallies})`
-      : sql<number>`(select count(*)::int from deals d where ${dealsWhere(query, viewer)})`;
-  }
-
   return {
     async page(
       query: DealQuery,
       now: Date,
       addresses: CrmAddresses,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const page = pageOf({ query, viewer, where: dealsWhere(query, viewer) });
-      const { rows } = await sql<DealRow & { total: number }>`
-        select ${totalOf(query)} as total,
-          (${now}::timestamptz at time zone o.time_zone)::date as today,
-          c.account_id as "portalId", c.ui_domain as "uiDomain", d.id, d.crm_id as "crmId", d.name,
-          d.close_date as "closeDate", d.amount_in_home_currency as "amountInHomeCurrency",
-          d.forecast_category as "forecastCategory", d.deal_update as "dealUpdate",
-          d.deal_update_at as "dealUpdateAt", d.next_step as "nextStep", d.next_step_at as "nextStepAt",
-          (d.stage_entered_at at time zone o.time_zone)::date as "stageEnteredOn",
-          u.id as "ownerId", u.name as "ownerName", d.stage_id as "stageId", s.label as "stageLabel",
-          s.probability, s.is_closed as "isClosed", s.is_won as "isWon", d.pipeline_id as "pipelineId",
-          p.label as "pipelineLabel", w.state as "pendingWrite", r.id as "reviewId",
-          r.source as "reviewSource", r.score as "reviewScore", r.attributes as "reviewAttributes",
-          r.created_at as "reviewedAt"
-        from ${page}
-        join organisations o on o.id = d.organisation_id
-        left join connections c on c.organisation_id = d.organisation_id and c.vendor = 'hubspot'
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
-        left join stages s on s.organisation_id = d.organisation_id
-          and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
-        left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
-        left join ${newestWrites(query.pageSize)}
-        left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
-        order by place`.execute(asNamed);
+      const rows = query.pageSize > MANY ? await atOnce(query, now) : await inTwo(query, now);
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query));
       return { deals: rows.map((row) => dealOf(row, addresses)), total };
     },
@@ -105,9 +66,73 @@ export function dealListRepository({ db, viewer }: Handle) {
     },
   };
 
+  async function atOnce(query: DealQuery, now: Date): Promise<ListedRow[]> {
+    return (await wholePage(query, viewer, now).execute(asNamed)).rows;
+  }
+
+  /**
+   * First which deals, then what is shown of them.
+   *
+   * Planning all of it takes longer than running it. The second part looks rows up by their keys whatever was asked
+   * for, so its plan is kept.
+   */
+  async function inTwo(query: DealQuery, now: Date): Promise<ListedRow[]> {
+    const { rows: chosen } = await sql<{ id: string; total: number }>`
+      select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer)} d
+      order by d.place`.execute(asNamed);
+    const total = chosen[0]?.total;
+    if (total === undefined) return [];
+    const { rows } = await sql<ListedRow>`${kept}select ${shownOn(now)}, ${total}::int as total
+      from unnest(${chosen.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)
+      join deals d on d.organisation_id = ${organisationId} and d.id = page.id
+      ${AROUND} left join ${newestWrites(viewer, query.pageSize)}
+      order by page.place`.execute(asNamed);
+    return rows;
+  }
+
   /** Past the last page there is no row to carry the total. */
   async function count(query: DealFilter): Promise<number> {
-    const { rows } = await sql<{ total: number }>`select ${totalOf(query)} as total`.execute(db);
+    const { rows } = await sql<{
+      total: number;
+    }>`select ${totalOf(query, viewer)} as total`.execute(db);
     return rows[0]?.total ?? 0;
   }
+}
+
+type ListedRow = DealRow & { total: number };
+
+/** One page in one statement. */
+export function wholePage(query: DealQuery, viewer: Viewer, now: Date): RawBuilder<ListedRow> {
+  return sql<ListedRow>`select ${totalOf(query, viewer)} as total, ${shownOn(now)}
+    from ${pageOf({ query, viewer, where: dealsWhere(query, viewer) })}
+    ${AROUND} left join ${newestWrites(viewer, query.pageSize)}
+    order by place`;
+}
+
+function idsOf(query: DealQuery, viewer: Viewer): RawBuilder<unknown> {
+  return sql`(${chosenIds({ query, viewer, where: dealsWhere(query, viewer) })})`;
+}
+
+function shownOn(now: Date): RawBuilder<unknown> {
+  return sql`(${now}::timestamptz at time zone o.time_zone)::date as today,
+    w.state as "pendingWrite", ${SHOWN}`;
+}
+
+/** For a page a look-up for each deal; for thousands of deals all writes at once. */
+function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<unknown> {
+  const state = sql`nullif(w.state, 'sent') as state from crm_writes w
+    where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
+  const order = sql`w.state = 'conflict' desc, w.seq desc`;
+  return pageSize > MANY
+    ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) w
+        on w.deal_id = d.id`
+    : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) w on true`;
+}
+
+/** Adds up tallies where they can say it, and else counts. */
+function totalOf(query: DealFilter, viewer: Viewer): RawBuilder<number> {
+  const tallies = talliesWhere(query, viewer);
+  return tallies
+    ? sql<number>`(select coalesce(sum(d.deals), 0)::int from deal_tallies d where ${tallies})`
+    : sql<number>`(select count(*)::int from deals d where ${dealsWhere(query, viewer)})`;
 }

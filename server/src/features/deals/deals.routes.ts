@@ -9,16 +9,19 @@ import {
   undoBulkEdit,
 } from "./bulk-edit.service.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
-import { chooseDeals, groupDeals, listDeals, setProperty } from "./deals.service.ts";
+import { chooseDeals, setProperty } from "./deals.service.ts";
+import { groupDealsAsOf, listDealsAsOf, readSince } from "./deals-then.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
 import { undoChange } from "./undo-change.service.ts";
 
 export function dealsRoutes(on: Bind) {
-  on(api.deals.list, ({ context, query }) => listDeals(context, query));
+  on(api.deals.list, ({ context, query }) => listDealsAsOf(context, query));
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
 
-  on(api.deals.groups, ({ context, query }) => groupDeals(context, query));
+  on(api.deals.groups, ({ context, query }) => groupDealsAsOf(context, query));
+
+  on(api.deals.since, ({ context, query }) => readSince(context, query));
 
   on(api.deals.setProperty, ({ context, params, body }) =>
     setProperty(context, params.hubspotId, body),

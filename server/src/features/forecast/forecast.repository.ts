@@ -2,6 +2,8 @@ import type { ForecastRow } from "@touchline/contract";
 import type { Bucket, BucketTotals, Day, Quarter } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { dealsAt, wasHere } from "../../db/deals-then.ts";
+import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -46,7 +48,7 @@ interface OverviewRow extends TotalRow {
   deals: DealBehind[] | null;
 }
 
-/** What deals of a span of days come to, per owner. Columns that are read are those that the indexes hold. */
+/** What deals of a span of days come to, per owner, now or then. Columns that are read are those that the indexes hold. */
 export function forecastRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
@@ -56,11 +58,11 @@ export function forecastRepository({ db, viewer }: Handle) {
    * Each part is made once: of a team of seven PostgreSQL keeps no statistics, takes it for one person, and
    * would go through everything again for each.
    */
-  const facts = (span: Span, more: RawBuilder<unknown> = sql``) => sql`
+  const facts = (span: Span, then: Date | null, more: RawBuilder<unknown> = sql``) => sql`
     facts as materialized (
       select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
         ${BUCKET} as bucket
-      from deals d
+      from ${dealsAt(organisationId, then)} d
       where d.organisation_id = ${organisationId} and d.archived_at is null and d.owner_id is not null
         and ${isCounting(organisationId)}
         and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
@@ -78,6 +80,7 @@ export function forecastRepository({ db, viewer }: Handle) {
       span: Span,
       period: Quarter | null,
       pipelines: string[] | undefined,
+      then: Date | null = null,
     ): Promise<ForecastFacts[]> {
       const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
       const isShown = seesTeam(viewer)
@@ -85,7 +88,7 @@ export function forecastRepository({ db, viewer }: Handle) {
             or t.owner_id is not null or c.quota > 0 or c.rep_commit > 0)`
         : sql<SqlBool>`u.id = ${userId}`;
       const { rows } = await sql<OverviewRow>`
-        with ${facts(span, among)},
+        with ${facts(span, then, among)},
         placed as (
           select d.owner_id, d.bucket, d.id, d.amount,
             row_number() over (partition by d.owner_id, d.bucket
@@ -99,11 +102,11 @@ export function forecastRepository({ db, viewer }: Handle) {
         select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           t.bucket, t.value, t.count, t.weighted, s.deals
         from users u
-        left join check_ins c on c.organisation_id = u.organisation_id and c.reviewee_id = u.id
-          and c.period = ${period}
+        left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
+          and c.reviewee_id = u.id and c.period = ${period}
         left join totals t on t.owner_id = u.id
         left join shown s on s.owner_id = u.id and s.bucket = t.bucket
-        where u.organisation_id = ${organisationId} and u.deactivated_at is null and ${isShown}
+        where u.organisation_id = ${organisationId} and ${wasHere(then)} and ${isShown}
         order by lower(u.name), u.id`.execute(db);
       return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((ofOne) => {
         const [one] = ofOne;
@@ -119,10 +122,14 @@ export function forecastRepository({ db, viewer }: Handle) {
     },
 
     /** What each owner's deals of a span come to; of one owner when one is named. */
-    async totals(span: Span, ownerId?: string): Promise<Map<string, BucketTotals>> {
+    async totals(
+      span: Span,
+      ownerId?: string,
+      then: Date | null = null,
+    ): Promise<Map<string, BucketTotals>> {
       const ofOne = ownerId && sql`and d.owner_id = ${ownerId}`;
       const { rows } = await sql<TotalRow & { ownerId: string }>`
-        with ${facts(span, ofOne || undefined)} select * from totals`.execute(db);
+        with ${facts(span, then, ofOne || undefined)} select * from totals`.execute(db);
       return new Map(
         [...Map.groupBy(rows, (row) => row.ownerId)].map(([id, ofOwner]) => [
           id,

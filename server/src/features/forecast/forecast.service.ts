@@ -12,6 +12,7 @@ import {
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { pastOf } from "../../past.ts";
 import { noSuchMember } from "../../scope.ts";
 import { dayOf } from "../../time.ts";
 import type { DealBehind, ForecastFacts, Span } from "./forecast.repository.ts";
@@ -25,8 +26,9 @@ const SHOWN = 10;
 const MOST_IN_A_LIST = 1000;
 
 export async function readOverview(context: Context, query: OverviewQuery): Promise<ForecastRow[]> {
-  const { span, period } = await spanOf(context, query);
-  const facts = await context.store.forecast.overview(span, period, query.pipelines);
+  const past = await pastOf(context, query.asOf);
+  const { span, period } = await spanOf(context, query, past?.day);
+  const facts = await context.store.forecast.overview(span, period, query.pipelines, past?.end);
   return facts.map(row);
 }
 
@@ -34,10 +36,11 @@ export async function readOverview(context: Context, query: OverviewQuery): Prom
 export async function spanOf(
   { store, now }: Context,
   { closeDateStart, closeDateEnd }: Pick<OverviewQuery, "closeDateStart" | "closeDateEnd">,
+  asOf?: Day,
 ): Promise<{ span: Span; period: Quarter | null }> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
   const start = closeDateStart as Day | undefined;
-  const quarter = quarterOf(start ?? dayOf(now, timeZone), fiscalStartMonth);
+  const quarter = quarterOf(start ?? asOf ?? dayOf(now, timeZone), fiscalStartMonth);
   const [first, last] = daysOf(quarter, fiscalStartMonth);
   const isOpenEnded = start !== undefined && closeDateEnd === undefined;
   const span: Span = {

@@ -5,6 +5,8 @@ import {
   type CheckInVersion,
 } from "@touchline/contract";
 import { type Quarter, SYNCED_FIGURES } from "@touchline/domain";
+import { sql } from "kysely";
+import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -38,6 +40,18 @@ export function goalsRepository({ db, viewer }: Handle) {
         .where("period", "=", period)
         .executeTakeFirst();
       return row ? checkInOf(row) : null;
+    },
+
+    /** The goals of a quarter as they stood at an instant; of one person when one is named. */
+    async asOf(period: Quarter, instant: Date, revieweeId?: string): Promise<CheckIn[]> {
+      const whose = seesTeam(viewer) ? revieweeId : userId;
+      const { rows } = await sql<CheckInRow>`
+        select c.reviewee_id, c.period, c.note, c.ratings, c.committed_at, c.updated_at, c.open, c.rep_commit,
+          c.won, c.quota, c.best_case, c.most_likely
+        from ${goalsAt(organisationId, instant)} c
+        where c.period = ${period} ${whose ? sql`and c.reviewee_id = ${whose}` : sql``}
+        order by c.reviewee_id limit 10000`.execute(db);
+      return rows.map(checkInOf);
     },
 
     /** Locks the check-in until the transaction ends, so that two savers wait for each other. */

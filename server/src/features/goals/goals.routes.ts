@@ -11,10 +11,10 @@ import {
 import { makeCall, readCalls } from "./manager-calls.service.ts";
 
 export function goalsRoutes(on: Bind) {
-  on(api.goals.checkIns, ({ context, query }) => readCheckIns(context, query.period));
+  on(api.goals.checkIns, ({ context, query }) => readCheckIns(context, query));
 
   on(api.goals.checkIn, ({ context, params, query }) =>
-    readCheckIn(context, params.revieweeId, query.period),
+    readCheckIn(context, params.revieweeId, query),
   );
 
   on(api.goals.createCheckIn, ({ context, body }) => createCheckIn(context, body));
@@ -23,7 +23,7 @@ export function goalsRoutes(on: Bind) {
     saveCheckIn(context, params.revieweeId, body),
   );
 
-  on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query.period));
+  on(api.goals.managerCalls, ({ context, query }) => readCalls(context, query));
 
   on(api.goals.makeCall, ({ context, params, body }) => makeCall(context, params.revieweeId, body));
 

@@ -13,19 +13,25 @@ import {
   goalSync,
   isNewPromise,
   type Quarter,
+  quarterOf,
   SYNCED_FIGURES,
 } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
+import { type Past, pastOf } from "../../past.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { quarterAt } from "../../time.ts";
 import type { GoalSurroundings } from "./crm-link.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-export async function readCheckIns(context: Context, period?: Quarter): Promise<CheckIn[]> {
+type Asked = Received<typeof api.goals.checkIns>["query"];
+
+export async function readCheckIns(context: Context, { period, asOf }: Asked): Promise<CheckIn[]> {
+  const past = await pastOf(context, asOf);
+  if (past) return checkInsThen(context, past, period);
   const surroundings = await surroundingsOf(context, period);
   const found = await context.store.goals.inPeriod(surroundings.period);
   return withFigures(context, surroundings, found);
@@ -34,14 +40,34 @@ export async function readCheckIns(context: Context, period?: Quarter): Promise<
 export async function readCheckIn(
   context: Context,
   revieweeId: string,
-  period?: Quarter,
+  { period, asOf }: Asked,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
+  const past = await pastOf(context, asOf);
+  if (past) {
+    await mustExist(context, revieweeId);
+    const [then] = await checkInsThen(context, past, period, revieweeId);
+    return then ?? null;
+  }
   const asked = period ?? quarterAt(context.now, await context.store.session.calendar());
   const { checkIn, ...around } = await context.store.crmLink.readWith(revieweeId, asked);
   if (checkIn) return withFiguresOfOne(context, asSurroundings(around, asked), checkIn);
   await mustExist(context, revieweeId);
   return null;
+}
+
+/** What was last saved before a day was over, beside what the deals came to then. */
+async function checkInsThen(
+  context: Context,
+  { day, end }: Past,
+  period: Quarter | undefined,
+  revieweeId?: string,
+): Promise<CheckIn[]> {
+  const { calendar, link } = await context.store.crmLink.read();
+  const asked = period ?? quarterOf(day, calendar.fiscalStartMonth);
+  const found = await context.store.goals.asOf(asked, end, revieweeId);
+  const surroundings = asSurroundings({ calendar, link }, asked);
+  return withFigures(context, surroundings, found, revieweeId, end);
 }
 
 /** Two tabs may begin the same quarter at once: the second gets what the first one made. */
@@ -155,6 +181,7 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
         api.goals.checkIn.path,
         api.goals.history.path,
         api.forecast.teamOverview.path,
+        api.landing.read.path,
       ],
     },
   );
@@ -191,10 +218,11 @@ async function withFigures(
   { period, fiscalStartMonth, sync }: Surroundings,
   checkIns: CheckIn[],
   revieweeId?: string,
+  then: Date | null = null,
 ): Promise<CheckIn[]> {
   if (sync.state === "by-hand" || checkIns.length === 0) return checkIns;
   const [first, last] = daysOf(period, fiscalStartMonth);
-  const totals = await store.forecast.totals({ first, last }, revieweeId);
+  const totals = await store.forecast.totals({ first, last }, revieweeId, then);
   return checkIns.map((checkIn) => {
     const { won, open, likely, bestCase } = figuresOf(totals.get(checkIn.revieweeId) ?? {});
     const synced = { won, open: open.value, mostLikely: likely.value, bestCase: bestCase.value };

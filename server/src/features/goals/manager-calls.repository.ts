@@ -5,13 +5,15 @@ import type { Handle } from "../../db/handle.ts";
 /** The managers' own numbers. They are added, never changed; the newest counts. */
 export function managerCallsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
-    async newest(period: Quarter): Promise<ManagerCall[]> {
+    /** As of now, or of an instant. */
+    async newest(period: Quarter, then?: Date): Promise<ManagerCall[]> {
       const rows = await db
         .selectFrom("managerCalls")
         .distinctOn("revieweeId")
         .select(["revieweeId", "value", "note", "madeAt", "madeByName as madeBy"])
         .where("organisationId", "=", organisationId)
         .where("period", "=", period)
+        .where((eb) => (then ? eb("madeAt", "<", then) : eb.lit(true)))
         .orderBy("revieweeId")
         .orderBy("version", "desc")
         .limit(10_000)

@@ -1,13 +1,19 @@
 import { api, type ManagerCall, type Received } from "@touchline/contract";
-import type { Quarter } from "@touchline/domain";
+import { type Day, type Quarter, quarterOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { pastOf } from "../../past.ts";
 import { noSuchMember } from "../../scope.ts";
 import { quarterAt } from "../../time.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-export async function readCalls(context: Context, period?: Quarter): Promise<ManagerCall[]> {
-  return context.store.managerCalls.newest(period ?? (await currentQuarter(context)));
+export async function readCalls(
+  context: Context,
+  { period, asOf }: Received<typeof api.goals.managerCalls>["query"],
+): Promise<ManagerCall[]> {
+  const past = await pastOf(context, asOf);
+  const asked = period ?? (await currentQuarter(context, past?.day));
+  return context.store.managerCalls.newest(asked, past?.end);
 }
 
 /** Stands beside the rep's commit and leaves it alone; only managers hear of it. */
@@ -39,6 +45,7 @@ export async function makeCall(
   return call;
 }
 
-async function currentQuarter({ store, now }: Context): Promise<Quarter> {
-  return quarterAt(now, await store.session.calendar());
+async function currentQuarter({ store, now }: Context, asOf?: Day): Promise<Quarter> {
+  const calendar = await store.session.calendar();
+  return asOf ? quarterOf(asOf, calendar.fiscalStartMonth) : quarterAt(now, calendar);
 }

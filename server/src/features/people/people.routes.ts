@@ -20,7 +20,7 @@ import { addSnippet, listSnippets, readImage, removeSnippet } from "./snippets.s
 import { addMember, readTeamTable } from "./team-table.service.ts";
 
 export function peopleRoutes(on: Bind) {
-  on(api.people.teamTable, ({ context }) => readTeamTable(context));
+  on(api.people.teamTable, ({ context, query }) => readTeamTable(context, query.asOf));
 
   on(api.people.teamSkills, ({ context }) => readTeamSkills(context));
 

@@ -1,6 +1,7 @@
 import type { UserUpdate } from "@touchline/contract";
 import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 
 export interface NewMember {
@@ -28,31 +29,34 @@ export function teamTableRepository({ db, viewer }: Handle) {
       return row !== undefined;
     },
 
-    /** Whom each of those who are here reports to. */
+    /** Whom everybody reports to, or did when they left. */
     async managers(): Promise<Map<string, string | null>> {
       const rows = await db
         .selectFrom("users")
         .select(["id", "managerId"])
         .where("organisationId", "=", organisationId)
-        .where("deactivatedAt", "is", null)
         .execute();
       return new Map(rows.map(({ id, managerId }) => [id, managerId]));
     },
 
-    /** Each action is counted once: late, open and not late, or completed. */
-    async counts(today: Day) {
+    /** Each action is counted once: late, open and not late, or completed. Then: by what was there and done by then. */
+    async counts(today: Day, then?: Date) {
+      const isDone = then
+        ? sql<boolean>`(is_done and coalesce(done_at, updated_at) < ${then})`
+        : sql<boolean>`is_done`;
       const rows = await db
         .selectFrom("actions")
         .select(({ fn, eb }) => [
           "assigneeId",
-          fn.countAll<number>().filterWhere("isDone", "=", true).as("completedActions"),
+          fn.countAll<number>().filterWhere(isDone).as("completedActions"),
           fn
             .countAll<number>()
-            .filterWhere(eb.and([eb("isDone", "=", false), eb("dueDate", "<", today)]))
+            .filterWhere(eb.and([eb.not(isDone), eb("dueDate", "<", today)]))
             .as("lateActions"),
-          fn.countAll<number>().filterWhere("isDone", "=", false).as("undone"),
+          fn.countAll<number>().filterWhere(eb.not(isDone)).as("undone"),
         ])
         .where("organisationId", "=", organisationId)
+        .where((eb) => (then ? eb("createdAt", "<", then) : eb.lit(true)))
         .groupBy("assigneeId")
         .execute();
       return new Map(
@@ -95,12 +99,16 @@ export function teamTableRepository({ db, viewer }: Handle) {
      * Whose open deals somebody counts on until the quarter ends, in money, and how much of it was reviewed
      * since a day of the organisation's.
      */
-    async attention(quarterEnd: Day, seenSince: Day): Promise<Map<string, Attention>> {
+    async attention(
+      quarterEnd: Day,
+      seenSince: Day,
+      then: Date | null = null,
+    ): Promise<Map<string, Attention>> {
       const { rows } = await sql<Attention & { memberId: string }>`
         select d.owner_id as member_id, coalesce(sum(d.amount_in_home_currency), 0) as at_risk,
           coalesce(sum(d.amount_in_home_currency) filter (
             where (d.reviewed_at at time zone o.time_zone)::date >= ${seenSince}), 0) as seen
-        from deals d
+        from ${dealsAt(organisationId, then)} d
         join organisations o on o.id = d.organisation_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
           and d.owner_id is not null and d.forecast_category in ('COMMIT', 'BEST_CASE')
@@ -109,12 +117,13 @@ export function teamTableRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ memberId, ...attention }) => [memberId, attention]));
     },
 
-    async newestUpdates(): Promise<Map<string, UserUpdate>> {
+    async newestUpdates(then?: Date): Promise<Map<string, UserUpdate>> {
       const rows = await db
         .selectFrom("userUpdates")
         .distinctOn("memberId")
         .select(["id", "memberId", "description", "status", "createdAt", "createdByName"])
         .where("organisationId", "=", organisationId)
+        .where((eb) => (then ? eb("createdAt", "<", then) : eb.lit(true)))
         .orderBy("memberId")
         .orderBy("createdAt", "desc")
         .orderBy("id", "desc")

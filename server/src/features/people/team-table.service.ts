@@ -1,23 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { api, type Received, type TeamMember, type TeamRow } from "@touchline/contract";
-import { dayAfter, daysOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
+import { dayAfter, daysOf, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { invite } from "../../inviting.ts";
-import { dayOf, quarterAt } from "../../time.ts";
+import { pastOf } from "../../past.ts";
+import { dayOf } from "../../time.ts";
 import { type Context, mustBeMember } from "./must-be-member.ts";
 
-export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]> {
-  const calendar = await store.session.calendar();
-  const today = dayOf(now, calendar.timeZone);
-  const [, quarterEnd] = daysOf(quarterAt(now, calendar), calendar.fiscalStartMonth);
-  const members = await store.team.list();
+/** As it is, or was at the end of a day; what was in the calendar then is not kept. */
+export async function readTeamTable(
+  { store, now }: Context,
+  asOf: string | undefined,
+): Promise<TeamRow[]> {
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const past = await pastOf({ store, now }, asOf);
+  const today = past?.day ?? dayOf(now, timeZone);
+  const [, quarterEnd] = daysOf(quarterOf(today, fiscalStartMonth), fiscalStartMonth);
+  const members = await store.team.list(past?.end);
   const managers = await store.teamTable.managers();
-  const counts = await store.teamTable.counts(today);
-  const events = await store.teamTable.nextEvents(now, today);
-  const updates = await store.teamTable.newestUpdates();
+  const counts = await store.teamTable.counts(today, past?.end);
+  const events = past ? NO_EVENTS : await store.teamTable.nextEvents(now, today);
+  const updates = await store.teamTable.newestUpdates(past?.end);
   const seenSince = dayAfter(today, 1 - REVIEW_AFTER_DAYS);
-  const attention = await store.teamTable.attention(quarterEnd, seenSince);
+  const attention = await store.teamTable.attention(quarterEnd, seenSince, past?.end);
   return members.map((member) => {
     const update = updates.get(member.id);
     return {
@@ -32,6 +38,7 @@ export async function readTeamTable({ store, now }: Context): Promise<TeamRow[]>
   });
 }
 
+const NO_EVENTS: Awaited<ReturnType<Context["store"]["teamTable"]["nextEvents"]>> = new Map();
 const NOTHING_AT_RISK = { atRisk: 0, seen: 0 };
 const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
 

@@ -18,7 +18,8 @@ async function people() {
   return { org, manager: await org.manager(), rep: await org.rep() };
 }
 
-const table = async (who: Person) => (await product.call(who, api.people.teamTable, {})).body;
+const table = async (who: Person) =>
+  (await product.call(who, api.people.teamTable, { query: {} })).body;
 const rowOf = async (who: Person, { id }: Person) =>
   (await table(who)).find((row) => row.id === id);
 
@@ -168,7 +169,7 @@ describe("[TM-1] the team table", () => {
 
   it("is for managers, and of their own team", async () => {
     const { manager, rep } = await people();
-    expect((await product.call(rep, api.people.teamTable, {})).status).toBe(403);
+    expect((await product.call(rep, api.people.teamTable, { query: {} })).status).toBe(403);
     const elsewhere = await people();
     expect((await table(elsewhere.manager)).some(({ id }) => id === manager.id)).toBe(false);
   });

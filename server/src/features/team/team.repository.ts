@@ -7,20 +7,25 @@ const NOT_UNIQUE = "23505";
 /** The people of the organisation whom the viewer may see. */
 export function teamRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
-  const members = () => {
+  const members = (then?: Date) => {
     const all = db
       .selectFrom("users")
       .select(["id", "name", "title", "role", "email as emailAddress", "phoneNumber"])
       .where("organisationId", "=", organisationId)
-      .where("deactivatedAt", "is", null)
+      .where((eb) =>
+        then
+          ? eb.or([eb("deactivatedAt", "is", null), eb("deactivatedAt", ">=", then)])
+          : eb("deactivatedAt", "is", null),
+      )
       .$narrowType<{ role: TeamMember["role"] }>();
     return seesTeam(viewer) ? all : all.where("id", "=", userId);
   };
   const marked = (row: Omit<TeamMember, "sub">): TeamMember => ({ ...row, sub: row.id === userId });
 
   return {
-    async list(): Promise<TeamMember[]> {
-      const rows = await members().orderBy("name").orderBy("id").limit(10_000).execute();
+    /** Everybody who is here; with an instant also whoever has left since. */
+    async list(then?: Date): Promise<TeamMember[]> {
+      const rows = await members(then).orderBy("name").orderBy("id").limit(10_000).execute();
       return rows.map(marked);
     },
 

@@ -177,10 +177,9 @@ describe("[BY-9] the people of an organisation", () => {
     expect((await reportTo(head, rep.id, stranger.id)).status).toBe(404);
     const table = async () =>
       new Map(
-        (await product.call(head, api.people.teamTable, {})).body.map(({ id, managerId }) => [
-          id,
-          managerId,
-        ]),
+        (await product.call(head, api.people.teamTable, { query: {} })).body.map(
+          ({ id, managerId }) => [id, managerId],
+        ),
       );
     expect((await table()).get(rep.id), "the whole team is seen by every manager").toBe(lead.id);
     const invite = (managerId: string) =>

@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Day } from "../calendar/day.ts";
+import { lookingBack } from "./as-of.ts";
+import { type HeldValues, heldAt } from "./deal-then.ts";
+import { type Compared, differencesOf, fateOf } from "./then-and-now.ts";
+
+const KNOWN = { today: "2026-11-15", first: "2026-03-02" } as const;
+
+describe("[BY-21] a day that is looked back at", () => {
+  it.each([
+    ["2026-11-16", "future"],
+    ["2026-11-15", "today"],
+    ["2026-11-14", "past"],
+    ["2026-03-02", "past"],
+    ["2026-03-01", "unknown"],
+  ] as const)("%s is %s", (day, found) => {
+    expect(lookingBack(day, KNOWN)).toBe(found);
+  });
+
+  it("is unknown where nothing was ever kept, but for today", () => {
+    expect(lookingBack("2026-11-14", { ...KNOWN, first: null })).toBe("unknown");
+    expect(lookingBack(KNOWN.today as Day, { ...KNOWN, first: null })).toBe("today");
+  });
+});
+
+const FIELDS = ["stage", "pipeline", "owner", "amount", "close_date"] as const;
+const START = Date.UTC(2026, 0, 1);
+const anyValue = fc.option(fc.constantFrom("a", "b", "c"), { nil: null });
+const anyHistory = fc.record({
+  first: fc.record<HeldValues>({
+    stage: anyValue,
+    pipeline: anyValue,
+    owner: anyValue,
+    amount: anyValue,
+    close_date: anyValue,
+  }),
+  /** No two at one instant, as the history is kept. */
+  changes: fc.uniqueArray(
+    fc.record({
+      day: fc.integer({ min: 1, max: 60 }),
+      field: fc.constantFrom(...FIELDS),
+      to: anyValue,
+    }),
+    { selector: ({ day }) => day, maxLength: 20 },
+  ),
+});
+const dayOf = (day: number) => new Date(START + day * 86_400_000);
+
+describe("[BY-21] a deal that is told as it was", () => {
+  it("is what replaying its history up to that instant makes of it", () => {
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: 0, max: 61 }), ({ first, changes }, then) => {
+        let held = first;
+        let recorded = first;
+        const since: Partial<HeldValues> = {};
+        for (const { day, field, to } of changes.toSorted((a, b) => a.day - b.day)) {
+          if (day >= then && !(field in since)) since[field] = held[field];
+          held = { ...held, [field]: to };
+          if (day < then) recorded = held;
+        }
+        const deal = { createdAt: dayOf(-1), archivedAt: null, now: held };
+        expect(heldAt(deal, dayOf(then), since)).toEqual(recorded);
+      }),
+    );
+  });
+
+  it("as of now is what it is", () => {
+    fc.assert(
+      fc.property(anyHistory, ({ first }) => {
+        const deal = { createdAt: dayOf(0), archivedAt: null, now: first };
+        expect(heldAt(deal, dayOf(99), {})).toEqual(first);
+      }),
+    );
+  });
+
+  it("was not there before it was made, nor after it was deleted", () => {
+    const now = { stage: "a", pipeline: "p", owner: null, amount: null, close_date: null };
+    const deal = { createdAt: dayOf(10), archivedAt: dayOf(20), now };
+    expect(heldAt(deal, dayOf(10), {})).toBeNull();
+    expect(heldAt(deal, dayOf(20), {})).toEqual(now);
+    expect(heldAt(deal, dayOf(21), {})).toBeNull();
+  });
+});
+
+const DEAL: Compared = {
+  stage: "first",
+  amount: 100,
+  closeDate: "2026-11-20",
+  category: "COMMIT",
+  owner: "sam",
+  nextStep: "Call",
+};
+
+describe("[BY-21] what differs between then and now", () => {
+  it("is nothing for a deal that is the same, and an unset category is the pipeline", () => {
+    expect(differencesOf(DEAL, { ...DEAL })).toEqual([]);
+    expect(differencesOf({ ...DEAL, category: null }, { ...DEAL, category: "PIPELINE" })).toEqual(
+      [],
+    );
+  });
+
+  it("names each thing that is another", () => {
+    const now: Compared = {
+      stage: "second",
+      amount: null,
+      closeDate: null,
+      category: "BEST_CASE",
+      owner: null,
+      nextStep: "",
+    };
+    expect(differencesOf(DEAL, now)).toEqual([
+      "stage",
+      "amount",
+      "closeDate",
+      "category",
+      "owner",
+      "nextStep",
+    ]);
+    expect(differencesOf(DEAL, { ...DEAL, amount: 100.01 })).toEqual(["amount"]);
+  });
+
+  it("tells why a deal went: deleted before anything else", () => {
+    expect(fateOf({ status: "won", isDeleted: true })).toBe("deleted");
+    expect(fateOf({ status: "won", isDeleted: false })).toBe("won");
+    expect(fateOf({ status: "lost", isDeleted: false })).toBe("lost");
+    expect(fateOf({ status: "open", isDeleted: false })).toBe("elsewhere");
+  });
+});

@@ -1,0 +1,106 @@
+import type { CameDeal, Deal, WentDeal } from "@touchline/contract";
+import { type Day, fateOf } from "@touchline/domain";
+import { sql } from "kysely";
+import type { CrmAddresses } from "../../crm-address.ts";
+import { dealsAt } from "../../db/deals-then.ts";
+import type { Handle } from "../../db/handle.ts";
+import type { Past } from "../../past.ts";
+import { type DealFilter, type DealQuery, dealsWhere } from "./deal-list-filter.repository.ts";
+import { inOrder } from "./deal-list-order.repository.ts";
+import { type DealRow, dealOf, type TodayRow, todayOf } from "./deal-list-row.ts";
+import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
+
+const NAMED = 50;
+
+interface SinceRow {
+  isCome: boolean;
+  id: string;
+  hubspotId: string;
+  name: string;
+  amountInHomeCurrency: number | null;
+  closeDate: Day | null;
+  ownerName: string | null;
+  status: "open" | "won" | "lost";
+  isDeleted: boolean;
+  isNew: boolean;
+  count: number;
+  value: number;
+}
+
+export interface SinceThen {
+  came: { count: number; value: number; deals: CameDeal[] };
+  went: { count: number; value: number; deals: WentDeal[] };
+}
+
+/** Deals as they stood at the end of a day, beside what they are. */
+export function dealsThenRepository({ db, viewer }: Handle) {
+  const { organisationId } = viewer;
+  const asNamed = db.withoutPlugins();
+
+  async function count(query: DealFilter, { end }: Past): Promise<number> {
+    const { rows } = await sql<{ total: number }>`select count(*)::int as total
+      from ${dealsAt(organisationId, end)} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
+    return rows[0]?.total ?? 0;
+  }
+
+  return {
+    async page(
+      query: DealQuery,
+      past: Past,
+      addresses: CrmAddresses,
+    ): Promise<{ deals: Deal[]; total: number }> {
+      const source = dealsAt(organisationId, past.end);
+      const chosen = { query, viewer, source, where: dealsWhere(query, viewer) };
+      const { rows } = await sql<DealRow & TodayRow & { total: number }>`
+        select d.total, ${past.day} as today, null as "pendingWrite", ${SHOWN},
+          n.close_date as "nowCloseDate", n.amount_in_home_currency as "nowAmount",
+          n.forecast_category as "nowCategory", n.next_step as "nowNextStep", n.status as "nowStatus",
+          n.stage_id as "nowStageId", ns.label as "nowStageLabel", nu.id as "nowOwnerId",
+          nu.name as "nowOwnerName", n.archived_at is not null as "isDeleted"
+        from (${inOrder(chosen, sql`d.*, (count(*) over ())::int as total`)}) d
+        ${AROUND}
+        join deals n on n.organisation_id = d.organisation_id and n.id = d.id
+        left join users nu on nu.organisation_id = n.organisation_id and nu.id = n.owner_id
+        left join stages ns on ns.organisation_id = n.organisation_id
+          and ns.pipeline_id = n.pipeline_id and ns.id = n.stage_id
+        order by d.place`.execute(asNamed);
+      const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query, past));
+      const deals = rows.map((row) => ({ ...dealOf(row, addresses), today: todayOf(row) }));
+      return { deals, total };
+    },
+
+    /** What has come among the deals that fit since then, and what has gone; the largest by name. */
+    async since(query: DealFilter, { end }: Past): Promise<SinceThen> {
+      const fits = dealsWhere(query, viewer);
+      const { rows } = await sql<SinceRow>`
+        with was as materialized (select d.id, d.amount_in_home_currency as amount
+            from ${dealsAt(organisationId, end)} d where ${fits}),
+          is_now as materialized (select d.id, d.amount_in_home_currency as amount from deals d where ${fits}),
+          moved as (
+            select true as is_come, id, amount from is_now where id not in (select id from was)
+            union all
+            select false, id, amount from was where id not in (select id from is_now)),
+          placed as (
+            select *, (count(*) over all_of_them)::int as count, coalesce(sum(amount) over all_of_them, 0) as value,
+              row_number() over (partition by is_come order by amount desc nulls last, id) as place
+            from moved window all_of_them as (partition by is_come))
+        select m.is_come as "isCome", m.id, d.crm_id as "hubspotId", left(d.name, 4000) as name,
+          m.amount as "amountInHomeCurrency", d.close_date as "closeDate", u.name as "ownerName", d.status,
+          d.archived_at is not null as "isDeleted", d.created_at >= ${end} as "isNew", m.count, m.value
+        from placed m
+        join deals d on d.organisation_id = ${organisationId} and d.id = m.id
+        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        where m.place <= ${NAMED} order by m.place`.execute(asNamed);
+      const parts = Map.groupBy(rows, ({ isCome }) => (isCome ? "came" : "went"));
+      const sumOf = ([first]: SinceRow[]) => ({
+        count: first?.count ?? 0,
+        value: first?.value ?? 0,
+      });
+      const [came = [], went = []] = [parts.get("came"), parts.get("went")];
+      return {
+        came: { ...sumOf(came), deals: came },
+        went: { ...sumOf(went), deals: went.map((deal) => ({ ...deal, fate: fateOf(deal) })) },
+      };
+    },
+  };
+}

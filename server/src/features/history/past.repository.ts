@@ -1,0 +1,39 @@
+import type { Day, KnownPast } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+/** How far back anything is known, and where days end. */
+export function pastRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  // A rep has few deals, and perhaps none that was ever changed: that they were made is known, too.
+  const made = seesTeam(viewer)
+    ? sql`null::timestamptz`
+    : sql`(select min(d.created_at) from deals d
+        where d.organisation_id = ${organisationId} and d.owner_id = ${userId})`;
+  const since = sql`least(${made},
+    (select min(c.at) from deal_changes c where c.organisation_id = ${organisationId}),
+    (select min(v.saved_at) from check_in_versions v where v.organisation_id = ${organisationId}))`;
+
+  return {
+    /** The day on which the first thing happened of which the viewer may know when. */
+    async firstDay(): Promise<Day | null> {
+      const { rows } = await sql<{ first: Day | null }>`
+        select (${since} at time zone o.time_zone)::date as first
+        from organisations o where o.id = ${organisationId}`.execute(db);
+      return rows[0]?.first ?? null;
+    },
+
+    /** What must be known of a day to look back at it; days are the organisation's. */
+    async around(day: Day, now: Date): Promise<KnownPast & { end: Date }> {
+      const { rows } = await sql<KnownPast & { end: Date }>`
+        select (${since} at time zone o.time_zone)::date as first,
+          (${now}::timestamptz at time zone o.time_zone)::date as today,
+          (${day}::date + 1)::timestamp at time zone o.time_zone as "end"
+        from organisations o where o.id = ${organisationId}`.execute(db);
+      const [found] = rows;
+      if (!found) throw new Error("The viewer's organisation cannot be seen.");
+      return found;
+    },
+  };
+}
