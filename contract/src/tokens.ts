@@ -8,6 +8,7 @@ import { exports } from "./exports.ts";
 import { forecast } from "./forecast.ts";
 import { goals } from "./goals.ts";
 import { history } from "./history.ts";
+import { landing } from "./landing.ts";
 import { meetings } from "./meetings.ts";
 import { people } from "./people.ts";
 import { reviews } from "./reviews.ts";
@@ -42,6 +43,8 @@ const AREAS: Record<Area, Route[]> = {
   forecast: [
     ...[forecast, goals, history].flatMap((feature): Route[] => Object.values(feature)),
     exports.forecast,
+    // That somebody looked at their own hit rates is for a person to say, not for a program.
+    landing.read,
   ],
   team: [
     ...[team, people, actions, talkingPoints, meetings, scratchpad].flatMap((feature): Route[] =>

@@ -20,7 +20,7 @@ export interface CalledDeal extends DealPath {
 }
 
 export type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatus;
-export type QuarterDays = readonly [first: Day, last: Day];
+export type DaysOfQuarter = readonly [first: Day, last: Day];
 
 export interface Call {
   ownerId: string;
@@ -51,7 +51,7 @@ export interface QuarterSeen {
 /** Looks back at a quarter from one of its days. Whose a deal is now, theirs it counts as. */
 export function quarterSeen(
   deals: readonly CalledDeal[],
-  days: QuarterDays,
+  days: DaysOfQuarter,
   day: Day,
   statusOf: StatusOf,
 ): QuarterSeen {

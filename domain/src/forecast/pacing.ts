@@ -1,6 +1,12 @@
 import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
 import { stretchesOf } from "../history/deal-path.ts";
-import { amountOf, bucketThen, type CalledDeal, type QuarterDays, type StatusOf } from "./calls.ts";
+import {
+  amountOf,
+  bucketThen,
+  type CalledDeal,
+  type DaysOfQuarter,
+  type StatusOf,
+} from "./calls.ts";
 import { isInQuarter } from "./triage.ts";
 
 /** Days between which something is known. */
@@ -18,7 +24,7 @@ const CENTS = 100;
  */
 export function pacingOf(
   deals: readonly CalledDeal[],
-  days: QuarterDays,
+  days: DaysOfQuarter,
   known: KnownDays,
   statusOf: StatusOf,
 ): Array<number | null> {
@@ -49,12 +55,12 @@ export function pacingOf(
 }
 
 /** The same day of another quarter, or its last where it is shorter. */
-export function sameDay(day: Day, of: QuarterDays, [first, last]: QuarterDays): Day {
+export function sameDay(day: Day, of: DaysOfQuarter, [first, last]: DaysOfQuarter): Day {
   const there = dayAfter(first, daysBetween(of[0], day));
   return there < last ? there : last;
 }
 
 /** The day with which the first third of a quarter ends: by then people mean what they promise. */
-export function thirdIn([first, last]: QuarterDays): Day {
+export function thirdIn([first, last]: DaysOfQuarter): Day {
   return dayAfter(first, Math.floor((daysBetween(first, last) + 1) / 3) - 1);
 }

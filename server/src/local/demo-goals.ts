@@ -72,6 +72,27 @@ export async function loadGoals(into: Into, goals: DemoGoal[], now: Date): Promi
     );
     await addCalls(into, goal, past, now);
   }
+  await addLooks(into, [...newest.values()], now);
+}
+
+/** Most have looked at their own hit rates; of the last two nobody else sees them yet. */
+async function addLooks(into: Into, goals: DemoGoal[], now: Date): Promise<void> {
+  const { tx, organisationId, idByEmail, managerEmail, running, actAs } = into;
+  const emails = goals.filter(({ period }) => period === running).map(({ email }) => email);
+  for (const [index, email] of emails.toSorted().slice(0, -2).entries()) {
+    const userId = idByEmail(email);
+    await actAs(userId);
+    await tx
+      .insertInto("hitRateLooks")
+      .values({
+        organisationId,
+        userId,
+        period: running,
+        seenAt: new Date(now.getTime() - (index + 1) * DAY_MS),
+      })
+      .execute();
+  }
+  await actAs(idByEmail(managerEmail));
 }
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,5 @@
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
+import { LandingView } from "../features/forecast/landing-view.tsx";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ForecastTabs } from "./forecast-tabs.tsx";
@@ -7,10 +8,14 @@ import { ForecastTabs } from "./forecast-tabs.tsx";
 export function ForecastLandingPage() {
   const { isHubspotConnected, hasHubspotTrouble } = useSession();
   return (
-    <>
+    <div data-wide>
       <PageHeader title="Forecast" context="Where will the quarter land?" />
       <ForecastTabs />
-      {!isHubspotConnected && !hasHubspotTrouble && <ConnectPanel returnTo="/forecast/landing" />}
-    </>
+      {isHubspotConnected || hasHubspotTrouble ? (
+        <LandingView />
+      ) : (
+        <ConnectPanel returnTo="/forecast/landing" />
+      )}
+    </div>
   );
 }

@@ -113,6 +113,11 @@ export function percent(share: number | null): string {
   return share === null ? NONE : `${Math.round(share)}%`;
 }
 
+/** Two shares in whole percent: 55–80%. */
+export function percentRange(low: number, high: number): string {
+  return `${Math.round(low)}–${percent(high)}`;
+}
+
 /** How many times over: 3.0x. */
 export function times(ratio: number): string {
   const one = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -135,6 +140,16 @@ export function day(value: Day, today: Day): string {
   });
   const year = value.slice(0, 4) === today.slice(0, 4) ? "" : ` ${parts.year}`;
   return `${parts.weekday} ${parts.day} ${parts.month}${year}`;
+}
+
+/** A day that somebody may read in another year: '1 October 2026'. */
+export function fullDay(value: Day): string {
+  const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  return `${parts.day} ${parts.month} ${parts.year}`;
 }
 
 /** A day where little room is and the weekday says nothing: '21 Nov'. */

@@ -1,10 +1,15 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { readMovement, readOverview } from "./forecast.service.ts";
+import { lookAtHitRates, readLanding } from "./landing.service.ts";
 import { readPipelineChange } from "./pipeline-change.service.ts";
+import { readStaleEvidence } from "./stale-evidence.service.ts";
 
 export function forecastRoutes(on: Bind) {
   on(api.forecast.teamOverview, ({ context, query }) => readOverview(context, query));
   on(api.forecast.movement, ({ context, query }) => readMovement(context, query));
   on(api.forecast.change, ({ context, query }) => readPipelineChange(context, query));
+  on(api.evidence.stale, ({ context, query }) => readStaleEvidence(context, query));
+  on(api.landing.read, ({ context }) => readLanding(context));
+  on(api.landing.look, ({ context }) => lookAtHitRates(context));
 }

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { Period } from "./goals.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+
+/** Below with a probability of one in ten, one in two and nine in ten. */
+const Range = z.object({ low: z.number(), mid: z.number(), high: z.number() });
+
+const Total = z.object({ value: z.number(), count: z.int() });
+
+const LandingRange = z.object({
+  ...Range.shape,
+  /** What is won already. */
+  won: z.number(),
+  quota: z.number(),
+  /** To reach the quota, from 0 to 1; null without a quota. */
+  chance: z.number().min(0).max(1).nullable(),
+});
+export type LandingRange = z.infer<typeof LandingRange>;
+
+/** How often what somebody calls so is won in the quarter it was called for: a share from 0 to 1. */
+const HitRate = z.object({
+  ...Range.shape,
+  /** Of so many deals of one's own so many came in. */
+  deals: z.int(),
+  hits: z.int(),
+  /** Below eight deals of one's own the team's stand in for what is missing. */
+  isBlended: z.boolean(),
+});
+export type HitRate = z.infer<typeof HitRate>;
+
+/** What somebody promised for a quarter, and what came. */
+const Accuracy = z.object({
+  period: Period,
+  /** As it stood when a third of the quarter was over, and at its end; null without a commit by then. */
+  early: z.number().nullable(),
+  final: z.number().nullable(),
+  won: z.number(),
+});
+export type Accuracy = z.infer<typeof Accuracy>;
+
+const LandingOfRep = z.object({
+  rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  /** The person sees it first: from which day on others do, at the latest; null if they do already. */
+  sharedFrom: Day.nullable(),
+  /** Null while it is not shared, or where there are too few deals to tell. */
+  landing: LandingRange.nullable(),
+  likely: HitRate.nullable(),
+  maybe: HitRate.nullable(),
+  /** Oldest first. */
+  accuracy: z.array(Accuracy).max(8),
+});
+export type LandingOfRep = z.infer<typeof LandingOfRep>;
+
+export const Landing = z.object({
+  period: Period,
+  today: Day,
+  /** The caller's own deals, or the whole team's. */
+  isOwn: z.boolean(),
+  /** When the caller first looked at their own hit rates of this quarter. */
+  lookedAt: z.iso.datetime().nullable(),
+  /** Since when it is known what deals were called; null where that is known of no day. */
+  callsKnownSince: Day.nullable(),
+  /** Deals of earlier quarters that were called Likely or Maybe on this day; fewer than needed tell nothing. */
+  evidence: z.object({ deals: z.int(), needed: z.int(), quarters: z.int() }),
+  /** Null with too little evidence. */
+  landing: LandingRange.nullable(),
+  /** What the range is made of besides what is won. */
+  open: z.object({ likely: Total, maybe: Total }),
+  /** Earlier quarters as they would have been told on this day of them. Oldest first. */
+  backTest: z
+    .array(z.object({ period: Period, ...Range.shape, result: z.number(), isInside: z.boolean() }))
+    .max(8),
+  /** Won and Likely at the end of each day of a quarter; null where it is not known. Oldest first. */
+  pacing: z
+    .array(
+      z.object({
+        period: Period,
+        values: z.array(z.number().nullable()).max(100),
+        /** All that was won in it; null while it runs. */
+        result: z.number().nullable(),
+      }),
+    )
+    .max(8),
+  reps: z.array(LandingOfRep).max(10_000),
+});
+export type Landing = z.infer<typeof Landing>;
+
+export const landing = {
+  read: route({
+    method: "GET",
+    path: "/api/forecast/landing",
+    access: "member",
+    summary: "Where the quarter may land, how it paces, and how often calls and commits came true",
+    response: Landing,
+  }),
+  look: route({
+    method: "POST",
+    path: "/api/forecast/landing/look",
+    access: "member",
+    summary:
+      "The caller has looked at their own hit rates of this quarter; managers see them from now on",
+    response: z.object({ period: Period, seenAt: z.iso.datetime() }),
+  }),
+};

@@ -1,0 +1,240 @@
+import { api, type Landing } from "@touchline/contract";
+import {
+  type Day,
+  dayAfter,
+  daysBetween,
+  daysOf,
+  type Quarter,
+  quarterAfter,
+} from "@touchline/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { portal } from "../../testing/portal.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+const PERIOD: Quarter = "2026-Q4";
+const PAST = Array.from({ length: 6 }, (_, index) => quarterAfter(PERIOD, index - 6));
+let product: TestProduct;
+let team: Awaited<ReturnType<typeof teamOfTwo>>;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+  team = await teamOfTwo();
+});
+afterAll(() => product.close());
+
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+
+/** In each of six quarters two of Sam's three Likely deals were won, and one of Kim's two Maybe deals. */
+async function teamOfTwo() {
+  const org = await product.organisation({ timeZone: "UTC" });
+  const manager = await org.manager({ name: "Maya" });
+  const [sam, kim] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
+  const { owner } = product.database;
+  const organisationId = org.id;
+  const crm = await portal(product, organisationId);
+  await crm.connect();
+  await owner
+    .updateTable("connections")
+    .set({ connectedAt: noon("2026-11-10") })
+    .where("organisationId", "=", organisationId)
+    .execute();
+
+  const past = async (person: Person, quarter: Quarter, called: string, isWon: boolean) => {
+    const [first] = daysOf(quarter, 1);
+    const closes = dayAfter(first, 70);
+    const [dealId = ""] = await crm.deals([
+      {
+        ownerId: person.id,
+        amount: 100,
+        closeDate: closes,
+        status: isWon ? "won" : "lost",
+        category: isWon ? "CLOSED" : "OMIT",
+        createdAt: noon(dayAfter(first, -30)),
+      },
+    ]);
+    const line = (
+      field: "stage" | "forecast_category",
+      day: Day,
+      from: string | null,
+      to: string,
+    ) => ({
+      organisationId,
+      dealId,
+      field,
+      at: noon(day),
+      fromValue: from,
+      toValue: to,
+      source: "crm" as const,
+    });
+    await owner
+      .insertInto("dealChanges")
+      .values([
+        line("forecast_category", dayAfter(first, 10), null, called),
+        line("forecast_category", closes, called, isWon ? "CLOSED" : "OMIT"),
+        line("stage", closes, "second", isWon ? "won" : "lost"),
+      ])
+      .execute();
+  };
+  for (const quarter of PAST) {
+    for (const isWon of [true, true, false]) await past(sam, quarter, "COMMIT", isWon);
+    for (const isWon of [true, false]) await past(kim, quarter, "BEST_CASE", isWon);
+  }
+  await crm.deals([
+    { ownerId: sam.id, amount: 500, closeDate: "2026-10-20", status: "won", category: "CLOSED" },
+    { ownerId: sam.id, amount: 1000, closeDate: "2026-12-01", category: "COMMIT" },
+    { ownerId: sam.id, amount: 400, closeDate: "2026-12-01", category: "BEST_CASE" },
+    { ownerId: sam.id, amount: 9000, closeDate: "2026-12-01", category: "PIPELINE" },
+    { ownerId: sam.id, amount: 9000, closeDate: "2027-01-15", category: "COMMIT" },
+    { ownerId: kim.id, amount: 200, closeDate: "2026-12-20", category: "COMMIT" },
+  ]);
+  await owner
+    .updateTable("deals")
+    .set((eb) => ({ amount: eb.ref("amountInHomeCurrency") }))
+    .where("organisationId", "=", organisationId)
+    .execute();
+
+  const commit = async (period: Quarter, repCommit: number, savedAt: string) => {
+    const said = { organisationId, revieweeId: sam.id, period, repCommit, quota: 1200 };
+    await owner
+      .insertInto("checkIns")
+      .values({ ...said, updatedAt: savedAt })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await owner
+      .insertInto("checkInVersions")
+      .values({
+        ...said,
+        won: 0,
+        open: 0,
+        bestCase: 0,
+        mostLikely: 0,
+        note: "",
+        savedAt,
+        savedBy: sam.id,
+        savedByName: "Sam",
+      })
+      .execute();
+  };
+  // A third of the third quarter is over with 30 July.
+  await commit("2026-Q3", 400, "2026-07-30T23:59:00Z");
+  await commit("2026-Q3", 250, "2026-07-31T00:01:00Z");
+  await commit("2026-Q3", 100, "2026-10-01T00:01:00Z");
+  await commit("2026-Q2", 0, "2026-04-02T10:00:00Z");
+  await commit(PERIOD, 900, "2026-10-02T10:00:00Z");
+  return { manager, sam, kim };
+}
+
+const read = async (who: Person): Promise<Landing> =>
+  (await product.call(who, api.landing.read, {})).body;
+const rowOf = ({ reps }: Landing, { id }: Person) => reps.find(({ rep }) => rep.id === id);
+
+describe("[BY-25] where the quarter may land", () => {
+  it("is a range between what is won and all that may come, and its chance and record are told", async () => {
+    const landing = await read(team.manager);
+    expect(landing).toMatchObject({
+      period: PERIOD,
+      today: "2026-11-15",
+      isOwn: false,
+      evidence: { deals: 30, needed: 8, quarters: 6 },
+      open: { likely: { value: 1200, count: 2 }, maybe: { value: 400, count: 1 } },
+      landing: { won: 500, quota: 1200 },
+    });
+    const { low = -1, mid = -1, high = -1, chance } = landing.landing ?? {};
+    expect(500 <= low && low <= mid && mid <= high && high <= 2100).toBe(true);
+    // Sam's one large Likely deal decides it: two of three such came in.
+    expect(chance).toBeGreaterThan(0.5);
+    expect(chance).toBeLessThan(0.85);
+    expect(landing.backTest.map(({ period, result }) => [period, result])).toEqual(
+      PAST.slice(2).map((period) => [period, 300]),
+    );
+    expect(landing.backTest.every(({ isInside }) => isInside)).toBe(true);
+    expect(await read(team.manager)).toEqual(landing);
+  });
+
+  it("says so where there are too few deals, and answers somebody who has none", async () => {
+    const org = await product.organisation();
+    const [manager, rep] = [await org.manager(), await org.rep()];
+    for (const who of [manager, rep]) {
+      expect(await read(who)).toMatchObject({
+        landing: null,
+        backTest: [],
+        callsKnownSince: null,
+        evidence: { deals: 0, quarters: 0 },
+        reps: [{ rep: { id: rep.id }, likely: null, maybe: null }],
+      });
+    }
+  });
+});
+
+describe("[BY-25] hit rates", () => {
+  it("are shown to the person first: to a manager once they looked, or after two weeks", async () => {
+    expect(rowOf(await read(team.manager), team.sam)).toMatchObject({
+      sharedFrom: "2026-11-24",
+      likely: null,
+      maybe: null,
+      landing: null,
+    });
+    const own = await read(team.sam);
+    expect(own).toMatchObject({ isOwn: true, lookedAt: null });
+    const mine = rowOf(own, team.sam);
+    expect(mine).toMatchObject({
+      sharedFrom: null,
+      likely: { deals: 18, hits: 12, isBlended: false },
+      maybe: { deals: 0, hits: 0, isBlended: true },
+    });
+    const { low = -1, mid = -1, high = -1 } = mine?.likely ?? {};
+    expect(low < mid && mid < high).toBe(true);
+    expect(mid).toBeCloseTo(2 / 3, 1);
+    expect(mine?.maybe?.mid).toBeCloseTo(1 / 2, 1);
+
+    const { body: looked } = await product.call(team.sam, api.landing.look, {});
+    expect(looked).toEqual({ period: PERIOD, seenAt: NOW.toISOString() });
+    expect((await product.call(team.sam, api.landing.look, {})).body).toEqual(looked);
+    expect((await read(team.sam)).lookedAt).toBe(NOW.toISOString());
+    const seen = rowOf(await read(team.manager), team.sam);
+    expect(seen).toMatchObject({ sharedFrom: null, likely: mine?.likely, maybe: mine?.maybe });
+    expect(rowOf(await read(team.manager), team.kim)?.sharedFrom).toBe("2026-11-24");
+  });
+
+  it("tell a rep of nobody else's deals, and lean on the team's without naming it", async () => {
+    const own = await read(team.kim);
+    expect(own.reps.map(({ rep }) => rep.name)).toEqual(["Kim"]);
+    expect(own.open).toEqual({
+      likely: { value: 200, count: 1 },
+      maybe: { value: 0, count: 0 },
+    });
+    expect(own.pacing.at(-1)?.values[45]).toBe(200);
+    expect(rowOf(own, team.kim)?.likely).toMatchObject({ deals: 0, hits: 0, isBlended: true });
+    expect(rowOf(own, team.kim)?.likely?.mid).toBeCloseTo(2 / 3, 1);
+    expect(JSON.stringify(own)).not.toContain("Sam");
+  });
+});
+
+describe("[BY-12] pacing and accuracy", () => {
+  it("holds won and Likely of each day of this quarter and earlier ones", async () => {
+    const { pacing, callsKnownSince } = await read(team.manager);
+    expect(pacing.map(({ period }) => period)).toEqual([...PAST, PERIOD]);
+    // The first call that is known of was made ten days into the oldest quarter.
+    expect(callsKnownSince).toBe(dayAfter(daysOf("2025-Q2", 1)[0], 10));
+    const valuesOf = (period: Quarter) => pacing.find((one) => one.period === period)?.values ?? [];
+    expect(valuesOf("2025-Q2").slice(9, 11)).toEqual([null, 300]);
+    const third = valuesOf("2026-Q3");
+    // Called on its eleventh day; on day 71 two were won and one was lost, and one came from Maybe.
+    expect([third[9], third[10], third[45], third[69], third[70], third[91]]).toEqual([
+      0, 300, 300, 300, 300, 300,
+    ]);
+    expect(pacing.at(-2)?.result).toBe(300);
+    const today = daysBetween("2026-10-01", "2026-11-15");
+    expect([valuesOf(PERIOD)[today], valuesOf(PERIOD)[today + 1]]).toEqual([1700, null]);
+  });
+
+  it("[BY-12] sets what was won against the commit a third in and at the end", async () => {
+    const row = rowOf(await read(team.manager), team.sam);
+    expect(row?.accuracy.slice(-2)).toEqual([
+      { period: "2026-Q2", early: null, final: null, won: 200 },
+      { period: "2026-Q3", early: 400, final: 250, won: 200 },
+    ]);
+    expect(rowOf(await read(team.sam), team.sam)?.accuracy).toEqual(row?.accuracy);
+  });
+});

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Landing, type LandingOfRep } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { answerAround, connected } from "../testing/forecast.ts";
+import { manager, otherRep, rep } from "../testing/people.ts";
+import { answer } from "../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const rate = (low: number, mid: number, high: number, deals: number, hits: number) => ({
+  ...{ low, mid, high, deals, hits },
+  isBlended: deals < 8,
+});
+const range = { low: 940_000, mid: 1_120_000, high: 1_310_000, won: 412_000 };
+const ana: LandingOfRep = {
+  rep: { id: rep.id, name: rep.name },
+  sharedFrom: null,
+  landing: { ...range, quota: 1_200_000, chance: 0.37 },
+  likely: rate(0.55, 0.68, 0.8, 13, 9),
+  maybe: rate(0.2, 0.35, 0.5, 4, 1),
+  accuracy: [{ period: "2026-Q3", early: 500_000, final: 400_000, won: 300_000 }],
+};
+const ben: LandingOfRep = {
+  ...ana,
+  rep: { id: otherRep.id, name: otherRep.name },
+  sharedFrom: "2026-11-24",
+  landing: null,
+  likely: null,
+  maybe: null,
+  accuracy: [{ period: "2026-Q3", early: null, final: null, won: 0 }],
+};
+const days = (length: number, value: (day: number) => number | null) =>
+  Array.from({ length }, (_, day) => value(day));
+const whole: Landing = {
+  period: "2026-Q4",
+  today: "2026-11-15",
+  isOwn: false,
+  lookedAt: null,
+  callsKnownSince: "2026-07-06",
+  evidence: { deals: 84, needed: 8, quarters: 6 },
+  landing: { ...range, quota: 1_200_000, chance: 0.37 },
+  open: { likely: { value: 640_000, count: 17 }, maybe: { value: 410_000, count: 20 } },
+  backTest: [
+    {
+      period: "2026-Q2",
+      low: 800_000,
+      mid: 900_000,
+      high: 1_000_000,
+      result: 950_000,
+      isInside: true,
+    },
+    {
+      period: "2026-Q3",
+      low: 800_000,
+      mid: 900_000,
+      high: 1_000_000,
+      result: 700_000,
+      isInside: false,
+    },
+  ],
+  pacing: [
+    { period: "2026-Q3", values: days(92, (day) => (day < 5 ? null : 600_000)), result: 700_000 },
+    {
+      period: "2026-Q4",
+      values: days(92, (day) => (day > 45 ? null : day * 10_000)),
+      result: null,
+    },
+  ],
+  reps: [ana, ben],
+};
+
+const open = (person = manager) => openApp("/forecast/landing", connected(person));
+const panel = async (name: RegExp) => within(await screen.findByRole("region", { name }));
+
+describe("[BY-25] where the quarter may land", () => {
+  it("is one range with its chance in words, and how often it was right before", async () => {
+    answer(api.landing.read, whole);
+    await open();
+    const landing = await panel(/^Where the quarter may land/);
+    expect(landing.getByText("€940k – €1.3M")).toBeTruthy();
+    expect(
+      landing.getByText("There is about a 35% chance to reach the quota of €1,200,000."),
+    ).toBeTruthy();
+    expect(landing.getByText("Q4 (Oct–Dec 2026), day 46 of 92")).toBeTruthy();
+    await userEvent.click(
+      landing.getByText("In 1 of 2 past quarters the result fell inside the range."),
+    );
+    const rows = within(landing.getByRole("table")).getAllByRole("row");
+    expect(rows.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual([
+      "Inside",
+      "Yes",
+      "No, below",
+    ]);
+    const tabs = within(screen.getByRole("navigation", { name: "Forecast views" }));
+    expect(tabs.getByRole("link", { name: "Landing" }).getAttribute("aria-current")).toBe("page");
+    expect(tabs.getByRole("link", { name: "Forecast" }).getAttribute("aria-current")).toBeNull();
+  });
+
+  it("says so instead of a figure where there are too few past deals", async () => {
+    answer(api.landing.read, {
+      ...whole,
+      landing: null,
+      backTest: [],
+      evidence: { deals: 5, needed: 8, quarters: 2 },
+    });
+    await open();
+    const landing = await panel(/^Where the quarter may land/);
+    expect(landing.getByText("Too few past deals to tell")).toBeTruthy();
+    expect(landing.getByText(/In 2 past quarters 5 deals were Likely or Maybe/)).toBeTruthy();
+  });
+
+  it("shows each person's hit rates as a range, to a manager not before the person", async () => {
+    const looks = answer(api.landing.look, {
+      period: "2026-Q4",
+      seenAt: "2026-11-15T12:00:00.000Z",
+    });
+    answer(api.landing.read, whole);
+    await open();
+    const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
+    expect(table.getByText("55–80%")).toBeTruthy();
+    expect(table.getByText("20–50%")).toBeTruthy();
+    expect(table.getByText(`${otherRep.name} sees this first`, { exact: false })).toBeTruthy();
+    expect(looks).toHaveLength(0);
+  });
+
+  it("tells that a rep has looked at their own, once", async () => {
+    const looks = answer(api.landing.look, {
+      period: "2026-Q4",
+      seenAt: "2026-11-15T12:00:00.000Z",
+    });
+    const own = { ...whole, isOwn: true, reps: [ana] };
+    const reads = answer(api.landing.read, own, { ...own, lookedAt: "2026-11-15T12:00:00.000Z" });
+    await open(rep);
+    expect(await screen.findByRole("table", { name: "Your calls and commits" })).toBeTruthy();
+    await waitFor(() => expect(reads).toHaveLength(2));
+    expect(looks).toHaveLength(1);
+  });
+});
+
+describe("[BY-12] pacing and accuracy", () => {
+  it("compares today with the same day of earlier quarters, with a table behind the lines", async () => {
+    answer(api.landing.read, whole);
+    await open();
+    const pacing = await panel(/^Pacing/);
+    expect(pacing.getByText(/is won or Likely today, €150k less than the middle/)).toBeTruthy();
+    expect(pacing.getByText(/is known since 6 Jul/)).toBeTruthy();
+    await userEvent.click(pacing.getByText("Show as a table"));
+    const rows = within(pacing.getByRole("table")).getAllByRole("row");
+    const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
+    expect(texts[0]).toEqual(["Day", "Q4 2026", "Q3 2026"]);
+    expect(texts).toContainEqual(["46 (today)", "€450k", "€600k"]);
+    expect(texts).toContainEqual(["49", "–", "€600k"]);
+    expect(texts.at(-1)).toEqual(["Won in the end", "–", "€700k"]);
+  });
+
+  it("tells how much of a commit was won, as it stood at the end and a third in", async () => {
+    answer(api.landing.read, whole);
+    await open();
+    const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
+    expect(table.getByText("75%")).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: "A third in" }));
+    expect(table.getByText("60%")).toBeTruthy();
+  });
+});

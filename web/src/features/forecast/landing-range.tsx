@@ -1,0 +1,140 @@
+import type { Landing, LandingRange } from "@touchline/contract";
+import { type Day, daysBetween } from "@touchline/domain";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./landing-range.module.css";
+import { chanceSaid, testedSaid, tooFewSaid } from "./landing-words.ts";
+
+/** Where the quarter may land, how likely the quota is, and how far one may trust that. */
+export function LandingPanel({ landing }: { landing: Landing }) {
+  const { labelOf, daysOf } = useQuarters();
+  const [first, last] = daysOf(landing.period);
+  const day = daysBetween(first, landing.today as Day) + 1;
+  return (
+    <Panel
+      title={landing.isOwn ? "Where your quarter may land" : "Where the quarter may land"}
+      context={`${labelOf(landing.period)}, day ${day} of ${daysBetween(first, last) + 1}`}
+    >
+      {landing.landing ? (
+        <Range landing={landing} range={landing.landing} />
+      ) : (
+        <EmptyState title="Too few past deals to tell">{tooFewSaid(landing.evidence)}</EmptyState>
+      )}
+    </Panel>
+  );
+}
+
+function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
+  const { currency } = useSession();
+  const short = (amount: number) => shortMoney(amount, currency);
+  const { likely, maybe } = landing.open;
+  return (
+    <div className={styles.body}>
+      <div className={styles.head}>
+        <p className={`${styles.figure} number`}>
+          {short(range.low)} – {short(range.high)}
+        </p>
+        <p className={styles.chance}>{chanceSaid(range, currency)}</p>
+      </div>
+      <RangeBar range={range} />
+      <dl className={styles.marks}>
+        <Mark label="Won" value={money(range.won, currency)} tone="won" />
+        <Mark label="Low (P10)" value={money(range.low, currency)} hint="9 in 10 land above" />
+        <Mark label="Middle (P50)" value={money(range.mid, currency)} tone="mid" />
+        <Mark label="High (P90)" value={money(range.high, currency)} hint="1 in 10 lands above" />
+        {range.quota > 0 && (
+          <Mark label="Quota" value={money(range.quota, currency)} tone="quota" />
+        )}
+      </dl>
+      <p className={styles.made}>
+        What is won, {counted(likely.count, "Likely deal")} ({short(likely.value)}) and{" "}
+        {counted(maybe.count, "Maybe deal")} ({short(maybe.value)}) at{" "}
+        {landing.isOwn ? "your own hit rates" : "their owners' hit rates"}, and what earlier
+        quarters still brought after this day from deals that were neither.
+      </p>
+      <Tested landing={landing} />
+    </div>
+  );
+}
+
+interface MarkProps {
+  label: string;
+  value: string;
+  hint?: string;
+  tone?: "won" | "mid" | "quota";
+}
+
+function Mark({ label, value, hint, tone }: MarkProps) {
+  return (
+    <div className={styles.mark}>
+      <dt>
+        {tone && <span className={styles.swatch} data-tone={tone} />}
+        {label}
+      </dt>
+      <dd className="number">{value}</dd>
+      {hint && <dd className={styles.hint}>{hint}</dd>}
+    </div>
+  );
+}
+
+/** How much of the bar is left free beyond the highest mark. */
+const AIR = 1.06;
+
+/** One bar: what is won, the range, its middle, and the quota. The figures stand below it. */
+function RangeBar({ range }: { range: LandingRange }) {
+  const most = Math.max(range.high, range.quota, range.won, 1) * AIR;
+  const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      <span className={styles.won} style={{ width: at(range.won) }} />
+      <span
+        className={styles.range}
+        style={{ left: at(range.low), width: at(range.high - range.low) }}
+      />
+      <span className={styles.middle} style={{ left: at(range.mid) }} />
+      {range.quota > 0 && <span className={styles.quota} style={{ left: at(range.quota) }} />}
+    </div>
+  );
+}
+
+function Tested({ landing: { backTest } }: { landing: Landing }) {
+  const { currency } = useSession();
+  const { labelOf } = useQuarters();
+  if (backTest.length === 0) return <p className={styles.tested}>{testedSaid(backTest)}</p>;
+  return (
+    <details className={styles.tested}>
+      <summary>{testedSaid(backTest)}</summary>
+      <p className={styles.how}>
+        Each past quarter as this page would have told it on the same day, knowing only the quarters
+        before it. A range from P10 to P90 should hold about 8 in 10.
+      </p>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label="Past quarters against their range">
+          <thead>
+            <tr>
+              <th scope="col">Quarter</th>
+              <th scope="col">Low</th>
+              <th scope="col">High</th>
+              <th scope="col">Result</th>
+              <th scope="col">Inside</th>
+            </tr>
+          </thead>
+          <tbody>
+            {backTest.map(({ period, low, high, result, isInside }) => (
+              <tr key={period}>
+                <th scope="row">{labelOf(period)}</th>
+                <td className="number">{money(low, currency)}</td>
+                <td className="number">{money(high, currency)}</td>
+                <td className="number">{money(Math.round(result), currency)}</td>
+                <td>{isInside ? "Yes" : result < low ? "No, below" : "No, above"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from "@tanstack/react-router";
+import type { Accuracy, HitRate, Landing, LandingOfRep } from "@touchline/contract";
+import { type Day, type Quarter, wonPercent } from "@touchline/domain";
+import { useState } from "react";
+import { counted, money, percent, percentRange, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Cell, type Column, Table } from "../../ui/table.tsx";
+import styles from "./landing-reps.module.css";
+import { shortQuarter } from "./landing-words.ts";
+import { useLook } from "./use-landing.ts";
+
+type When = "final" | "early";
+
+const WHEN: Array<{ value: When; label: string }> = [
+  { value: "early", label: "A third in" },
+  { value: "final", label: "At the end" },
+];
+
+/** How often calls and commits came true, person by person. */
+export function LandingReps({ landing }: { landing: Landing }) {
+  const [when, setWhen] = useState<When>("final");
+  useLook(landing);
+  const quarters = landing.pacing.slice(0, -1).map(({ period }) => period);
+  const title = landing.isOwn ? "Your calls and commits" : "Calls and commits";
+  if (landing.reps.length === 0) return null;
+  return (
+    <section aria-labelledby="calls-and-commits">
+      <div className={styles.head}>
+        <div>
+          <h2 id="calls-and-commits" className={styles.title}>
+            {title}
+          </h2>
+          <p className={styles.context}>
+            {landing.isOwn
+              ? "Of the deals that you called Likely or Maybe on this day of a quarter, how many were won in it. You see this first; your manager does once you have looked."
+              : "Of the deals called Likely or Maybe on this day of a quarter, how many were won in it. Everybody sees their own first."}
+          </p>
+        </div>
+        <div className={styles.choice}>
+          <span aria-hidden="true">Won of commit</span>
+          <Segmented label="Won of the commit" value={when} options={WHEN} onChange={setWhen} />
+        </div>
+      </div>
+      <Table label={title} columns={columnsOf(quarters)} sort={null} onSort={() => undefined}>
+        {landing.reps.map((row) => (
+          <Row key={row.rep.id} row={row} quarters={quarters} when={when} />
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+function columnsOf(quarters: Quarter[]): Column<string>[] {
+  return [
+    { key: "name", label: "Name", width: "18%", isUnsorted: true },
+    { key: "likely", label: "Likely comes in", width: "15%", isUnsorted: true },
+    { key: "maybe", label: "Maybe comes in", width: "15%", isUnsorted: true },
+    { key: "landing", label: "May land at", width: "14%", isUnsorted: true },
+    ...quarters.map((period) => ({
+      key: period,
+      label: shortQuarter(period),
+      isNumber: true,
+      isUnsorted: true,
+    })),
+  ];
+}
+
+function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; when: When }) {
+  const { currency } = useSession();
+  const { rep, landing, accuracy, sharedFrom } = row;
+  return (
+    <tr>
+      <Cell label="Name" isTitle>
+        <span className={styles.person}>
+          <Avatar name={rep.name} size={28} />
+          <Link to="/rep/$repId" params={{ repId: rep.id }} className={styles.name}>
+            {rep.name}
+          </Link>
+        </span>
+      </Cell>
+      {sharedFrom ? (
+        <NotShared name={rep.name} from={sharedFrom as Day} />
+      ) : (
+        <>
+          <Cell label="Likely comes in">
+            <Rate rate={row.likely} called="Likely" />
+          </Cell>
+          <Cell label="Maybe comes in">
+            <Rate rate={row.maybe} called="Maybe" />
+          </Cell>
+          <Cell label="May land at">
+            {landing ? (
+              <Explained
+                formula="From P10 to P90 of this quarter"
+                numbers={`${money(landing.low, currency)} – ${money(landing.mid, currency)} – ${money(landing.high, currency)}`}
+                remark={
+                  landing.chance === null
+                    ? "No quota is set"
+                    : `Quota ${money(landing.quota, currency)}: ${percent(landing.chance * 100)} chance`
+                }
+              >
+                <span className="number">
+                  {shortMoney(landing.low, currency)} – {shortMoney(landing.high, currency)}
+                </span>
+              </Explained>
+            ) : (
+              <span className={styles.quiet}>Too few deals</span>
+            )}
+          </Cell>
+        </>
+      )}
+      {quarters.map((period) => (
+        <Cell key={period} label={shortQuarter(period)} isNumber>
+          <Kept accuracy={accuracy.find((one) => one.period === period)} when={when} />
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+/** The person sees it first. */
+function NotShared({ name, from }: { name: string; from: Day }) {
+  const { today } = useQuarters();
+  return (
+    <td colSpan={3} data-label="Hit rates" className={styles.quiet}>
+      {name} sees this first: yours once they have looked, or from {shortDay(from, today)}.
+    </td>
+  );
+}
+
+function Rate({ rate, called }: { rate: HitRate | null; called: string }) {
+  if (!rate) return <span className={styles.quiet}>Too few deals</span>;
+  const { low, mid, high, deals, hits, isBlended } = rate;
+  return (
+    <Explained
+      formula={`${called} on this day of the quarter, won in it`}
+      numbers={`${hits} of ${counted(deals, "own deal")}; most likely ${percent(mid * 100)}`}
+      {...(isBlended && {
+        remark: "Fewer than 8 deals of their own: the team's rate stands in for the rest.",
+      })}
+    >
+      <span className={styles.rate}>
+        <span className="number">{percentRange(low * 100, high * 100)}</span>
+        <span className={styles.track}>
+          <span
+            className={styles.span}
+            data-blended={isBlended}
+            style={{ left: percent(low * 100), width: percent((high - low) * 100) }}
+          />
+        </span>
+      </span>
+    </Explained>
+  );
+}
+
+const NEAR = 10;
+
+/** How much of a promise came true; red where far too much was promised. */
+function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }) {
+  const { currency } = useSession();
+  const commit = accuracy?.[when] ?? null;
+  if (!accuracy || commit === null) return <span className={styles.quiet}>–</span>;
+  const kept = wonPercent({ won: accuracy.won, quota: commit });
+  const off = (kept ?? 100) - 100;
+  return (
+    <Explained
+      formula="Won ÷ commit"
+      numbers={`${money(accuracy.won, currency)} ÷ ${money(commit, currency)} = ${percent(kept)}`}
+    >
+      <span
+        className={styles.kept}
+        data-tone={off < -NEAR ? "short" : off > NEAR ? "over" : "near"}
+      >
+        {percent(kept)}
+      </span>
+    </Explained>
+  );
+}

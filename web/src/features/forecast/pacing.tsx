@@ -1,0 +1,129 @@
+import type { Landing } from "@touchline/contract";
+import { type Day, daysBetween } from "@touchline/domain";
+import { shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { shortQuarter } from "./landing-words.ts";
+import styles from "./pacing.module.css";
+import { PacingChart } from "./pacing-chart.tsx";
+
+const DAYS_OF_A_WEEK = 7;
+
+/** This quarter's won and Likely against earlier quarters on the same day. */
+export function PacingPanel({ landing }: { landing: Landing }) {
+  const { daysOf, today } = useQuarters();
+  const { pacing, callsKnownSince } = landing;
+  const day = daysBetween(daysOf(landing.period)[0], landing.today as Day);
+  const isAnyKnown = pacing.some(({ values }) => values.some((value) => value !== null));
+  const firstDay = pacing[0] ? daysOf(pacing[0].period)[0] : landing.today;
+  return (
+    <Panel title="Pacing" context="Won and Likely, day by day">
+      {isAnyKnown ? (
+        <div className={styles.body}>
+          <p className={styles.said}>
+            <Compared landing={landing} day={day} />
+          </p>
+          <PacingChart pacing={pacing} day={day} />
+          {callsKnownSince && callsKnownSince > firstDay && (
+            <p className={styles.note}>
+              What deals were called is known since {shortDay(callsKnownSince as Day, today)}.
+              Before that there is no line.
+            </p>
+          )}
+          <AsTable pacing={pacing} day={day} />
+        </div>
+      ) : (
+        <EmptyState title="Nothing to compare yet">
+          Lines appear once deals have been called Likely. Triage your deals, or wait for HubSpot's
+          history of them.
+        </EmptyState>
+      )}
+    </Panel>
+  );
+}
+
+function Compared({ landing, day }: { landing: Landing; day: number }) {
+  const { currency } = useSession();
+  const short = (amount: number) => shortMoney(amount, currency);
+  const on = ({ values }: Landing["pacing"][number]) => values[Math.min(day, values.length - 1)];
+  const current = landing.pacing.at(-1);
+  const now = (current && on(current)) ?? 0;
+  const before = landing.pacing
+    .slice(0, -1)
+    .map(on)
+    .filter((value) => typeof value === "number")
+    .sort((a, b) => a - b);
+  const [lowest, highest] = [before[0], before.at(-1)];
+  const middle = before[Math.floor(before.length / 2)];
+  if (lowest === undefined || highest === undefined || middle === undefined) {
+    return <>{short(now)} is won or Likely today. Of earlier quarters it is not known.</>;
+  }
+  const difference = now - middle;
+  return (
+    <>
+      <strong className="number">{short(now)}</strong> is won or Likely today,{" "}
+      {difference === 0
+        ? "as much as"
+        : `${short(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than`}{" "}
+      the middle of earlier quarters on this day ({short(lowest)} – {short(highest)}).
+    </>
+  );
+}
+
+/** The same lines week by week, for whoever reads figures rather than lines. */
+function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
+  const { currency } = useSession();
+  const most = Math.max(0, ...pacing.map(({ values }) => values.length));
+  const weeks = Array.from({ length: Math.floor(most / DAYS_OF_A_WEEK) }, (_, week) => {
+    return (week + 1) * DAYS_OF_A_WEEK - 1;
+  });
+  const days = [...new Set([...weeks, day])].sort((a, b) => a - b);
+  const newestFirst = pacing.toReversed();
+  return (
+    <details className={styles.details}>
+      <summary>Show as a table</summary>
+      <div className={styles.scroll}>
+        <table className={styles.table} aria-label="Won and Likely by day of the quarter">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {newestFirst.map(({ period }) => (
+                <th key={period} scope="col">
+                  {shortQuarter(period)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((index) => (
+              <tr key={index} data-today={index === day}>
+                <th scope="row">
+                  {index + 1}
+                  {index === day && " (today)"}
+                </th>
+                {newestFirst.map(({ period, values }) => {
+                  const value = values[index];
+                  return (
+                    <td key={period} className="number">
+                      {typeof value === "number" ? shortMoney(value, currency) : "–"}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Won in the end</th>
+              {newestFirst.map(({ period, result }) => (
+                <td key={period} className="number">
+                  {result === null ? "–" : shortMoney(result, currency)}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

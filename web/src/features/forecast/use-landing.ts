@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Landing } from "@touchline/contract";
+import { useEffect } from "react";
+import { reading, useChange } from "../../lib/api.ts";
+
+export function useLanding() {
+  return useQuery(reading(api.landing.read, {}));
+}
+
+/** Whoever has their own hit rates on the screen has looked at them; managers see them from then on. */
+export function useLook(landing: Landing) {
+  const { mutate, isIdle } = useChange(api.landing.look, { stale: [api.landing.read] });
+  const hasRates = landing.reps.some(({ likely, maybe }) => likely !== null || maybe !== null);
+  const isFirst = landing.isOwn && landing.lookedAt === null && hasRates;
+  useEffect(() => {
+    if (isFirst && isIdle) mutate({});
+  }, [isFirst, isIdle, mutate]);
+}
