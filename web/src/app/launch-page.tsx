@@ -1,13 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api, type TeamMember } from "@touchline/contract";
+import { api, type CalendarEvent, type TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { EventCanvas } from "../features/meetings/event-canvas.tsx";
 import { repsOf } from "../features/meetings/event-words.ts";
 import { EventsPanel } from "../features/meetings/events-panel.tsx";
 import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
+import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
 import { reading } from "../lib/api.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -117,6 +118,9 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
         const [rep, ...others] = reps;
         return (
           <>
+            {rep && others.length === 0 && (
+              <SinceLast key={rep.id} repId={rep.id} eventId={hasBegun(shown) ? shown.id : null} />
+            )}
             <LaunchCrm reps={reps} />
             {rep && others.length === 0 && (
               <Part title={`Snippets about ${rep.name}`}>
@@ -128,6 +132,11 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
       }}
     </EventCanvas>
   );
+}
+
+/** Only whoever has it in their calendar wraps a meeting up, and nobody one that is still to come. */
+function hasBegun({ isOwn, start }: CalendarEvent): boolean {
+  return isOwn && Date.parse(start) <= Date.now();
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

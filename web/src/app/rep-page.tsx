@@ -4,6 +4,7 @@ import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
+import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useNextMeeting } from "../features/meetings/use-events.ts";
 import { MovementCard } from "../features/movement/movement-card.tsx";
 import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
@@ -160,6 +161,7 @@ function Numbers({ repId, email, children }: NumbersProps) {
           <TalkingPoints key={repId} repId={repId} />
         </div>
         <div className={styles.cards}>
+          {(user.role === "rep" || user.id !== repId) && <SinceLast key={repId} repId={repId} />}
           {hasDeals && (
             <MovementCard
               email={email}

@@ -8,6 +8,7 @@ import {
   type TeamMember,
 } from "@touchline/contract";
 import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { packOf } from "./meeting-pack.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "./people.ts";
 import { answer } from "./server.ts";
 
@@ -41,6 +42,7 @@ export function answerAround() {
   });
   answer(api.reviews.ofMember, []);
   answer(api.talkingPoints.list, []);
+  answer(api.meetingPack.read, packOf());
 }
 
 export function pageOf(deals: Deal[]) {

@@ -132,6 +132,7 @@ async function record({ store, now }: Context, id: string, did: string, of: stri
         api.actions.all.path,
         api.actions.own.path,
         api.people.teamTable.path,
+        api.meetingPack.read.path,
       ],
     },
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { api, type PropertyChange } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../../testing/connected.ts";
@@ -110,6 +111,33 @@ describe("[BY-20] a change made here", () => {
     expect((await there()).hs_next_step).toBe("Call Anna");
     expect(await product.control.records(portalId, "notes")).toHaveLength(1);
     expect(await product.control.records(portalId, "tasks")).toHaveLength(1);
+  });
+
+  it("[BY-22] notes of a meeting that is wrapped up twice are made once, and what is refused is in the outbox", async () => {
+    const { manager, rep, portalId } = await connected();
+    const { body } = await product.call(manager, api.deals.list, { query: { orderBy: "name" } });
+    await product.control.archive(portalId, "deals", "1001");
+    const sent = {
+      params: { repId: rep.id },
+      body: {
+        id: randomUUID(),
+        eventId: null,
+        actions: [],
+        notes: body.deals.map(({ id, name }) => ({ dealId: id, message: `About ${name}` })),
+        recap: "",
+        isSent: false,
+      },
+    };
+    const answers = await Promise.all(
+      [1, 2].map(() => product.call(manager, api.meetingPack.wrapUp, sent)),
+    );
+    expect(answers.map(({ status, body: done }) => [status, done.notes])).toEqual([
+      [200, 2],
+      [200, 2],
+    ]);
+    expect((await settled(manager)).toSorted()).toEqual(["refused", "sent"]);
+    const notes = await product.control.records(portalId, "notes");
+    expect(notes.map(({ properties }) => properties.hs_note_body)).toEqual(["About Deal 1000"]);
   });
 
   it("that HubSpot refuses is taken back, in HubSpot's words", async () => {

@@ -101,7 +101,10 @@ async function keep(
     { managers: true, userIds: [...new Set([viewer.userId, ...of])] },
     {
       type: "stale",
-      paths: [list.path, all.path, own.path, api.meetings.event.path, api.people.teamTable.path],
+      paths: [
+        ...[list.path, all.path, own.path],
+        ...[api.meetings.event.path, api.people.teamTable.path, api.meetingPack.read.path],
+      ],
     },
   );
   return action;

@@ -103,7 +103,7 @@ export async function saveEvent(
 }
 
 /** Two tabs may write: what is not made from the newest text is refused, never written over it. */
-async function saveNotes(
+export async function saveNotes(
   context: Context,
   event: StoredEvent,
   given: string,

@@ -17,7 +17,10 @@ import {
   removeEvent,
   saveEvent,
 } from "./events.service.ts";
+import { markLine } from "./pack-lines.service.ts";
 import { shareSummary } from "./share.service.ts";
+import { readPack } from "./since-last.service.ts";
+import { wrapUp } from "./wrap-up.service.ts";
 
 export function meetingsRoutes(on: Bind) {
   const { meetings } = api;
@@ -42,6 +45,11 @@ export function meetingsRoutes(on: Bind) {
   );
   on(meetings.saveAction, ({ context, params, body }) => saveEventAction(context, params, body));
   on(meetings.share, ({ context, params, body }) => shareSummary(context, params.id, body));
+
+  const { meetingPack } = api;
+  on(meetingPack.read, ({ context, params }) => readPack(context, params.repId));
+  on(meetingPack.mark, ({ context, params, body }) => markLine(context, params.repId, body));
+  on(meetingPack.wrapUp, ({ context, params, body }) => wrapUp(context, params.repId, body));
 
   on(meetings.types, ({ context }) => listTypes(context));
   on(meetings.saveTemplate, ({ context, params, body }) => saveTemplate(context, params.id, body));

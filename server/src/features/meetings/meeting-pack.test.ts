@@ -1,0 +1,380 @@
+import { randomUUID } from "node:crypto";
+import { api, type PackLine, type Sent } from "@touchline/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+/** A Sunday in the fourth quarter of 2026. */
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+const read = (who: Person, repId: string) =>
+  product.call(who, api.meetingPack.read, { params: { repId } });
+const pack = async (who: Person, repId: string) => (await read(who, repId)).body;
+const mark = (who: Person, repId: string, body: Sent<typeof api.meetingPack.mark>["body"]) =>
+  product.call(who, api.meetingPack.mark, { params: { repId }, body });
+const points = async (who: Person, repId: string) =>
+  (await product.call(who, api.talkingPoints.list, { params: { repId } })).body;
+
+type WrapUp = Sent<typeof api.meetingPack.wrapUp>["body"];
+const wrapUp = (who: Person, repId: string, body: Partial<WrapUp> = {}) =>
+  product.call(who, api.meetingPack.wrapUp, {
+    params: { repId },
+    body: {
+      id: randomUUID(),
+      eventId: null,
+      actions: [],
+      notes: [],
+      recap: "",
+      isSent: false,
+      ...body,
+    },
+  });
+
+/** A meeting in somebody's calendar. */
+async function meeting(of: Person, attendeeIds: string[], start: string, title = "1:1") {
+  const end = start.replace("T10", "T11");
+  const { body } = await product.call(of, api.meetings.createQuick, {
+    body: { title, start, end, attendeeIds },
+  });
+  return body.id;
+}
+
+/** What a deal held before it was changed. */
+async function changed(
+  { org, stored }: CrmWorld,
+  crmId: string,
+  at: string,
+  before: Record<string, string>,
+) {
+  const { id } = await stored(crmId);
+  for (const [field, fromValue] of Object.entries(before)) {
+    await product.database.owner
+      .insertInto("dealChanges")
+      .values({
+        organisationId: org.id,
+        dealId: id,
+        field,
+        at: new Date(at),
+        fromValue,
+        toValue: "",
+        source: "crm",
+      })
+      .execute();
+  }
+}
+
+const said = ({ deal, kind, says }: PackLine) =>
+  `${deal ? `${deal.name} ` : ""}${kind}: ${says.map((part) => Object.values(part)[0]).join("")}`;
+
+/** Two who met on 2 November, and what happened since. */
+async function scene() {
+  const world = await crmWorld(product);
+  const { manager, rep } = world;
+  await meeting(manager, [rep.id], "2026-11-02T10:00:00Z", "Weekly with Sam");
+  const heard = { lastContactedAt: new Date("2026-11-14T09:00:00Z") };
+  const pushed = await world.deal(rep, {
+    name: "Acme",
+    amount: 48_000,
+    amountInHomeCurrency: 48_000,
+    closeDate: "2026-12-31",
+    stageId: "proposal",
+    forecastCategory: "COMMIT",
+    ...heard,
+  });
+  await changed(world, pushed, "2026-11-09T09:00:00Z", {
+    close_date: "2026-12-01",
+    stage: "qualified",
+    forecast_category: "BEST_CASE",
+    amount: "40000.00",
+  });
+  // Moved while they still sat together, an hour before the meeting was over.
+  const before = await world.deal(rep, { name: "Before", ...heard });
+  await changed(world, before, "2026-11-02T10:30:00Z", { close_date: "2026-11-20" });
+  const won = await world.deal(rep, { name: "Globex", stageId: "won", closeDate: "2026-11-10" });
+  await changed(world, won, "2026-11-10T09:00:00Z", { stage: "proposal" });
+  await world.deal(rep, { name: "Quiet", lastContactedAt: new Date("2026-10-25T09:00:00Z") });
+  await world.deal(rep, { name: "Fresh", createdAt: new Date("2026-11-12T09:00:00Z"), ...heard });
+  await world.deal(world.colleague, { name: "Somebody else's" });
+  return { ...world, pushed, won };
+}
+
+describe("[BY-22] the pack", () => {
+  it("tells manager and rep the same: what became of deals since they met, ranked by money", async () => {
+    const { manager, rep, colleague, org } = await scene();
+    const told = await pack(manager, rep.id);
+    expect(told).toMatchObject({
+      since: "2026-11-02T11:00:00.000Z",
+      lastMeeting: { title: "Weekly with Sam", isWrappedUp: false },
+      meeting: null,
+      period: "2026-Q4",
+      notesReach: "live",
+      canMail: false,
+      dealLines: 6,
+    });
+    expect(told.deals.map(said)).toEqual([
+      "Acme forward: From The qualified stage to The proposal stage",
+      "Acme pushed: Pushed by 30 days, now closing 2026-12-31",
+      "Acme grown: Grown by 8000, now 48000",
+      expect.stringMatching(/^(Globex|Quiet|Fresh) /),
+      expect.stringMatching(/^(Globex|Quiet|Fresh) /),
+      expect.stringMatching(/^(Globex|Quiet|Fresh) /),
+    ]);
+    expect(told.deals.slice(3).map(said).sort()).toEqual([
+      "Fresh new: New, in The qualified stage, closing 2026-12-01",
+      "Globex won: Won for 1000",
+      "Quiet quiet: Gone quiet: nothing heard for 21 days",
+    ]);
+    await product.database.owner
+      .updateTable("users")
+      .set({ managerId: manager.id })
+      .where("organisationId", "=", org.id)
+      .where("id", "=", rep.id)
+      .execute();
+    expect(await pack(rep, rep.id)).toEqual(told);
+
+    const stranger = await crmWorld(product);
+    for (const other of [colleague, stranger.manager, stranger.rep]) {
+      expect((await read(other, rep.id)).status).toBe(404);
+    }
+    expect((await pack(manager, colleague.id)).lastMeeting).toBeNull();
+  });
+
+  it("has the quarter's figures as they were and are", async () => {
+    const { manager, rep, org } = await scene();
+    const values = { open: 0, won: 0, bestCase: 0, mostLikely: 0 };
+    const goal = { ...values, quota: 100_000, repCommit: 60_000 };
+    await product.call(manager, api.goals.createCheckIn, {
+      body: { revieweeId: rep.id, values: goal },
+    });
+    // Saved before they met; the commit was taken down since.
+    await product.database.owner
+      .updateTable("checkInVersions")
+      .set({ savedAt: new Date("2026-11-01T09:00:00Z") })
+      .where("organisationId", "=", org.id)
+      .execute();
+    await product.call(manager, api.goals.saveCheckIn, {
+      params: { revieweeId: rep.id },
+      body: { values: { repCommit: 50_000 } },
+    });
+    const { figures } = await pack(manager, rep.id);
+    expect(figures).toEqual([
+      { name: "commit", was: 60_000, is: 50_000 },
+      { name: "won", was: 0, is: 1000 },
+      { name: "likely", was: 0, is: 48_000 },
+      // Acme at 40000 then, Globex, Before and Quiet; now without Globex and with Fresh.
+      { name: "open", was: 43_000, is: 51_000 },
+      { name: "coverage", was: 0.4, is: 0.5 },
+    ]);
+  });
+
+  it("has promises that were kept and missed", async () => {
+    const { manager, rep } = await crmWorld(product);
+    await meeting(manager, [rep.id], "2026-11-02T10:00:00Z");
+    const action = async (text: string, dueDate: string) =>
+      (
+        await product.call(manager, api.actions.create, {
+          body: { text, dueDate, assigneeId: rep.id },
+        })
+      ).body.id;
+    await action("Send the terms", "2026-11-10");
+    await action("Due today", "2026-11-15");
+    const done = await action("Call Rosa", "2026-11-13");
+    await product.call(rep, api.actions.update, { params: { id: done }, body: { isDone: true } });
+    expect((await pack(manager, rep.id)).promises.map(said)).toEqual([
+      "missed: Send the terms, 5 days late",
+      "kept: Call Rosa, done 2 days late",
+    ]);
+  });
+
+  it("counts from the last time the two met alone, or else says that they have not", async () => {
+    const { manager, rep, colleague, org } = await crmWorld(product);
+    const other = await org.manager();
+    expect(await pack(manager, rep.id)).toMatchObject({
+      since: "2026-11-01T12:00:00.000Z",
+      lastMeeting: null,
+    });
+    await meeting(manager, [rep.id, colleague.id], "2026-11-12T10:00:00Z", "with a third");
+    await meeting(other, [rep.id], "2026-11-13T10:00:00Z", "with another manager");
+    await meeting(rep, [], "2026-11-13T10:00:00Z", "alone");
+    expect((await pack(manager, rep.id)).lastMeeting).toBeNull();
+    await meeting(manager, [manager.id, rep.id], "2026-11-05T10:00:00Z", "earlier");
+    await meeting(manager, [rep.id], "2026-11-10T10:00:00Z", "last");
+    const today = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "today");
+    expect(await pack(manager, rep.id)).toMatchObject({
+      since: "2026-11-10T11:00:00.000Z",
+      lastMeeting: { title: "last" },
+      meeting: { id: today, title: "today" },
+    });
+    expect((await wrapUp(manager, rep.id, { eventId: today })).status).toBe(200);
+    expect(await pack(manager, rep.id)).toMatchObject({
+      since: NOW.toISOString(),
+      lastMeeting: { title: "today", isWrappedUp: true },
+      meeting: null,
+    });
+  });
+});
+
+describe("[BY-22] a line", () => {
+  it("becomes one talking point, stays marked for both, and is taken back", async () => {
+    const { manager, rep, colleague } = await scene();
+    const key = (await pack(manager, rep.id)).deals[1]?.key ?? "";
+    const accept = { mark: "accepted", key, title: "Acme: pushed by 30 days" } as const;
+    const answers = await Promise.all([1, 2, 3].map(() => mark(manager, rep.id, accept)));
+    expect(answers.map(({ status, body }) => [status, body.mark])).toEqual([
+      [200, "accepted"],
+      [200, "accepted"],
+      [200, "accepted"],
+    ]);
+    await mark(rep, rep.id, accept);
+    expect(await points(rep, rep.id)).toMatchObject([{ title: accept.title, complete: false }]);
+    expect((await pack(rep, rep.id)).deals[1]).toMatchObject({ key, mark: "accepted" });
+    expect((await mark(rep, rep.id, { mark: "dismissed", key })).status).toBe(409);
+    expect((await mark(colleague, rep.id, accept)).status).toBe(404);
+
+    await mark(rep, rep.id, { mark: "none", key });
+    expect(await points(manager, rep.id)).toEqual([]);
+    expect((await pack(manager, rep.id)).deals[1]?.mark).toBe("none");
+  });
+
+  it("whose talking point was worked on keeps it; one whose point was removed is open again", async () => {
+    const { manager, rep } = await scene();
+    const key = (await pack(manager, rep.id)).deals[0]?.key ?? "";
+    await mark(manager, rep.id, { mark: "accepted", key, title: "Acme" });
+    const [point] = await points(manager, rep.id);
+    if (!point) throw new Error("There is no point.");
+    const { updatedAt: _, ...worked } = { ...point, title: "Acme: ask Rosa" };
+    await product.call(rep, api.talkingPoints.save, { body: worked });
+    await mark(manager, rep.id, { mark: "none", key });
+    expect(await points(manager, rep.id)).toMatchObject([{ title: "Acme: ask Rosa" }]);
+    expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("none");
+
+    await mark(manager, rep.id, { mark: "accepted", key, title: "Acme" });
+    await product.call(manager, api.talkingPoints.remove, { params: { id: point.id } });
+    expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("none");
+  });
+
+  it("that one puts aside is still there for the other", async () => {
+    const { manager, rep } = await scene();
+    const key = (await pack(manager, rep.id)).deals[0]?.key ?? "";
+    await mark(manager, rep.id, { mark: "dismissed", key });
+    expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("dismissed");
+    expect((await pack(rep, rep.id)).deals[0]?.mark).toBe("none");
+    await mark(manager, rep.id, { mark: "none", key });
+    expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("none");
+    const wrong = { mark: "accepted", key, title: " " } as const;
+    expect((await mark(manager, rep.id, wrong)).status).toBe(400);
+  });
+});
+
+describe("[BY-22] closing the meeting", () => {
+  const agreed = (rep: Person) => [
+    { text: "Ask legal", dueDate: "2026-11-20", assigneeId: rep.id },
+  ];
+
+  it("writes actions, notes and the recap at once, and once, however often it is asked for", async () => {
+    const { manager, rep, org, pushed, stored, writes } = await scene();
+    const eventId = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "Today");
+    await product.call(manager, api.meetings.save, {
+      params: { id: eventId },
+      body: { notes: "<p>Hello</p>", basedOn: 0 },
+    });
+    const body = {
+      id: randomUUID(),
+      eventId,
+      actions: agreed(rep),
+      notes: [{ dealId: (await stored(pushed)).id, message: "Legal needs two weeks" }],
+      recap: "We talked about <Acme>.\n\nAll is well.",
+    };
+    const answers = await Promise.all([1, 2, 3].map(() => wrapUp(manager, rep.id, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { body: done } of answers) {
+      expect(done).toEqual({
+        id: body.id,
+        eventId,
+        closedAt: NOW.toISOString(),
+        actions: 1,
+        notes: 1,
+        isSent: false,
+      });
+    }
+    const { body: event } = await product.call(manager, api.meetings.event, {
+      params: { id: eventId },
+    });
+    expect(event.notes?.html).toBe(
+      "<p>Hello</p><p><strong>Recap</strong></p><p>We talked about &lt;Acme&gt;.</p><p>All is well.</p>",
+    );
+    expect(event.actions).toMatchObject([{ text: "Ask legal", AssigneeId: rep.id }]);
+    expect(await writes()).toMatchObject([
+      { kind: "note", state: "waiting", payload: { text: "Legal needs two weeks" } },
+    ]);
+    const { rows: recorded } = await sql<{ action: string }>`select action from audit_log
+      where organisation_id = ${org.id} and action = 'meeting.wrapped-up'`.execute(
+      product.database.owner,
+    );
+    expect(recorded).toHaveLength(1);
+    expect((await wrapUp(manager, rep.id, { eventId })).status).toBe(409);
+  });
+
+  it("writes nothing at all if any of it cannot be", async () => {
+    const { manager, rep, colleague, org, pushed, stored, writes, disconnect } = await scene();
+    const dealId = (await stored(pushed)).id;
+    const notes = [
+      { dealId, message: "a" },
+      { dealId: randomUUID(), message: "b" },
+    ];
+    expect((await wrapUp(manager, rep.id, { actions: agreed(rep), notes })).status).toBe(404);
+    const stranger = await crmWorld(product);
+    const foreign = [{ ...agreed(rep)[0], assigneeId: stranger.rep.id }] as WrapUp["actions"];
+    expect((await wrapUp(manager, rep.id, { recap: "x", actions: foreign })).status).toBe(404);
+    const mailed = await wrapUp(manager, rep.id, { actions: agreed(rep), isSent: true });
+    expect([mailed.status, mailed.raw.json().message]).toEqual([
+      409,
+      "E-mail is not set up on this installation.",
+    ]);
+    const three = await meeting(manager, [rep.id, colleague.id], "2026-11-15T10:00:00Z");
+    expect((await wrapUp(manager, rep.id, { eventId: three })).status).toBe(400);
+    const theirs = await meeting(rep, [], "2026-11-15T10:00:00Z");
+    expect((await wrapUp(manager, rep.id, { eventId: theirs })).status).toBe(404);
+    await disconnect();
+    const nowhere = await wrapUp(manager, rep.id, { notes: [{ dealId, message: "a" }] });
+    expect(nowhere.status).toBe(409);
+    expect((await wrapUp(rep, rep.id)).status).toBe(403);
+    expect((await wrapUp(stranger.manager, rep.id)).status).toBe(404);
+
+    expect(await writes()).toEqual([]);
+    const left = await product.database.owner
+      .selectFrom("meetingWrapUps")
+      .select("id")
+      .where("organisationId", "=", org.id)
+      .execute();
+    expect(left).toEqual([]);
+    expect((await pack(manager, rep.id)).lastMeeting?.title).toBe("Weekly with Sam");
+  });
+
+  it("without an appointment makes the meeting; in a dry run notes are only listed", async () => {
+    const { manager, rep, pushed, stored, writes, change } = await scene();
+    await change({ mode: "dry-run" });
+    const notes = [{ dealId: (await stored(pushed)).id, message: "Later" }];
+    const { body } = await wrapUp(manager, rep.id, { recap: "A good talk", notes });
+    const { body: event } = await product.call(manager, api.meetings.event, {
+      params: { id: body.eventId ?? "" },
+    });
+    expect(event).toMatchObject({
+      title: "1:1 with Sam",
+      start: "2026-11-15T11:30:00.000Z",
+      end: NOW.toISOString(),
+      isQuick: true,
+    });
+    expect(event.notes?.html).toContain("A good talk");
+    expect(await writes()).toMatchObject([{ state: "dry-run" }]);
+    expect((await pack(manager, rep.id)).lastMeeting?.title).toBe("1:1 with Sam");
+    expect((await pack(rep, rep.id)).lastMeeting?.title).toBe("1:1 with Sam");
+  });
+});

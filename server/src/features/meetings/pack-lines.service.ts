@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from "node:crypto";
+import { api, type PackLine, type Received, type TalkingPoint } from "@touchline/contract";
+import { Refusal } from "../../http/refusal.ts";
+import type { Context } from "./events.service.ts";
+import { mustBeInTeam } from "./since-last.service.ts";
+
+type Marking = Received<typeof api.meetingPack.mark>["body"];
+type Marked = Pick<PackLine, "key" | "mark">;
+
+const MOST_POINTS = 1000;
+
+/** Makes a line of a pack a talking point, puts it aside for the caller, or takes either back. */
+export async function markLine(context: Context, repId: string, marking: Marking): Promise<Marked> {
+  await mustBeInTeam(context, repId);
+  const { key } = marking;
+  switch (marking.mark) {
+    case "accepted":
+      if (!marking.title) throw new Refusal("bad_request", "title: what should it say?");
+      await accept(context, repId, { key, title: marking.title });
+      return { key, mark: "accepted" };
+    case "dismissed":
+      await dismiss(context, repId, key);
+      return { key, mark: "dismissed" };
+    case "none":
+      await takeBack(context, repId, key);
+      return { key, mark: "none" };
+  }
+}
+
+/** A line becomes one point, however often and by whomever it is asked for. */
+async function accept(context: Context, repId: string, line: { key: string; title: string }) {
+  const { store, now } = context;
+  if (await store.wrapUps.pointOf(repId, line.key)) return;
+  if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
+    throw new Refusal("conflict", `There are ${MOST_POINTS} talking points already.`);
+  }
+  const point = { id: randomUUID(), repId, title: line.title, complete: false };
+  const name = temporaryIdOf(line.key);
+  const made = await store.talkingPoints.add(point, name, now);
+  const kept = made ?? (await store.talkingPoints.byTemporaryId(repId, name));
+  // Somebody else was first, and by now the line is theirs.
+  if (!kept || (await store.wrapUps.pointOf(repId, line.key))) return;
+  const accepted = { state: "accepted", talkingPointId: kept.id } as const;
+  await store.wrapUps.mark(repId, line.key, accepted, now);
+  await keep(context, repId, "talking-point.added", `talking-point ${kept.id}`);
+}
+
+async function dismiss(context: Context, repId: string, key: string) {
+  const { store, now } = context;
+  if (await store.wrapUps.pointOf(repId, key)) {
+    throw new Refusal("conflict", "This is a talking point by now. Take that back first.");
+  }
+  await store.wrapUps.mark(repId, key, { state: "dismissed", talkingPointId: null }, now);
+  await keep(context, repId, "meeting.line-dismissed", `member ${repId}`);
+}
+
+/** A point that somebody has worked on since stays; nothing that was typed is lost. */
+async function takeBack(context: Context, repId: string, key: string) {
+  const { store } = context;
+  const pointId = await store.wrapUps.pointOf(repId, key);
+  if (!(await store.wrapUps.unmark(repId, key))) return;
+  const point: (TalkingPoint & { isAsFirstSaved: boolean }) | undefined =
+    pointId === undefined ? undefined : await store.talkingPoints.getForUpdate(pointId);
+  if (!point?.isAsFirstSaved) {
+    await keep(context, repId, "meeting.line-restored", `member ${repId}`);
+    return;
+  }
+  await store.talkingPoints.remove(point.id);
+  await keep(context, repId, "talking-point.removed", `talking-point ${point.id}`);
+}
+
+/** So that two who accept the same line at once make one point. */
+function temporaryIdOf(key: string): string {
+  return `line-${createHash("sha256").update(key).digest("hex")}`;
+}
+
+async function keep({ store, now }: Context, repId: string, did: string, target: string) {
+  await store.audit.record(now, did, target, { rep: repId });
+  await store.live.tell(
+    { managers: true, userIds: [repId] },
+    { type: "stale", paths: [api.meetingPack.read.path, api.talkingPoints.list.path] },
+  );
+}

@@ -1,0 +1,147 @@
+import type { Day, DealWithPast, DuePromise, HeldValues } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+
+type Held = HeldValues & { forecast_category: string | null };
+
+/** A deal that is or was somebody's, as it is, and what it held at an instant where that was something else. */
+export interface DealSinceRow extends DealWithPast {
+  id: string;
+  crmId: string;
+  name: string;
+  /** What one unit of its currency is worth in the organisation's, as of now. */
+  rate: number;
+  heardOn: Day;
+  now: Held;
+  changed: Partial<Held>;
+}
+
+export interface PairMeetingRow {
+  id: string;
+  title: string;
+  ownerId: string;
+  on: Day;
+  startsAt: Date;
+  at: Date;
+}
+
+export interface StageMeaning {
+  pipelineId: string;
+  id: string;
+  label: string;
+  displayOrder: number;
+}
+
+/** Of several hundred deals nobody reads every line; what is summed up is all there is. */
+const MOST_DEALS = 5000;
+const MOST_MEETINGS = 50;
+const MOST_PROMISES = 200;
+const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone o.time_zone)`;
+
+/** What two people talk about: when they last met, and what somebody's deals and promises were and are. */
+export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) {
+  return {
+    /** Whom somebody reports to. */
+    async managerOf(memberId: string): Promise<string | null> {
+      const row = await db
+        .selectFrom("users")
+        .select("managerId")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", memberId)
+        .executeTakeFirst();
+      return row?.managerId ?? null;
+    },
+
+    /**
+     * Meetings of two people alone within a year, and of today, the latest first.
+     *
+     * How many come was counted for those who do not see each other. Without a manager: of the rep and anybody.
+     */
+    async pairMeetings(
+      { managerId, repId }: { managerId: string | null; repId: string },
+      now: Date,
+    ): Promise<PairMeetingRow[]> {
+      const attends = (who: string) => sql`e.id in (select a.event_id from event_attendees a
+        where a.organisation_id = ${organisationId} and a.user_id = ${who} and a.response <> 'declined')`;
+      const together = managerId
+        ? sql`(e.owner_id = ${managerId} and ${attends(repId)}
+            or e.owner_id = ${repId} and ${attends(managerId)})`
+        : sql`(e.owner_id = ${repId} or ${attends(repId)})`;
+      const { rows } = await sql<PairMeetingRow>`
+        select e.id, e.title, e.owner_id, ${START} as starts_at,
+          coalesce(e.end_at, e.start_at, e.end_day::timestamp at time zone o.time_zone) as at,
+          coalesce((e.start_at at time zone o.time_zone)::date, e.start_day) as "on"
+        from calendar_events e
+        join organisations o on o.id = e.organisation_id
+        where e.organisation_id = ${organisationId} and e.cancelled_at is null
+          and e.members = 1 and e.outsiders = 0 and ${together}
+          and coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')
+            between ${now}::timestamptz - interval '1 year' and ${now}::timestamptz + interval '1 day'
+        order by ${START} desc, e.id limit ${MOST_MEETINGS}`.execute(db);
+      return rows;
+    },
+
+    /** Deals that are somebody's or were since then: what is open, closes in the quarter, or was changed since. */
+    async deals(
+      repId: string,
+      { since, now, first }: { since: Date; now: Date; first: Day },
+    ): Promise<DealSinceRow[]> {
+      const { rows } = await sql<DealSinceRow>`
+        with theirs as materialized (
+          select d.id from deals d where d.organisation_id = ${organisationId} and d.owner_id = ${repId}
+          union
+          select c.deal_id from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${since}
+            and c.field = 'owner' and c.from_value in (select w.id from owners w
+              where w.organisation_id = ${organisationId} and w.user_id = ${repId}))
+        select d.id, d.crm_id as "crmId", left(d.name, 4000) as name, d.created_at as "createdAt",
+          d.archived_at as "archivedAt",
+          jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
+            'amount', d.amount::text, 'close_date', d.close_date, 'forecast_category', d.forecast_category) as now,
+          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate,
+          coalesce(c.changed, '{}') as changed,
+          (greatest(d.created_at, case when d.last_contacted_at <= ${now} then d.last_contacted_at end,
+            case when d.deal_update <> '' then d.deal_update_at end,
+            (select max(a.at) from activities a where a.organisation_id = d.organisation_id
+              and a.deal_id = d.id and a.kind <> 'NOTE' and a.at <= ${now})) at time zone o.time_zone)::date
+            as "heardOn"
+        from theirs t
+        join deals d on d.organisation_id = ${organisationId} and d.id = t.id
+        join organisations o on o.id = d.organisation_id
+        left join lateral (select jsonb_object_agg(f.field, f.from_value) as changed from (
+          select distinct on (x.field) x.field, x.from_value from deal_changes x
+          where x.organisation_id = d.organisation_id and x.deal_id = d.id and x.at >= ${since}
+            and x.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline', 'forecast_category')
+          order by x.field, x.at) f) c on true
+        where (d.archived_at is null or d.archived_at >= ${since})
+          and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.changed is not null)
+        order by d.amount_in_home_currency desc nulls last, d.id limit ${MOST_DEALS}`.execute(
+        db.withoutPlugins(),
+      );
+      return rows;
+    },
+
+    async stages(): Promise<StageMeaning[]> {
+      return db
+        .selectFrom("stages")
+        .select(["pipelineId", "id", "label", "displayOrder"])
+        .where("organisationId", "=", organisationId)
+        .orderBy("pipelineId")
+        .orderBy("displayOrder")
+        .execute();
+    },
+
+    /** What somebody should have done by now, and what they have done since. */
+    async promises(
+      assigneeId: string,
+      { since, today, timeZone }: { since: Day; today: Day; timeZone: string },
+    ): Promise<DuePromise[]> {
+      const { rows } = await sql<DuePromise>`
+        select p.id, p.text, p.due_date, p.done_on from (
+          select a.id, a.text, a.due_date, a.is_done, (a.done_at at time zone ${timeZone})::date as done_on
+          from actions a where a.organisation_id = ${organisationId} and a.assignee_id = ${assigneeId}) p
+        where case when p.is_done then p.done_on >= ${since} else p.due_date < ${today} end
+        order by p.due_date nulls last, p.id limit ${MOST_PROMISES}`.execute(db);
+      return rows;
+    },
+  };
+}

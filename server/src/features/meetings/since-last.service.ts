@@ -1,0 +1,236 @@
+import type { MeetingPack, PackLine } from "@touchline/contract";
+import {
+  type Day,
+  type DealHeld,
+  type DealLine,
+  type DealSince,
+  daysOf,
+  dealFigures,
+  dealLines,
+  type EndedQuarter,
+  FIRST_LOOK_DAYS,
+  type ForecastDeal,
+  figuresOf,
+  figuresSince,
+  heldAt,
+  lastMeeting,
+  meetingAtHand,
+  promiseLines,
+  type Quarter,
+  type QuarterLook,
+  quarterOf,
+  quietAfter,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+import type { Context } from "./events.service.ts";
+import type { DealSinceRow } from "./since-last.repository.ts";
+
+const MOST_LINES = 200;
+const MOST_VERSIONS = 1000;
+const CENTS = 100;
+const DAY_MS = 86_400_000;
+
+/** Everything that changed with a rep since they and their manager last met. */
+export async function readPack(
+  context: Context & Pick<RequestContext, "config">,
+  repId: string,
+): Promise<MeetingPack> {
+  const { store, now, config } = context;
+  const rep = await mustBeInTeam(context, repId);
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const met = await meetingsOf(context, repId);
+  const last = lastMeeting(met, today);
+  const since = last?.at ?? new Date(now.getTime() - FIRST_LOOK_DAYS * DAY_MS);
+  const sinceDay = dayOf(since, timeZone);
+  const period = quarterOf(today, fiscalStartMonth);
+  const [first, lastDay] = daysOf(period, fiscalStartMonth);
+
+  const reach = await store.outbox.reach("note");
+  const deals = await dealsSince(context, repId, { since, first });
+  const lines = dealLines(deals, {
+    today,
+    since: sinceDay,
+    quietDays: quietAfter(await store.facts.settings()),
+  });
+  const promises = promiseLines(
+    await store.sinceLast.promises(repId, { since: sinceDay, today, timeZone }),
+    await endedQuarter(context, repId, {
+      quarter: quarterOf(sinceDay, fiscalStartMonth),
+      current: period,
+      hasCrm: reach !== "nowhere",
+    }),
+    { today, since: sinceDay },
+  );
+  const marks = await store.wrapUps.marks(repId);
+  const names = new Map(deals.map((deal) => [deal.id, deal]));
+  const marked = <L extends { key: string }>(line: L) => ({
+    ...line,
+    mark: marks.get(line.key) ?? ("none" as const),
+  });
+  const atHand = meetingAtHand(
+    met.filter(({ isOwn }) => isOwn),
+    today,
+    now,
+  );
+  return {
+    rep: { id: rep.id, name: rep.name },
+    since: since.toISOString(),
+    lastMeeting: last && { title: last.title, isWrappedUp: last.isWrappedUp },
+    meeting: atHand && { id: atHand.id, title: atHand.title },
+    period,
+    figures: await figures(context, repId, {
+      since,
+      period,
+      first,
+      last: lastDay,
+      deals: reach === "nowhere" ? null : deals,
+    }),
+    deals: lines.slice(0, MOST_LINES).map((line) => marked(withDeal(line, names.get(line.dealId)))),
+    dealLines: lines.length,
+    promises: promises.slice(0, MOST_LINES).map((line) => marked({ ...line, deal: null })),
+    notesReach: reach,
+    canMail: config.mail !== null,
+  };
+}
+
+export async function mustBeInTeam({ viewer, store }: Context, repId: string) {
+  mustSee(viewer, repId);
+  const member = await store.team.get(repId);
+  if (!member) throw noSuchMember();
+  return member;
+}
+
+/** Whom a rep speaks with: whoever asks, or for the rep their own manager. */
+async function pairOf({ viewer, store }: Context, repId: string) {
+  if (viewer.userId !== repId) return { managerId: viewer.userId, repId };
+  return { managerId: await store.sinceLast.managerOf(repId), repId };
+}
+
+async function meetingsOf(context: Context, repId: string) {
+  const { store, viewer, now } = context;
+  const { timeZone } = await store.session.calendar();
+  const pair = await pairOf(context, repId);
+  const closed = await store.wrapUps.ofPair(pair);
+  const found = await store.sinceLast.pairMeetings(pair, now);
+  const known = new Set(closed.flatMap(({ eventId }) => eventId ?? []));
+  return [
+    ...closed.map(({ id, title, closedAt: at }) => ({
+      ...{ id, title, at, startsAt: at, on: dayOf(at, timeZone) },
+      ...{ isWrappedUp: true, isOwn: false },
+    })),
+    ...found
+      .filter(({ id }) => !known.has(id))
+      .map((event) => ({ ...event, isWrappedUp: false, isOwn: event.ownerId === viewer.userId })),
+  ];
+}
+
+type DealWithForecast = DealSince &
+  Pick<DealSinceRow, "crmId" | "name"> & { forecast: ForecastDeal | null };
+
+async function dealsSince(
+  { store, now }: Context,
+  repId: string,
+  { since, first }: { since: Date; first: Day },
+): Promise<DealWithForecast[]> {
+  const rows = await store.sinceLast.deals(repId, { since, now, first });
+  const { statusOf, isOwned, isCounted } = await store.pipelineChange.meanings({
+    from: first,
+    to: first,
+    ownerId: repId,
+  });
+  const stages = await store.sinceLast.stages();
+  const heldBy = (row: DealSinceRow, instant: Date, changed: DealSinceRow["changed"]) => {
+    const held = heldAt(row, instant, changed);
+    if (!held || !isOwned(held.owner) || !isCounted(held.pipeline)) return null;
+    const category = { ...row.now, ...changed }.forecast_category;
+    const deal: DealHeld & Pick<ForecastDeal, "forecastCategory" | "probability"> = {
+      status: statusOf(held.pipeline, held.stage),
+      stage: stageOf(held.stage, held.pipeline, row.now.pipeline),
+      amount: held.amount === null ? null : inHomeCurrency(Number(held.amount), row.rate),
+      closeDate: held.close_date as Day | null,
+      forecastCategory: category,
+      probability: null,
+    };
+    return deal;
+  };
+  const stageOf = (id: string | null, pipeline: string | null, current: string | null) => {
+    const found = stages.find((one) => one.id === id && one.pipelineId === pipeline);
+    const label = (found ?? stages.find((one) => one.id === id))?.label ?? id ?? "no stage";
+    // Stages of two pipelines have no order among each other.
+    return { label, order: pipeline === current ? (found?.displayOrder ?? null) : null };
+  };
+  return rows.map((row) => {
+    const before = heldBy(row, since, row.changed);
+    const { id, crmId, name, heardOn, createdAt } = row;
+    return {
+      ...{ id, crmId, name, heardOn, before, forecast: before },
+      after: row.archivedAt ? null : heldBy(row, now, {}),
+      isMadeSince: createdAt >= since,
+    };
+  });
+}
+
+const inHomeCurrency = (amount: number, rate: number) => Math.round(amount * rate * CENTS) / CENTS;
+
+interface QuarterAsked {
+  since: Date;
+  period: Quarter;
+  first: Day;
+  last: Day;
+  /** Null where there is no CRM: then somebody wrote the figures down. */
+  deals: DealWithForecast[] | null;
+}
+
+async function figures(
+  { store }: Context,
+  repId: string,
+  { since, period, first, last, deals }: QuarterAsked,
+): Promise<MeetingPack["figures"]> {
+  const versions = await store.goals.versions(repId, period, MOST_VERSIONS);
+  const then = versions.find(({ savedAt }) => Date.parse(savedAt) <= since.getTime())?.values;
+  const now = (await store.goals.get(repId, period))?.values;
+  const look = (values: typeof now, made?: ReturnType<typeof dealFigures>): QuarterLook => ({
+    quota: values?.quota ?? 0,
+    commit: values?.repCommit ?? 0,
+    won: made?.won ?? values?.won ?? 0,
+    likely: made?.likely.value ?? values?.mostLikely ?? 0,
+    open: made?.open.value ?? values?.open ?? 0,
+  });
+  if (!deals) return figuresSince(look(then), look(now));
+  const within = deals
+    .flatMap(({ forecast }) => forecast ?? [])
+    .filter(({ closeDate }) => closeDate !== null && first <= closeDate && closeDate <= last);
+  const totals = await store.forecast.totals({ first, last }, repId);
+  return figuresSince(
+    look(then, dealFigures(within)),
+    look(now, figuresOf(totals.get(repId) ?? {})),
+  );
+}
+
+/** What was promised for the quarter in which they last met, if it is over. */
+async function endedQuarter(
+  { store }: Context,
+  repId: string,
+  { quarter, current, hasCrm }: { quarter: Quarter; current: Quarter; hasCrm: boolean },
+): Promise<EndedQuarter | null> {
+  if (quarter === current) return null;
+  const goal = await store.goals.get(repId, quarter);
+  if (!goal) return null;
+  const { fiscalStartMonth } = await store.session.calendar();
+  const [first, last] = daysOf(quarter, fiscalStartMonth);
+  const totals = await store.forecast.totals({ first, last }, repId);
+  const won = hasCrm ? figuresOf(totals.get(repId) ?? {}).won : goal.values.won;
+  return { period: quarter, commit: goal.values.repCommit, won };
+}
+
+function withDeal(
+  { key, kind, says, amount }: DealLine,
+  deal: DealWithForecast | undefined,
+): Omit<PackLine, "mark"> {
+  if (!deal) throw new Error("A line is about a deal that is not there.");
+  const { id, crmId: hubspotId, name } = deal;
+  return { key, kind, says, deal: { id, hubspotId, name, amountInHomeCurrency: amount } };
+}

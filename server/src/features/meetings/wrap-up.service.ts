@@ -1,0 +1,127 @@
+import { api, type Received, type WrappedUp } from "@touchline/contract";
+import { meetingWith, noteHtml } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { send } from "../../deal-writes.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { addEventAction } from "./event-actions.service.ts";
+import type { StoredEvent } from "./events.repository.ts";
+import {
+  type Context,
+  createQuickEvent,
+  mustFind,
+  mustOwn,
+  record,
+  saveNotes,
+} from "./events.service.ts";
+import { shareSummary } from "./share.service.ts";
+import { mustBeInTeam } from "./since-last.service.ts";
+import type { StoredWrapUp } from "./wrap-ups.repository.ts";
+
+type Given = Received<typeof api.meetingPack.wrapUp>["body"];
+
+/** How long a meeting lasted that stood in no calendar. */
+const USUAL_MS = 30 * 60_000;
+
+/**
+ * Closes a meeting with a rep: what was agreed, what is noted on deals, and the recap.
+ *
+ * All of it happens or nothing does, and asked twice it happens once. Notes are on their way from here on; what the CRM says
+ * to each is in the outbox.
+ */
+export async function wrapUp(
+  context: Context & Pick<RequestContext, "config">,
+  repId: string,
+  given: Given,
+): Promise<WrappedUp> {
+  const { store, now } = context;
+  const rep = await mustBeInTeam(context, repId);
+  if (!(await store.wrapUps.begin(given.id, repId, now))) {
+    return answer(await mustBeSame(context, repId, given.id));
+  }
+  const event = given.eventId
+    ? await mustBeTheirs(context, repId, given.eventId)
+    : await made(context, rep);
+  for (const action of given.actions) await addEventAction(context, event.id, action);
+  if (given.recap !== "") await addRecap(context, event, given.recap);
+  await addNotes(context, given.notes);
+  if (given.isSent) await shareSummary(context, event.id, [rep.emailAddress]);
+
+  const came = {
+    ...{ eventId: event.id, title: event.title, isSent: given.isSent },
+    ...{ actions: given.actions.length, notes: given.notes.length },
+  };
+  await store.wrapUps.finish(given.id, came);
+  await record(context, event, "meeting.wrapped-up", {
+    ...{ rep: repId, wrapUp: given.id, actions: came.actions, notes: came.notes },
+  });
+  await store.live.tell(
+    { managers: true, userIds: [repId] },
+    { type: "stale", paths: [api.meetingPack.read.path] },
+  );
+  return answer({ id: given.id, repId, closedAt: now, ...came });
+}
+
+async function mustBeSame({ store }: Context, repId: string, id: string): Promise<StoredWrapUp> {
+  const earlier = await store.wrapUps.get(id);
+  if (earlier?.repId === repId) return earlier;
+  throw new Refusal("conflict", "id: another meeting was wrapped up with it.");
+}
+
+/** A meeting in the caller's own calendar with this rep and nobody else of the team. */
+async function mustBeTheirs(context: Context, repId: string, id: string): Promise<StoredEvent> {
+  const event = await mustOwn(context, id);
+  const attendees = event.attendees.map(({ userId: memberId, response }) => ({
+    memberId,
+    response,
+  }));
+  const gathered = meetingWith(attendees, context.viewer.userId);
+  if (gathered.kind !== "one-to-one" || gathered.memberId !== repId) {
+    throw new Refusal("bad_request", "eventId: this is no meeting of you two alone.");
+  }
+  if (await context.store.wrapUps.ofEvent(event.id)) {
+    throw new Refusal("conflict", "This meeting is wrapped up already.");
+  }
+  return event;
+}
+
+/** Who speaks without an appointment has met all the same. */
+async function made(context: Context, rep: { id: string; name: string }): Promise<StoredEvent> {
+  const { now } = context;
+  const { id } = await createQuickEvent(context, {
+    title: `1:1 with ${rep.name}`,
+    start: new Date(now.getTime() - USUAL_MS).toISOString(),
+    end: now.toISOString(),
+    attendeeIds: [rep.id],
+  });
+  return mustFind(context, id);
+}
+
+async function addRecap(context: Context, event: StoredEvent, recap: string): Promise<void> {
+  const before = await context.store.events.notes(event.id);
+  const paragraphs = recap
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${noteHtml(paragraph.trim())}</p>`)
+    .join("");
+  const notes = `${before?.html ?? ""}<p><strong>Recap</strong></p>${paragraphs}`;
+  await saveNotes(context, event, notes, before?.version);
+}
+
+async function addNotes(context: Context, notes: Given["notes"]): Promise<void> {
+  const { store, now } = context;
+  if (notes.length === 0) return;
+  const reach = await store.outbox.reach("note");
+  if (reach === "nowhere") {
+    throw new Refusal("conflict", "HubSpot is not connected, so there is nowhere to write notes.");
+  }
+  // In one order everywhere: two who write on the same deals wait for each other, not both for good.
+  for (const { dealId, message } of notes.toSorted((a, b) => a.dealId.localeCompare(b.dealId))) {
+    const deal = await store.deals.findForUpdate(dealId);
+    if (!deal) throw new Refusal("not_found", "There is no such deal.");
+    const payload = { text: message, at: now.toISOString() };
+    await send(context, deal, reach, { kind: "note", target: "", payload, previous: null });
+  }
+}
+
+function answer({ id, eventId, closedAt, actions, notes, isSent }: StoredWrapUp): WrappedUp {
+  return { id, eventId, closedAt: closedAt.toISOString(), actions, notes, isSent };
+}

@@ -1,0 +1,122 @@
+import type { PackLine } from "@touchline/contract";
+import type { Handle } from "../../db/handle.ts";
+
+export interface StoredWrapUp {
+  id: string;
+  repId: string;
+  eventId: string | null;
+  title: string;
+  closedAt: Date;
+  actions: number;
+  notes: number;
+  isSent: boolean;
+}
+
+const MOST_WRAP_UPS = 20;
+const MOST_MARKS = 5000;
+
+/** Meetings that were wrapped up, and what people made of the lines of their packs. */
+export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+  const wrapUps = () =>
+    db
+      .selectFrom("meetingWrapUps")
+      .select(["id", "repId", "eventId", "title", "closedAt", "actions", "notes", "isSent"])
+      .where("organisationId", "=", organisationId);
+
+  return {
+    /** Those of one pair, the latest first; without a manager those of the rep and anybody. */
+    async ofPair(pair: { managerId: string | null; repId: string }): Promise<StoredWrapUp[]> {
+      const all = wrapUps().where("repId", "=", pair.repId);
+      const ofPair = pair.managerId ? all.where("managerId", "=", pair.managerId) : all;
+      return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MOST_WRAP_UPS).execute();
+    },
+
+    /** False if the same was asked for before: whoever asks at the same time waits for the first. */
+    async begin(id: string, repId: string, closedAt: Date): Promise<boolean> {
+      const begun = await db
+        .insertInto("meetingWrapUps")
+        .values({ organisationId, id, repId, managerId: userId, closedAt })
+        .onConflict((on) => on.columns(["organisationId", "id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return begun !== undefined;
+    },
+
+    async get(id: string): Promise<StoredWrapUp | undefined> {
+      return wrapUps().where("id", "=", id).executeTakeFirst();
+    },
+
+    async ofEvent(eventId: string): Promise<StoredWrapUp | undefined> {
+      return wrapUps().where("eventId", "=", eventId).executeTakeFirst();
+    },
+
+    async finish(
+      id: string,
+      came: Pick<StoredWrapUp, "eventId" | "title" | "actions" | "notes" | "isSent">,
+    ): Promise<void> {
+      await db
+        .updateTable("meetingWrapUps")
+        .set(came)
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** What became of lines, by their keys: talking points of anybody's, and what the viewer put aside. */
+    async marks(repId: string): Promise<Map<string, PackLine["mark"]>> {
+      const rows = await db
+        .selectFrom("meetingPackMarks")
+        .select(["lineKey", "state", "userId"])
+        .where("organisationId", "=", organisationId)
+        .where("repId", "=", repId)
+        .orderBy("markedAt", "desc")
+        .limit(MOST_MARKS)
+        .$narrowType<{ state: "accepted" | "dismissed" }>()
+        .execute();
+      const shown = rows.filter(({ state, userId: by }) => state === "accepted" || by === userId);
+      const accepted = shown.filter(({ state }) => state === "accepted");
+      return new Map([...shown, ...accepted].map(({ lineKey, state }) => [lineKey, state]));
+    },
+
+    /** The talking point that a line became. */
+    async pointOf(repId: string, lineKey: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom("meetingPackMarks")
+        .select("talkingPointId")
+        .where("organisationId", "=", organisationId)
+        .where("repId", "=", repId)
+        .where("lineKey", "=", lineKey)
+        .where("state", "=", "accepted")
+        .executeTakeFirst();
+      return row?.talkingPointId ?? undefined;
+    },
+
+    async mark(
+      repId: string,
+      lineKey: string,
+      to: { state: "accepted" | "dismissed"; talkingPointId: string | null },
+      markedAt: Date,
+    ): Promise<void> {
+      const change = { ...to, markedAt };
+      await db
+        .insertInto("meetingPackMarks")
+        .values({ organisationId, repId, lineKey, userId, ...change })
+        .onConflict((on) =>
+          on.columns(["organisationId", "repId", "lineKey", "userId"]).doUpdateSet(change),
+        )
+        .execute();
+    },
+
+    /** Takes back what the viewer, or with a talking point anybody, made of a line. */
+    async unmark(repId: string, lineKey: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom("meetingPackMarks")
+        .where("organisationId", "=", organisationId)
+        .where("repId", "=", repId)
+        .where("lineKey", "=", lineKey)
+        .where((is) => is.or([is("userId", "=", userId), is("state", "=", "accepted")]))
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+  };
+}

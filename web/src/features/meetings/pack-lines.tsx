@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowDownRight,
+  IconArrowNarrowRight,
+  IconArrowUpRight,
+  IconCalendarMinus,
+  IconCalendarPlus,
+  IconCheck,
+  IconClockExclamation,
+  IconPlus,
+  IconTrophy,
+  IconVolumeOff,
+  IconX,
+} from "@tabler/icons-react";
+import type { PackLine } from "@touchline/contract";
+import { type ComponentType, type MouseEvent, useState } from "react";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useOpenQueue } from "../../lib/queue.ts";
+import { useSession } from "../../lib/session.ts";
+import { lineTitle, saysOf, toneOf } from "./pack-words.ts";
+import styles from "./since-last.module.css";
+import { useMarkLine } from "./use-pack.ts";
+
+const ICONS: Record<PackLine["kind"], ComponentType<{ size: number }>> = {
+  won: IconTrophy,
+  lost: IconX,
+  new: IconPlus,
+  forward: IconArrowNarrowRight,
+  back: IconArrowBackUp,
+  pushed: IconCalendarPlus,
+  pulled: IconCalendarMinus,
+  grown: IconArrowUpRight,
+  shrunk: IconArrowDownRight,
+  quiet: IconVolumeOff,
+  missed: IconClockExclamation,
+  kept: IconCheck,
+};
+
+const SHOWN = 6;
+
+interface PackLinesProps {
+  title: string;
+  repId: string;
+  lines: PackLine[];
+  /** How many there are beyond those that are listed at all. */
+  left: number;
+}
+
+/** What there is to tell, each line to be talked about or put aside. */
+export function PackLines({ title, repId, lines, left }: PackLinesProps) {
+  const [isLong, setIsLong] = useState(false);
+  const [isAsideShown, setIsAsideShown] = useState(false);
+  const aside = lines.filter(({ mark }) => mark === "dismissed");
+  const rest = lines.filter(({ mark }) => mark !== "dismissed");
+  const shown = isLong ? rest : rest.slice(0, SHOWN);
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.heading}>
+        {title} <span className={`${styles.count} number`}>{rest.length + left}</span>
+      </h3>
+      <ul>
+        {shown.map((line) => (
+          <Line key={line.key} repId={repId} line={line} />
+        ))}
+        {isAsideShown && aside.map((line) => <Line key={line.key} repId={repId} line={line} />)}
+      </ul>
+      <div className={styles.foot}>
+        {rest.length > SHOWN && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsLong(!isLong)}>
+            {isLong ? "Show fewer" : `Show all ${rest.length}`}
+          </Button>
+        )}
+        {aside.length > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isAsideShown}
+            onClick={() => setIsAsideShown(!isAsideShown)}
+          >
+            {`${aside.length} put aside`}
+          </Button>
+        )}
+        {left > 0 && <span className={styles.quiet}>and {counted(left, "smaller one")}</span>}
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  repId: string;
+  line: PackLine;
+}
+
+function Line({ repId, line }: LineProps) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const mark = useMarkLine(repId);
+  const openQueue = useOpenQueue();
+  const { deal } = line;
+  const title = lineTitle(line, { currency, today });
+  const says = saysOf(line, { currency, today });
+  const set = (wanted: PackLine["mark"]) => mark.mutate({ line, mark: wanted, title });
+  const Icon = ICONS[line.kind];
+  const amount = deal?.amountInHomeCurrency ?? null;
+  return (
+    <li className={styles.line}>
+      <span className={styles.icon} data-tone={toneOf(line)} aria-hidden="true">
+        <Icon size={16} />
+      </span>
+      <div className={styles.words}>
+        {deal && (
+          <p className={styles.deal}>
+            <button
+              type="button"
+              className={styles.name}
+              onClick={() => openQueue([deal.hubspotId])}
+            >
+              {deal.name}
+            </button>
+            {amount !== null && (
+              <span className={`${styles.quiet} number`} title={money(amount, currency)}>
+                {shortMoney(amount, currency)}
+              </span>
+            )}
+          </p>
+        )}
+        <p className={deal ? styles.quiet : styles.said}>{says}</p>
+      </div>
+      <div className={styles.buttons}>
+        {line.mark === "accepted" && (
+          <span className={styles.accepted}>
+            <IconCheck size={14} aria-hidden="true" /> Talking point
+          </span>
+        )}
+        {/* One button that changes its word: whoever came by keyboard stays where they are. */}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`${WORDS[line.mark]}: ${title}`}
+          onClick={() => set(line.mark === "none" ? "accepted" : "none")}
+        >
+          {WORDS[line.mark]}
+        </Button>
+        {line.mark === "none" && (
+          <Tooltip label="Put aside">
+            <ActionIcon
+              size={28}
+              aria-label={`Put aside: ${title}`}
+              onClick={(event) => {
+                focusNeighbour(event);
+                set("dismissed");
+              }}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const WORDS: Record<PackLine["mark"], string> = {
+  none: "Add as talking point",
+  accepted: "Undo",
+  dismissed: "Bring back",
+};
+
+/** The line is about to go; the keyboard goes on with the one beside it. */
+function focusNeighbour({ currentTarget }: MouseEvent) {
+  const line = currentTarget.closest("li");
+  const beside = line?.nextElementSibling ?? line?.previousElementSibling;
+  beside?.querySelector<HTMLButtonElement>("button[aria-label]")?.focus();
+}

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type TalkingPoint } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { packLineOf, packOf } from "../../testing/meeting-pack.ts";
+import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
+import { show, testClient } from "../../testing/render.tsx";
+import { answer, later, refuse } from "../../testing/server.ts";
+import { SinceLast } from "./since-last.tsx";
+
+const pushed = packLineOf();
+const grown = packLineOf({
+  kind: "grown",
+  deal: {
+    id: "00000000-0000-4000-a000-000000000999",
+    hubspotId: "999",
+    name: "Globex renewal",
+    amountInHomeCurrency: 20_000,
+  },
+  says: [{ text: "Grown by " }, { amount: 5000 }, { text: ", now " }, { amount: 20_000 }],
+});
+const missed = packLineOf({
+  kind: "missed",
+  deal: null,
+  says: [{ fact: "Send the terms" }, { text: ", 5 days late" }],
+});
+const pack = packOf({ deals: [pushed, grown], promises: [missed] });
+const ADD = "Add as talking point";
+const WORDS = "Acme rollout: pushed by 30 days, now closing Thu 31 Dec";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answer(api.talkingPoints.list, []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (person = manager, eventId?: string) =>
+  show(
+    <SinceLast repId={rep.id} {...(eventId && { eventId })} />,
+    signIn(testClient(), sessionOf(person)),
+  );
+const panel = async () =>
+  within(await screen.findByRole("region", { name: "Since we last spoke" }));
+
+describe("[BY-22] the pack", () => {
+  it("tells since when, the figures then and now, deals and promises", async () => {
+    answer(api.meetingPack.read, pack);
+    open();
+    const shown = await panel();
+    expect(await shown.findByText("Since 1:1 Ana, Mon 2 Nov")).toBeTruthy();
+    const figures = shown
+      .getAllByRole("term")
+      .map(({ parentElement }) => parentElement?.textContent);
+    expect(figures).toEqual([
+      "Commit€90kwas €120k",
+      "Won€20kunchanged",
+      "Likely€55kwas €40k",
+      "Open€280kwas €300k",
+      "Coverage–was 2.1x",
+    ]);
+    const lines = shown.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(lines[0]).toContain("Acme rollout€48kPushed by 30 days, now closing Thu 31 Dec");
+    expect(lines[1]).toContain("Globex renewal€20kGrown by €5k, now €20k");
+    expect(lines[2]).toContain("Send the terms, 5 days late");
+  });
+
+  it("says so where the two have not met and where nothing has changed", async () => {
+    answer(api.meetingPack.read, packOf({ lastMeeting: null, since: "2026-11-01T12:00:00.000Z" }));
+    open();
+    const shown = await panel();
+    expect(await shown.findByText("No 1:1 is known, so since Sun 1 Nov")).toBeTruthy();
+    expect(shown.getByText("Nothing has changed since")).toBeTruthy();
+  });
+
+  it("[NAV-9] says what went wrong and tries again", async () => {
+    answer(api.meetingPack.read, refuse(500, "The pack is resting"), pack);
+    open();
+    expect((await screen.findByRole("alert")).textContent).toContain("The pack is resting");
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("Acme rollout")).toBeTruthy();
+  });
+
+  it("a line becomes a talking point by keyboard, stays marked, and can be taken back", async () => {
+    const accepted = { ...pack, deals: [{ ...pushed, mark: "accepted" as const }, grown] };
+    answer(api.meetingPack.read, pack, accepted, pack);
+    const coming = later(api.meetingPack.mark);
+    const marks = answer(api.meetingPack.mark, coming.promise, { key: pushed.key, mark: "none" });
+    open();
+    const add = await screen.findByRole("button", { name: `${ADD}: ${WORDS}` });
+    add.focus();
+    await userEvent.keyboard("{Enter}");
+    // It shows before the server has answered, and the keyboard stays where it was.
+    expect(await screen.findByText("Talking point")).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe("Undo");
+    coming.resolve({ key: pushed.key, mark: "accepted" });
+    expect(marks[0]?.body).toEqual({ mark: "accepted", key: pushed.key, title: WORDS });
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(marks[1]?.body).toEqual({ mark: "none", key: pushed.key }));
+    await waitFor(() => expect(screen.queryByText("Talking point")).toBeNull());
+  });
+
+  it("a line is put aside, and brought back; a refusal takes it back by itself", async () => {
+    const aside = { ...pack, deals: [{ ...pushed, mark: "dismissed" as const }, grown] };
+    answer(api.meetingPack.read, pack, aside);
+    const marks = answer(
+      api.meetingPack.mark,
+      { key: pushed.key, mark: "dismissed" },
+      refuse(409, "Somebody was first", "conflict"),
+    );
+    open();
+    await userEvent.click(await screen.findByRole("button", { name: `Put aside: ${WORDS}` }));
+    await waitFor(() => expect(screen.queryByText("Acme rollout")).toBeNull());
+    expect(document.activeElement?.getAttribute("aria-label")).toContain("Globex renewal");
+    await waitFor(() => expect(marks).toHaveLength(1));
+    await userEvent.click(screen.getByRole("button", { name: "1 put aside" }));
+    await userEvent.click(screen.getByRole("button", { name: `Bring back: ${WORDS}` }));
+    expect(await screen.findByText("Somebody was first")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "1 put aside" })).toBeTruthy();
+  });
+
+  it("a rep has the same pack and wraps up nothing", async () => {
+    answer(api.meetingPack.read, pack);
+    open(rep);
+    expect(await screen.findByRole("button", { name: `${ADD}: ${WORDS}` })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Wrap up" })).toBeNull();
+  });
+});
+
+describe("[BY-22] closing the meeting", () => {
+  const point: TalkingPoint = {
+    id: "00000000-0000-4000-9000-000000000001",
+    title: "Discount for Acme",
+    complete: true,
+    repId: rep.id,
+    updatedAt: "2026-11-15T09:00:00.000Z",
+  };
+  const dialog = async () =>
+    within(await screen.findByRole("dialog", { name: "Wrap up with Ana Silva" }));
+  const begin = async () => userEvent.click(await screen.findByRole("button", { name: "Wrap up" }));
+
+  it("is one step: actions from talking points and typed, chosen notes, the recap", async () => {
+    answer(api.meetingPack.read, pack);
+    answer(api.talkingPoints.list, [point]);
+    const closed = {
+      id: point.id,
+      eventId: null,
+      closedAt: "2026-11-15T12:00:00.000Z",
+      actions: 2,
+      notes: 1,
+      isSent: true,
+    };
+    const sent = answer(api.meetingPack.wrapUp, refuse(503, "Resting"), closed);
+    open();
+    await begin();
+    const step = await dialog();
+    const recap = await step.findByRole<HTMLTextAreaElement>("textbox", { name: "Recap" });
+    expect(recap.value).toBe("We talked about:\n- Discount for Acme");
+    await userEvent.click(await step.findByRole("checkbox", { name: "Discount for Acme" }));
+    await userEvent.click(step.getByRole("button", { name: "Add an action" }));
+    await userEvent.type(step.getByRole("textbox", { name: "Action 2" }), "Ask legal");
+    await userEvent.selectOptions(
+      step.getByRole("combobox", { name: "Who does action 2" }),
+      manager.id,
+    );
+    await userEvent.click(step.getByRole("checkbox", { name: "Acme rollout" }));
+    const note = step.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on Acme rollout" });
+    expect(note.value).toBe("1:1: Pushed by 30 days, now closing Thu 31 Dec.");
+    await userEvent.type(note, " Slow.");
+    await userEvent.click(step.getByRole("checkbox", { name: /^Send notes and actions to Ana/ }));
+    expect(
+      step.getByText(
+        "Writes 2 actions, 1 note for HubSpot, the recap, an e-mail, and closes the meeting.",
+      ),
+    ).toBeTruthy();
+
+    await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
+    expect((await step.findByRole("alert")).textContent).toContain("Nothing was written. Resting");
+    await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
+    expect(
+      await screen.findByText("Wrapped up with Ana Silva · 2 actions · 1 note on the way"),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent[1]?.body).toEqual({
+      id: expect.any(String),
+      eventId: null,
+      actions: [
+        { text: "Discount for Acme", dueDate: "2026-11-18", assigneeId: rep.id },
+        { text: "Ask legal", dueDate: "2026-11-18", assigneeId: manager.id },
+      ],
+      notes: [
+        {
+          dealId: pushed.deal?.id,
+          message: "1:1: Pushed by 30 days, now closing Thu 31 Dec. Slow.",
+        },
+      ],
+      recap: "We talked about:\n- Discount for Acme",
+      isSent: true,
+    });
+    // Tried again it is still the same, so that it happens once.
+    expect(sent[0]?.body).toEqual(sent[1]?.body);
+  });
+
+  it("keeps what was written when it is closed, and offers no notes without HubSpot", async () => {
+    answer(api.meetingPack.read, { ...pack, notesReach: "nowhere", canMail: false });
+    open();
+    await begin();
+    const step = await dialog();
+    await userEvent.type(await step.findByRole("textbox", { name: "Recap" }), "A good talk");
+    expect(step.queryByRole("checkbox")).toBeNull();
+    await userEvent.click(step.getByRole("button", { name: "Not yet" }));
+    await begin();
+    const again = await (await dialog()).findByRole<HTMLTextAreaElement>("textbox", {
+      name: "Recap",
+    });
+    expect(again.value).toBe("A good talk");
+  });
+});

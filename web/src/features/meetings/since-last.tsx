@@ -1,0 +1,118 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { MeetingPack } from "@touchline/contract";
+import { useState } from "react";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Figure } from "../../ui/figure.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { PackLines } from "./pack-lines.tsx";
+import { figureWords, sinceWords } from "./pack-words.ts";
+import styles from "./since-last.module.css";
+import { usePack } from "./use-pack.ts";
+
+const WrapUp = piece("wrap-up", () => import("./wrap-up.tsx").then((module) => module.WrapUp));
+
+interface SinceLastProps {
+  repId: string;
+  /** The meeting one sits in; not given, the one of today, or one that is made. Null: there is none to wrap up. */
+  eventId?: string | null;
+}
+
+/** Everything that changed with a rep since they and their manager last met, for both to come prepared. */
+export function SinceLast({ repId, eventId }: SinceLastProps) {
+  const { user, timeZone } = useSession();
+  const { today } = useQuarters();
+  /** Closed, it keeps what was written until the meeting is wrapped up. */
+  const [wrapUp, setWrapUp] = useState<"none" | "open" | "closed">("none");
+  const pack = usePack(repId);
+  const mayWrapUp = user.role === "manager" && user.id !== repId && eventId !== null;
+  return (
+    <Panel
+      id="since-last"
+      title="Since we last spoke"
+      context={pack.data && sinceWords(pack.data, { timeZone, today })}
+      actions={
+        mayWrapUp && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!pack.data}
+            onClick={() => setWrapUp("open")}
+          >
+            Wrap up
+          </Button>
+        )
+      }
+    >
+      <Loaded query={pack} skeleton={<PackSkeleton />}>
+        {(known) => (
+          <>
+            <Figures pack={known} />
+            {known.dealLines + known.promises.length === 0 ? (
+              <EmptyState title="Nothing has changed since">
+                Deals that move, grow or go quiet, and promises that are kept or missed, are listed
+                here.
+              </EmptyState>
+            ) : (
+              <>
+                <PackLines
+                  title="Deals"
+                  repId={repId}
+                  lines={known.deals}
+                  left={known.dealLines - known.deals.length}
+                />
+                <PackLines title="Promises" repId={repId} lines={known.promises} left={0} />
+              </>
+            )}
+            {mayWrapUp && wrapUp !== "none" && (
+              <WrapUp
+                pack={known}
+                eventId={eventId ?? known.meeting?.id ?? null}
+                isOpen={wrapUp === "open"}
+                onClose={() => setWrapUp("closed")}
+                onDone={() => setWrapUp("none")}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Figures({ pack: { figures, period } }: { pack: MeetingPack }) {
+  const { currency } = useSession();
+  const { labelOf } = useQuarters();
+  return (
+    <dl className={styles.figures}>
+      {figures.map((figure) => (
+        <Figure key={figure.name} {...figureWords(figure, { currency, period: labelOf(period) })} />
+      ))}
+    </dl>
+  );
+}
+
+function PackSkeleton() {
+  return (
+    <>
+      <div className={styles.figures}>
+        {["a", "b", "c", "d", "e"].map((figure) => (
+          <div key={figure}>
+            <Skeleton height={12} width={56} my={4} />
+            <Skeleton height={20} width={72} my={4} />
+            <Skeleton height={12} width={64} my={4} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.group}>
+        <Skeleton height={14} width={60} my={6} />
+        {["80%", "60%", "70%", "65%"].map((width) => (
+          <Skeleton key={width} height={14} width={width} my={16} />
+        ))}
+      </div>
+    </>
+  );
+}

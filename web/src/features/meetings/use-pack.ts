@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type MeetingPack, type PackLine } from "@touchline/contract";
+import { call, reading, useChange, wordsOf } from "../../lib/api.ts";
+import { showProblem } from "../../ui/toasts.ts";
+
+export function usePack(repId: string) {
+  return useQuery(reading(api.meetingPack.read, { params: { repId } }));
+}
+
+interface Marking {
+  line: PackLine;
+  mark: PackLine["mark"];
+  /** What the talking point says. */
+  title: string;
+}
+
+/** Every mark shows at once and is taken back if it fails. */
+export function useMarkLine(repId: string) {
+  const client = useQueryClient();
+  const { queryKey } = reading(api.meetingPack.read, { params: { repId } });
+  const show = (key: string, mark: PackLine["mark"]) => {
+    const marked = (lines: PackLine[]) =>
+      lines.map((line) => (line.key === key ? { ...line, mark } : line));
+    client.setQueryData(queryKey, (pack: MeetingPack | undefined) =>
+      pack ? { ...pack, deals: marked(pack.deals), promises: marked(pack.promises) } : pack,
+    );
+  };
+  return useMutation({
+    mutationFn: ({ line: { key }, mark, title }: Marking) =>
+      call(api.meetingPack.mark, {
+        params: { repId },
+        body: mark === "accepted" ? { mark, key, title } : { mark, key },
+      }),
+    onMutate: async ({ line, mark }) => {
+      await client.cancelQueries({ queryKey });
+      show(line.key, mark);
+    },
+    onError: (problem, { line }) => {
+      show(line.key, line.mark);
+      showProblem(wordsOf(problem, "Something went wrong. Please try again later."));
+    },
+    onSettled: () => {
+      // Nobody waits for it: what was changed shows already.
+      void client.invalidateQueries({ queryKey });
+      void client.invalidateQueries({ queryKey: [api.talkingPoints.list.path] });
+    },
+  });
+}
+
+export function useTalkingPointsOf(repId: string) {
+  return useQuery(reading(api.talkingPoints.list, { params: { repId } }));
+}
+
+export function useWrapUp() {
+  return useChange(api.meetingPack.wrapUp, {
+    stale: [
+      api.meetingPack.read,
+      api.meetings.events,
+      api.meetings.event,
+      api.actions.list,
+      api.actions.own,
+      api.crm.writes,
+    ],
+  });
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { TalkingPoint } from "@touchline/contract";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import styles from "./wrap-up.module.css";
+import { type ActionDraft, newAction } from "./wrap-up-form.ts";
+
+const LONGEST_TEXT = 200;
+
+interface WrapUpActionsProps {
+  rep: { id: string; name: string };
+  points: TalkingPoint[];
+  actions: ActionDraft[];
+  onChange: (actions: ActionDraft[]) => void;
+}
+
+/** Who does what until when: from the talking points that are ticked, or typed. */
+export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsProps) {
+  const { user } = useSession();
+  const { today } = useQuarters();
+  const people = [rep, { id: user.id, name: `${user.name} (you)` }];
+  const add = (text: string, pointId: string | null) =>
+    onChange([...actions, newAction({ text, pointId, assigneeId: rep.id, today })]);
+  const without = (is: (action: ActionDraft) => boolean) =>
+    onChange(actions.filter((action) => !is(action)));
+  const named = points.filter(({ title }) => title.trim() !== "");
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.title}>Actions</legend>
+      {named.length > 0 && (
+        <ul className={styles.points} aria-label="Talking points to make actions of">
+          {named.map(({ id, title }) => (
+            <li key={id}>
+              <Checkbox
+                label={title}
+                checked={actions.some(({ pointId }) => pointId === id)}
+                onChange={({ currentTarget }) =>
+                  currentTarget.checked ? add(title, id) : without(({ pointId }) => pointId === id)
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {actions.map((action, index) => (
+        <Fields
+          key={action.key}
+          place={index + 1}
+          action={action}
+          people={people}
+          onChange={(changed) =>
+            onChange(actions.map((one) => (one.key === action.key ? changed : one)))
+          }
+          onRemove={() => without(({ key }) => key === action.key)}
+        />
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.add}
+        leftSection={<IconPlus size={14} />}
+        onClick={() => add("", null)}
+      >
+        Add an action
+      </Button>
+    </fieldset>
+  );
+}
+
+interface FieldsProps {
+  place: number;
+  action: ActionDraft;
+  people: { id: string; name: string }[];
+  onChange: (action: ActionDraft) => void;
+  onRemove: () => void;
+}
+
+function Fields({ place, action, people, onChange, onRemove }: FieldsProps) {
+  return (
+    <div className={styles.action}>
+      <TextInput
+        aria-label={`Action ${place}`}
+        placeholder="What should be done"
+        maxLength={LONGEST_TEXT}
+        autoFocus={action.pointId === null}
+        value={action.text}
+        onChange={({ currentTarget }) => onChange({ ...action, text: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={`Who does action ${place}`}
+        data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={action.assigneeId}
+        onChange={({ currentTarget }) => onChange({ ...action, assigneeId: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label={`Action ${place} is due`}
+        value={action.dueDate ?? ""}
+        onChange={({ currentTarget }) =>
+          onChange({ ...action, dueDate: currentTarget.value || null })
+        }
+      />
+      <ActionIcon aria-label={`Remove action ${place}`} onClick={onRemove}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { api, MeetingPack, PackLine, Sent, TalkingPoint } from "@touchline/contract";
+import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { lineTitle, saysOf, type Writing } from "./pack-words.ts";
+
+type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
+
+const LONGEST_ACTION = 200;
+
+/** What somebody should do after the meeting; one without words is not meant yet. */
+export interface ActionDraft {
+  key: string;
+  /** The talking point it comes from. */
+  pointId: string | null;
+  text: string;
+  dueDate: string | null;
+  assigneeId: string;
+}
+
+export interface NoteDraft {
+  dealId: string;
+  name: string;
+  message: string;
+  isChosen: boolean;
+}
+
+export interface WrapUpForm {
+  actions: ActionDraft[];
+  notes: NoteDraft[];
+  recap: string;
+  isSent: boolean;
+}
+
+export function newAction(given: {
+  text: string;
+  pointId: string | null;
+  assigneeId: string;
+  today: Day;
+}): ActionDraft {
+  return {
+    key: crypto.randomUUID(),
+    pointId: given.pointId,
+    text: given.text.slice(0, LONGEST_ACTION),
+    dueDate: dayAfter(given.today, DUE_AFTER_DAYS),
+    assigneeId: given.assigneeId,
+  };
+}
+
+/** What there is to begin with: a note for each deal to choose from, and a recap of what was talked about. */
+export function firstForm(
+  pack: MeetingPack,
+  points: readonly TalkingPoint[],
+  writing: Writing,
+): WrapUpForm {
+  return {
+    actions: [],
+    notes: notesOf(pack, writing),
+    recap: recapOf(pack, points, writing),
+    isSent: false,
+  };
+}
+
+/** Those that are to be talked about come first, then as they are ranked. */
+function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
+  const told = deals.filter(({ mark }) => mark !== "dismissed");
+  const inOrder = [
+    ...told.filter(({ mark }) => mark === "accepted"),
+    ...told.filter(({ mark }) => mark !== "accepted"),
+  ];
+  const byDeal = Map.groupBy(inOrder, ({ deal }) => deal?.id ?? "");
+  return [...byDeal].flatMap(([dealId, lines]) => {
+    const name = lines[0]?.deal?.name;
+    if (name === undefined) return [];
+    const message = `1:1: ${lines.map((line) => saysOf(line, writing)).join(". ")}.`;
+    return [{ dealId, name, message, isChosen: false }];
+  });
+}
+
+function recapOf(
+  { deals, promises }: MeetingPack,
+  points: readonly TalkingPoint[],
+  writing: Writing,
+): string {
+  const talked = points.filter(({ complete, title }) => complete && title.trim() !== "");
+  const news = [...deals, ...promises].filter(({ mark }) => mark === "accepted");
+  const titles = talked.length > 0 ? talked.map(({ title }) => title) : news.map(titleOf);
+  if (titles.length === 0) return "";
+  return ["We talked about:", ...titles.map((title) => `- ${title}`)].join("\n");
+
+  function titleOf(line: PackLine): string {
+    return lineTitle(line, writing);
+  }
+}
+
+/** What is sent: everything that says something. */
+export function bodyOf(
+  { actions, notes, recap, isSent }: WrapUpForm,
+  { id, eventId }: Pick<Body, "id" | "eventId">,
+): Body {
+  return {
+    id,
+    eventId,
+    actions: actions
+      .filter(({ text }) => text.trim() !== "")
+      .map(({ text, dueDate, assigneeId }) => ({ text: text.trim(), dueDate, assigneeId })),
+    notes: notes
+      .filter(({ isChosen, message }) => isChosen && message.trim() !== "")
+      .map(({ dealId, message }) => ({ dealId, message: message.trim() })),
+    recap: recap.trim(),
+    isSent,
+  };
+}

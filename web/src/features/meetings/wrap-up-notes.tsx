@@ -1,0 +1,64 @@
+import { Button, Checkbox, Textarea } from "@mantine/core";
+import type { MeetingPack } from "@touchline/contract";
+import { useState } from "react";
+import styles from "./wrap-up.module.css";
+import type { NoteDraft } from "./wrap-up-form.ts";
+
+const SHOWN = 5;
+
+interface WrapUpNotesProps {
+  reach: MeetingPack["notesReach"];
+  notes: NoteDraft[];
+  onChange: (notes: NoteDraft[]) => void;
+}
+
+/** On which deals something is written down in the CRM, and what. */
+export function WrapUpNotes({ reach, notes, onChange }: WrapUpNotesProps) {
+  const [isLong, setIsLong] = useState(false);
+  if (notes.length === 0 || reach === "nowhere") return null;
+  const change = (dealId: string, changed: Partial<NoteDraft>) =>
+    onChange(notes.map((note) => (note.dealId === dealId ? { ...note, ...changed } : note)));
+  const shown = isLong ? notes : notes.filter((note, index) => index < SHOWN || note.isChosen);
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.title}>Notes on deals in HubSpot</legend>
+      {reach === "dry-run" && (
+        <p className={styles.quiet}>
+          This is a dry run: notes are listed in the outbox and not written.
+        </p>
+      )}
+      <ul className={styles.notes}>
+        {shown.map(({ dealId, name, message, isChosen }) => (
+          <li key={dealId}>
+            <Checkbox
+              label={name}
+              checked={isChosen}
+              onChange={({ currentTarget }) => change(dealId, { isChosen: currentTarget.checked })}
+            />
+            {isChosen && (
+              <Textarea
+                className={styles.note}
+                aria-label={`Note on ${name}`}
+                rows={2}
+                resize="vertical"
+                maxLength={20_000}
+                value={message}
+                onChange={({ currentTarget }) => change(dealId, { message: currentTarget.value })}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isLong && notes.length > shown.length && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.add}
+          onClick={() => setIsLong(true)}
+        >
+          Show all {notes.length}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

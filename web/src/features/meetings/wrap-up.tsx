@@ -1,0 +1,175 @@
+import "../../ui/dialog.css";
+import "../../ui/checkbox.css";
+import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { counted } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { useTalkingPointsOf, useWrapUp } from "./use-pack.ts";
+import styles from "./wrap-up.module.css";
+import { WrapUpActions } from "./wrap-up-actions.tsx";
+import { bodyOf, firstForm, type WrapUpForm } from "./wrap-up-form.ts";
+import { WrapUpNotes } from "./wrap-up-notes.tsx";
+
+interface WrapUpProps {
+  pack: MeetingPack;
+  /** The meeting in the calendar; null: one is made. */
+  eventId: string | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Closes a meeting: what was agreed, what is noted on deals, and the recap, in one step. */
+export function WrapUp({ pack, eventId, isOpen, onClose, onDone }: WrapUpProps) {
+  const points = useTalkingPointsOf(pack.rep.id);
+  // Sent again, because the answer was lost on its way, it is still the same.
+  const [id] = useState(() => crypto.randomUUID());
+  const [form, setForm] = useState<WrapUpForm | null>(null);
+  if (!isOpen) return null;
+  return (
+    <Dialog title={`Wrap up with ${pack.rep.name}`} onClose={onClose}>
+      <Loaded query={points} skeleton={<Skeleton height={320} />}>
+        {(all) => (
+          <Form
+            {...{ id, pack, eventId, onClose, onDone }}
+            points={all}
+            kept={form}
+            onChange={setForm}
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Dialog({ title, onClose, children }: DialogProps) {
+  useReturnedFocus();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface FormProps extends Omit<WrapUpProps, "isOpen"> {
+  id: string;
+  points: TalkingPoint[];
+  /** What was written before it was closed the last time. */
+  kept: WrapUpForm | null;
+  onChange: (form: WrapUpForm) => void;
+}
+
+function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: FormProps) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const navigate = useNavigate();
+  const wrapUp = useWrapUp();
+  const [first] = useState(() => firstForm(pack, points, { currency, today }));
+  const form = kept ?? first;
+  const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
+  const body = bodyOf(form, { id, eventId });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrapUp.isPending) return;
+    wrapUp.mutate(
+      { params: { repId: pack.rep.id }, body },
+      {
+        onSuccess: (done) => {
+          const outbox = { label: "See the notes", run: () => void navigate({ to: "/outbox" }) };
+          showDone(doneWords(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <WrapUpActions
+        rep={pack.rep}
+        points={points}
+        actions={form.actions}
+        onChange={(actions) => change({ actions })}
+      />
+      <WrapUpNotes
+        reach={pack.notesReach}
+        notes={form.notes}
+        onChange={(notes) => change({ notes })}
+      />
+      <Textarea
+        label="Recap"
+        description={eventId ? "Added to the notes of the meeting." : "Kept as notes of this 1:1."}
+        rows={5}
+        resize="vertical"
+        maxLength={20_000}
+        value={form.recap}
+        onChange={({ currentTarget }) => change({ recap: currentTarget.value })}
+      />
+      {pack.canMail && (
+        <Checkbox
+          label={`Send notes and actions to ${pack.rep.name} by e-mail`}
+          checked={form.isSent}
+          onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
+        />
+      )}
+      {wrapUp.error && (
+        <Notice tone="bad">
+          Nothing was written. {wordsOf(wrapUp.error, wrapUp.error.message)}
+        </Notice>
+      )}
+      <footer className={styles.foot}>
+        <p className={styles.quiet} role="status">
+          {willWords(body)}
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Not yet
+          </Button>
+          <Button type="submit" loading={wrapUp.isPending}>
+            Wrap up
+          </Button>
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+function willWords({ actions, notes, recap, isSent }: ReturnType<typeof bodyOf>): string {
+  const parts = [
+    ...(actions.length > 0 ? [counted(actions.length, "action")] : []),
+    ...(notes.length > 0 ? [`${counted(notes.length, "note")} for HubSpot`] : []),
+    ...(recap ? ["the recap"] : []),
+    ...(isSent ? ["an e-mail"] : []),
+  ];
+  if (parts.length === 0) return "Closes the meeting: news count from now on.";
+  return `Writes ${parts.join(", ")}, and closes the meeting.`;
+}
+
+function doneWords(name: string, { actions, notes }: WrappedUp): string {
+  const parts = [
+    ...(actions > 0 ? [counted(actions, "action")] : []),
+    ...(notes > 0 ? [`${counted(notes, "note")} on the way`] : []),
+  ];
+  return [`Wrapped up with ${name}`, ...parts].join(" · ");
+}
