@@ -1,0 +1,67 @@
+import { ATTENTION_WEEKS, LOOKS } from "@touchline/domain";
+import { z } from "zod";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+
+const Member = z.object({ id: z.uuid(), name: z.string().max(200) });
+
+/** Of a rep's money at risk when a week began, what anybody looked at before it ended. */
+export const AttentionCell = z.object({
+  atRisk: z.number(),
+  seen: z.number(),
+  deals: z.int(),
+  seenDeals: z.int(),
+});
+export type AttentionCell = z.infer<typeof AttentionCell>;
+
+export const AttentionMap = z.object({
+  /** Earliest first; the last is the one that is running. */
+  weeks: z.array(z.object({ first: Day, last: Day, isRunning: z.boolean() })).max(ATTENTION_WEEKS),
+  rows: z
+    .array(
+      z.object({
+        member: Member,
+        /** One for each week, in their order. */
+        cells: z.array(AttentionCell).max(ATTENTION_WEEKS),
+      }),
+    )
+    .max(10_000),
+});
+export type AttentionMap = z.infer<typeof AttentionMap>;
+
+/** A deal that was at risk when a week began, as it was then. */
+export const AttentionDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  name: z.string().max(4000),
+  amount: z.number().nullable(),
+  closeDate: Day,
+  category: z.enum(["COMMIT", "BEST_CASE"]),
+  /** What anybody did about it in that week; nothing: nobody looked. */
+  looks: z.array(z.enum(LOOKS)).max(LOOKS.length),
+  lastLookAt: z.iso.datetime().nullable(),
+});
+export type AttentionDeal = z.infer<typeof AttentionDeal>;
+
+export const attention = {
+  map: route({
+    method: "GET",
+    path: "/api/attention",
+    access: "manager",
+    summary: "Rep by week, the money at risk and how much of it anybody looked at",
+    response: AttentionMap,
+  }),
+  week: route({
+    method: "GET",
+    path: "/api/attention/:memberId",
+    access: "manager",
+    summary: "The deals of one member at risk in one week: first those nobody looked at, by value",
+    params: z.object({ memberId: z.uuid() }),
+    query: z.object({
+      /** The first day of one of the map's weeks. */
+      week: Day,
+    }),
+    response: z.array(AttentionDeal).max(1000),
+  }),
+};

@@ -1,0 +1,123 @@
+import { SCENARIO_CALLS, SCENARIO_MARKS } from "@touchline/domain";
+import { z } from "zod";
+import { Period } from "./goals.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+const When = z.iso.datetime();
+const Call = z.enum(SCENARIO_CALLS);
+
+/** How many deals one scenario has something to say about. */
+export const MOST_CHOICES = 100;
+/** How many scenarios somebody may keep. */
+export const MOST_SCENARIOS = 50;
+
+/** What the caller says about a deal: it comes, it does not, or it comes on another day. */
+export const ScenarioChoiceForm = z
+  .strictObject({ dealId: z.uuid(), call: Call, moveTo: Day.nullable().default(null) })
+  .refine(({ call, moveTo }) => (call === "move") === (moveTo !== null), {
+    path: ["moveTo"],
+    message: "A day is given for a deal that is moved, and for no other",
+  });
+export type ScenarioChoiceForm = z.infer<typeof ScenarioChoiceForm>;
+
+export const ScenarioChoice = z.object({
+  dealId: z.uuid(),
+  /** Null where the deal is no longer there, or somebody else's. */
+  hubspotId: z.string().max(100).nullable(),
+  call: Call,
+  moveTo: Day.nullable(),
+  /** As it was when the scenario was saved. */
+  name: z.string().max(4000),
+  amount: z.number().nullable(),
+  closeDate: Day.nullable(),
+  /** right: it came true. wrong: it did not. open: not decided. gone: the deal is no longer there to tell. */
+  mark: z.enum(SCENARIO_MARKS),
+});
+export type ScenarioChoice = z.infer<typeof ScenarioChoice>;
+
+export const Scenario = z.object({
+  id: z.uuid(),
+  name: z.string().max(60),
+  period: Period,
+  firstDay: Day,
+  lastDay: Day,
+  /** What it came to when it was saved. */
+  said: z.object({
+    at: When,
+    won: z.number(),
+    counted: z.number(),
+    total: z.number(),
+    quota: z.number(),
+    /** Positive is short of quota, negative is over. */
+    gap: z.number(),
+  }),
+  choices: z.array(ScenarioChoice).max(MOST_CHOICES),
+  /** What has come of it so far; for good once the quarter is over. */
+  record: z.object({
+    isOver: z.boolean(),
+    /** What was won in that quarter. */
+    came: z.number(),
+    right: z.int(),
+    /** Right and wrong. */
+    decided: z.int(),
+    open: z.int(),
+    gone: z.int(),
+    /** The deals that went otherwise, largest first. */
+    missed: z.array(z.string().max(4000)).max(MOST_CHOICES),
+  }),
+});
+export type Scenario = z.infer<typeof Scenario>;
+
+const Name = z.string().trim().min(1).max(60);
+const Choices = z
+  .array(ScenarioChoiceForm)
+  .max(MOST_CHOICES)
+  .refine(
+    (all) => new Set(all.map(({ dealId }) => dealId)).size === all.length,
+    "Each deal is chosen once",
+  );
+const ForScenario = z.object({ id: z.uuid() });
+
+export const scenarios = {
+  list: route({
+    method: "GET",
+    path: "/api/scenarios",
+    access: "member",
+    summary: "The caller's own scenarios with what has come of them, latest quarter first",
+    response: z.array(Scenario).max(MOST_SCENARIOS),
+  }),
+  create: route({
+    method: "POST",
+    path: "/api/scenarios",
+    access: "member",
+    summary: "Save what the caller says about deals of this quarter or the next",
+    body: z.strictObject({ name: Name, period: Period.optional(), choices: Choices }),
+    response: Scenario,
+  }),
+  save: route({
+    method: "PATCH",
+    path: "/api/scenarios/:id",
+    access: "member",
+    summary: "Rename a scenario, or say it anew; once its quarter is over it can only be renamed",
+    params: ForScenario,
+    body: z.strictObject({ name: Name.optional(), choices: Choices.optional() }),
+    response: Scenario,
+  }),
+  remove: route({
+    method: "DELETE",
+    path: "/api/scenarios/:id",
+    access: "member",
+    summary: "Delete a scenario; for a day it can be brought back",
+    params: ForScenario,
+    response: ForScenario,
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/scenarios/:id/restore",
+    access: "member",
+    summary: "Bring back a scenario that was deleted",
+    params: ForScenario,
+    response: Scenario,
+  }),
+};

@@ -1,0 +1,43 @@
+import { type Day, dayAfter } from "../calendar/day.ts";
+import { daysOf, quarterOf } from "../calendar/quarter.ts";
+import { type WeekStart, weekOf } from "../calendar/week.ts";
+import { type Attention, attentionShare } from "../reviews/attention.ts";
+
+/** How far back the map goes, the running week included. */
+export const ATTENTION_WEEKS = 12;
+
+/** What counts as a look at a deal: each is written down with its time. */
+export const LOOKS = ["feedback", "score", "note", "answer", "issue"] as const;
+export type Look = (typeof LOOKS)[number];
+
+export interface AttentionWeek {
+  first: Day;
+  last: Day;
+  /** The last day of the quarter in which the week began: what closes later is at risk in another quarter. */
+  quarterEnd: Day;
+  isRunning: boolean;
+}
+
+/** The weeks of the map, earliest first; the last is the one that today is in. */
+export function attentionWeeks(
+  today: Day,
+  startsOn: WeekStart,
+  fiscalStart: number,
+): AttentionWeek[] {
+  const [running] = weekOf(today, startsOn);
+  return Array.from({ length: ATTENTION_WEEKS }, (_, place) => {
+    const first = dayAfter(running, 7 * (place + 1 - ATTENTION_WEEKS));
+    const [, quarterEnd] = daysOf(quarterOf(first, fiscalStart), fiscalStart);
+    return { first, last: dayAfter(first, 6), quarterEnd, isRunning: first === running };
+  });
+}
+
+/** How dark a share is drawn, from 0 for nothing to 4 for all; null where nothing was at risk. */
+export function attentionShade(attention: Attention): 0 | 1 | 2 | 3 | 4 | null {
+  const share = attentionShare(attention);
+  if (share === null) return null;
+  if (share === 100) return 4;
+  if (share >= 67) return 3;
+  if (share >= 34) return 2;
+  return attention.seen > 0 ? 1 : 0;
+}

@@ -1,0 +1,76 @@
+import type { Day } from "../calendar/day.ts";
+import { bucketOf, type ForecastDeal } from "../forecast/bucket.ts";
+import { isInQuarter } from "../forecast/triage.ts";
+import { gap } from "../goals/progress.ts";
+import { minus, sum } from "../money/money.ts";
+
+/** What somebody can say about a deal against the forecast: it comes, it does not, or it comes on another day. */
+export const SCENARIO_CALLS = ["in", "out", "move"] as const;
+export type ScenarioCall = (typeof SCENARIO_CALLS)[number];
+
+export interface ScenarioChoice {
+  call: ScenarioCall;
+  /** The day a deal is moved to; null unless it is moved. */
+  moveTo: string | null;
+}
+
+export type ScenarioDays = readonly [first: Day, last: Day];
+
+/** Whether a choice says that the deal's money comes in the quarter. */
+export function saysItComes({ call, moveTo }: ScenarioChoice, days: ScenarioDays): boolean {
+  return call === "in" || (call === "move" && isInQuarter(moveTo, days));
+}
+
+type Counted = Pick<ForecastDeal, "status" | "forecastCategory" | "closeDate" | "amount">;
+
+/**
+ * Whether an open deal's money is in the scenario: as chosen, and where nothing is chosen as forecast, if Likely.
+ *
+ * What is decided is past choosing: won it is in what was won, lost it is nowhere.
+ */
+export function countsInScenario(
+  deal: Omit<Counted, "amount">,
+  choice: ScenarioChoice | undefined,
+  days: ScenarioDays,
+): boolean {
+  if (deal.status !== "open") return false;
+  if (choice) return saysItComes(choice, days);
+  return bucketOf(deal) === "likely" && isInQuarter(deal.closeDate, days);
+}
+
+/** What the forecast says without any choice. */
+export interface ScenarioBase {
+  won: number;
+  likely: number;
+  quota: number;
+}
+
+export interface ScenarioTotals {
+  won: number;
+  /** What is open and counted on. */
+  counted: number;
+  total: number;
+  /** Positive is short of quota, negative is over. */
+  gap: number;
+}
+
+/**
+ * What a quarter comes to if the choices hold: won, and what is Likely with every choice's difference.
+ *
+ * With 40 won, 30 Likely, a Maybe of 10 taken in and a Likely of 5 left out it is 75.
+ */
+export function scenarioTotals(
+  { won, likely, quota }: ScenarioBase,
+  chosen: ReadonlyArray<{ deal: Counted; choice: ScenarioChoice }>,
+  days: ScenarioDays,
+): ScenarioTotals {
+  const differences = chosen.map(({ deal, choice }) => {
+    const worth = deal.amount ?? 0;
+    const [as, without] = [choice, undefined].map((one) =>
+      countsInScenario(deal, one, days) ? worth : 0,
+    ) as [number, number];
+    return minus(as, without);
+  });
+  const counted = sum([likely, ...differences]);
+  return { won, counted, total: sum([won, counted]), gap: gap({ quota, won }, counted) };
+}

@@ -1,0 +1,124 @@
+import type { AttentionCell, AttentionDeal } from "@touchline/contract";
+import type { AttentionWeek } from "@touchline/domain";
+import { type RawBuilder, sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
+import type { Handle } from "../../db/handle.ts";
+
+const MOST_DEALS = 1000;
+
+export interface StoredCell extends AttentionCell {
+  memberId: string;
+  /** The first day of the week. */
+  week: string;
+}
+
+/**
+ * What was at risk when weeks began, and who looked at it before they ended.
+ *
+ * A deal is put together as it was: what it holds now, with the first change since then undone for each field. Of a
+ * change is known from when to when the value before it held, so each week finds its own without a search per deal.
+ */
+export function attentionRepository({ db, viewer: { organisationId } }: Handle) {
+  const parts = (weeks: AttentionWeek[]): RawBuilder<unknown> => sql`
+    weeks as materialized (
+      select w.first_day, w.quarter_end, w.first_day::date::timestamp at time zone o.time_zone as starts_at,
+        (w.first_day::date + 7)::timestamp at time zone o.time_zone as ends_at
+      from organisations o
+      cross join unnest(${weeks.map(({ first }) => first)}::text[], ${weeks.map(({ quarterEnd }) => quarterEnd)}::text[])
+        as w(first_day, quarter_end)
+      where o.id = ${organisationId}),
+    changes as materialized (
+      select c.deal_id, c.field, c.from_value, c.at,
+        lag(c.at) over (partition by c.deal_id, c.field order by c.at) as since
+      from deal_changes c
+      where c.organisation_id = ${organisationId} and c.at >= (select min(starts_at) from weeks)
+        and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'owner', 'pipeline')),
+    held as materialized (
+      select w.first_day, c.deal_id,
+        ${asThen("stage")}, ${asThen("amount")}, ${asThen("close_date")}, ${asThen("forecast_category")},
+        ${asThen("owner")}, ${asThen("pipeline")}
+      from changes c
+      join weeks w on w.starts_at <= c.at and (c.since is null or c.since < w.starts_at)
+      group by w.first_day, c.deal_id),
+    candidates as materialized (
+      select d.id from deals d
+      where d.organisation_id = ${organisationId} and d.status = 'open' and d.archived_at is null
+        and d.close_date <= (select max(quarter_end)::date from weeks)
+      union select c.deal_id from changes c),
+    at_risk as materialized (
+      select w.first_day, d.id, d.crm_id, d.name, t.owner_id, t.amount, t.close_date, t.category
+      from candidates k
+      join deals d on d.organisation_id = ${organisationId} and d.id = k.id
+      cross join weeks w
+      left join held h on h.first_day = w.first_day and h.deal_id = d.id
+      left join owners o on o.organisation_id = ${organisationId} and o.id = h.owner
+      left join stages s on s.organisation_id = ${organisationId} and s.id = h.stage
+        and s.pipeline_id = case when h.has_pipeline then h.pipeline else d.pipeline_id end
+      cross join lateral (select
+        case when h.has_owner then o.user_id else d.owner_id end as owner_id,
+        case when h.has_forecast_category then h.forecast_category else d.forecast_category end as category,
+        case when h.has_close_date then nullif(h.close_date, '') else d.close_date::text end as close_date,
+        case when h.has_stage then not coalesce(s.is_closed, false) else d.status = 'open' end as is_open,
+        case when not coalesce(h.has_amount, false) then d.amount_in_home_currency
+          when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric
+            * case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end, 2)
+        end as amount) t
+      where d.archived_at is null and d.created_at < w.starts_at and ${isCounting(organisationId)}
+        and t.is_open and t.owner_id is not null and t.category in ('COMMIT', 'BEST_CASE')
+        and t.close_date <= w.quarter_end),
+    looks as (
+      ${looksOf(sql`reviews`, sql`created_at`, "feedback", sql`and l.deal_id is not null`)}
+      union all ${looksOf(sql`room_scores`, sql`scored_at`, "score")}
+      union all ${looksOf(sql`crm_writes`, sql`created_at`, "note", sql`and l.kind = 'note'`)}
+      union all ${looksOf(sql`slack_answers`, sql`answered_at`, "answer", sql`and l.undone_at is null`)}
+      union all ${looksOf(sql`alerts`, sql`settled_at`, "issue", sql`and l.deal_id is not null and l.settled_by is not null`)}),
+    seen as materialized (
+      select w.first_day, l.deal_id, array_agg(distinct l.look) as looks, max(l.at) as last_look_at
+      from looks l join weeks w on w.starts_at <= l.at and l.at < w.ends_at
+      group by w.first_day, l.deal_id)`;
+
+  const looksOf = (
+    table: RawBuilder<unknown>,
+    at: RawBuilder<unknown>,
+    look: AttentionDeal["looks"][number],
+    more = sql``,
+  ) => sql`
+    select l.deal_id, l.${at} as at, ${look}::text as look from ${table} l
+    where l.organisation_id = ${organisationId} and l.${at} >= (select min(starts_at) from weeks) ${more}`;
+
+  return {
+    /** One line per member and week in which something of theirs was at risk. */
+    async cells(weeks: AttentionWeek[]): Promise<StoredCell[]> {
+      const { rows } = await sql<StoredCell>`
+        with ${parts(weeks)}
+        select r.owner_id as member_id, r.first_day as week, coalesce(sum(r.amount), 0) as at_risk,
+          coalesce(sum(r.amount) filter (where s.deal_id is not null), 0) as seen,
+          count(*)::int as deals, count(s.deal_id)::int as seen_deals
+        from at_risk r
+        left join seen s on s.first_day = r.first_day and s.deal_id = r.id
+        group by r.owner_id, r.first_day`.execute(db);
+      return rows;
+    },
+
+    /** What a member had at risk in a week: first what nobody looked at, by value. */
+    async deals(week: AttentionWeek, memberId: string): Promise<AttentionDeal[]> {
+      const { rows } = await sql<
+        Omit<AttentionDeal, "lastLookAt"> & { lastLookAt: Date | null }
+      >`with ${parts([week])}
+        select r.id, r.crm_id as hubspot_id, left(r.name, 4000) as name, r.amount, r.close_date, r.category,
+          coalesce(s.looks, '{}') as looks, s.last_look_at
+        from at_risk r
+        left join seen s on s.first_day = r.first_day and s.deal_id = r.id
+        where r.owner_id = ${memberId}
+        order by s.deal_id is not null, r.amount desc nulls last, r.id
+        limit ${MOST_DEALS}`.execute(db);
+      return rows.map((row) => ({ ...row, lastLookAt: row.lastLookAt?.toISOString() ?? null }));
+    },
+  };
+}
+
+/** What a field held, and that it is something else now: it may have held nothing. */
+function asThen(field: string): RawBuilder<unknown> {
+  return sql`bool_or(c.field = ${field}) as ${sql.ref(`has_${field}`)},
+    max(c.from_value) filter (where c.field = ${field}) as ${sql.ref(field)}`;
+}

@@ -1,0 +1,45 @@
+import type { AttentionDeal, AttentionMap } from "@touchline/contract";
+import { type AttentionWeek, attentionWeeks } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
+
+type Context = Pick<RequestContext, "now" | "store">;
+
+const NOTHING = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
+
+/** Every rep, and whoever else had something at risk. */
+export async function readAttention(context: Context): Promise<AttentionMap> {
+  const { store } = context;
+  const weeks = await weeksOf(context);
+  const members = await store.team.list();
+  const cells = Map.groupBy(await store.attention.cells(weeks), ({ memberId }) => memberId);
+  const rows = members
+    .filter(({ id, role }) => role === "rep" || cells.has(id))
+    .map(({ id, name }) => {
+      const byWeek = new Map((cells.get(id) ?? []).map((cell) => [cell.week, cell]));
+      return {
+        member: { id, name },
+        cells: weeks.map(({ first }) => byWeek.get(first) ?? NOTHING),
+      };
+    });
+  return { weeks, rows };
+}
+
+export async function readAttentionWeek(
+  context: Context,
+  memberId: string,
+  first: string,
+): Promise<AttentionDeal[]> {
+  const week = (await weeksOf(context)).find((one) => one.first === first);
+  if (!week)
+    throw new Refusal("bad_request", "week: is not the first day of one of the map's weeks.");
+  if (!(await context.store.team.get(memberId))) throw noSuchMember();
+  return context.store.attention.deals(week, memberId);
+}
+
+async function weeksOf({ store, now }: Context): Promise<AttentionWeek[]> {
+  const { timeZone, weekStartsOn, fiscalStartMonth } = await store.session.calendar();
+  return attentionWeeks(dayOf(now, timeZone), weekStartsOn, fiscalStartMonth);
+}

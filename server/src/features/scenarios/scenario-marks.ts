@@ -1,0 +1,104 @@
+import type { Scenario } from "@touchline/contract";
+import {
+  type DealStatus,
+  figuresOf,
+  gap,
+  heldAt,
+  markOf,
+  type ScenarioDays,
+  scenarioRecord,
+  sum,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { dayOf } from "../../time.ts";
+import type { StoredChoice, StoredScenario } from "./scenarios.repository.ts";
+
+type Context = Pick<RequestContext, "now" | "store">;
+
+/** Scenarios with what has come of them, marked by their deals as they are and as they were when the quarter ended. */
+export async function markedScenarios(
+  { store, now }: Context,
+  scenarios: StoredScenario[],
+  choices: StoredChoice[],
+): Promise<Scenario[]> {
+  const { timeZone } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const came = await cameIn(store, scenarios);
+  const statusOf = await statuses(store, scenarios);
+  const byScenario = Map.groupBy(choices, ({ scenarioId }) => scenarioId);
+  return scenarios.map((scenario) => {
+    const { id, name, period, firstDay, lastDay, won, counted, quota, saidAt } = scenario;
+    const isOver = today > lastDay;
+    const marked = (byScenario.get(id) ?? []).map((choice) =>
+      shown(choice, [firstDay, lastDay], isOver, statusOf),
+    );
+    return {
+      id,
+      name,
+      period,
+      firstDay,
+      lastDay,
+      said: {
+        at: saidAt.toISOString(),
+        won,
+        counted,
+        total: sum([won, counted]),
+        quota,
+        gap: gap({ quota, won }, counted),
+      },
+      choices: marked,
+      record: { isOver, came: came.get(lastDay) ?? 0, ...scenarioRecord(marked) },
+    };
+  });
+}
+
+/** What was won in each of their quarters, by the quarter's last day. */
+async function cameIn(
+  store: Context["store"],
+  scenarios: StoredScenario[],
+): Promise<Map<string, number>> {
+  const came = new Map<string, number>();
+  for (const { firstDay: first, lastDay: last } of scenarios) {
+    if (came.has(last)) continue;
+    const totals = await store.forecast.totals({ first, last });
+    came.set(last, sum([...totals.values()].map((one) => figuresOf(one).won)));
+  }
+  return came;
+}
+
+type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatus;
+
+async function statuses(store: Context["store"], [any]: StoredScenario[]): Promise<StatusOf> {
+  if (!any) return () => "open";
+  const { firstDay: from, lastDay: to } = any;
+  return (await store.pipelineChange.meanings({ from, to })).statusOf;
+}
+
+function shown(
+  choice: StoredChoice,
+  days: ScenarioDays,
+  isOver: boolean,
+  statusOf: StatusOf,
+): Scenario["choices"][number] {
+  const { dealId, call, moveTo, name, amount, closeDate, status, archivedAt } = choice;
+  const isThere = status !== null && archivedAt === null;
+  const held = isThere && isOver ? heldAt(choice, choice.endsAt, choice.changedSince) : null;
+  return {
+    dealId,
+    hubspotId: isThere ? choice.hubspotId : null,
+    call,
+    moveTo,
+    name,
+    amount,
+    closeDate,
+    mark: markOf(
+      { call, moveTo },
+      {
+        now: isThere ? { status, closeDate: choice.closesNow } : null,
+        atEnd: held && statusOf(held.pipeline, held.stage),
+      },
+      days,
+      isOver,
+    ),
+  };
+}

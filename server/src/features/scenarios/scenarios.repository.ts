@@ -1,0 +1,220 @@
+import type { ScenarioChoiceForm } from "@touchline/contract";
+import type {
+  Day,
+  DealStatus,
+  DealWithPast,
+  HeldValues,
+  Quarter,
+  ScenarioCall,
+} from "@touchline/domain";
+import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+const NOT_UNIQUE = "23505";
+/** For so long a deleted one can be brought back. */
+const RESTORABLE = sql`interval '1 day'`;
+
+export interface StoredScenario {
+  id: string;
+  name: string;
+  period: Quarter;
+  firstDay: Day;
+  lastDay: Day;
+  won: number;
+  counted: number;
+  quota: number;
+  saidAt: Date;
+}
+
+export type Said = Pick<StoredScenario, "won" | "counted" | "quota" | "saidAt">;
+
+/** A deal that something can be said about. */
+export interface ChosenDeal {
+  id: string;
+  name: string;
+  status: DealStatus;
+  forecastCategory: string | null;
+  amount: number | null;
+  closeDate: string | null;
+}
+
+/** What was said of a deal, and all that it takes to tell what came of it. */
+export interface StoredChoice extends DealWithPast {
+  scenarioId: string;
+  dealId: string;
+  call: ScenarioCall;
+  moveTo: string | null;
+  name: string;
+  amount: number | null;
+  closeDate: string | null;
+  /** The rest is null where the deal is no longer there for the viewer. */
+  hubspotId: string | null;
+  status: DealStatus | null;
+  closesNow: string | null;
+  /** When the quarter ended, and what the deal held then where that is something else now. */
+  endsAt: Date;
+  changedSince: Partial<HeldValues>;
+}
+
+/** What somebody says a quarter comes to: each for themselves. */
+export function scenariosRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const own = () =>
+    db
+      .selectFrom("scenarios")
+      .select(["id", "name", "period", "firstDay", "lastDay", "won", "counted", "quota", "saidAt"])
+      .$narrowType<{ period: Quarter; firstDay: Day; lastDay: Day }>()
+      .where("organisationId", "=", organisationId)
+      .where("ownerId", "=", userId)
+      .where("deletedAt", "is", null);
+  const update = (id: string) =>
+    db
+      .updateTable("scenarios")
+      .where("organisationId", "=", organisationId)
+      .where("ownerId", "=", userId)
+      .where("id", "=", id);
+
+  return {
+    list: (): Promise<StoredScenario[]> =>
+      own().orderBy("lastDay", "desc").orderBy("saidAt", "desc").orderBy("id").execute(),
+
+    get: (id: string): Promise<StoredScenario | undefined> =>
+      own().where("id", "=", id).executeTakeFirst(),
+
+    /** What is said in all of them, or in one, each with its deal as it is and was; largest first. */
+    async choices(scenarioId?: string): Promise<StoredChoice[]> {
+      const { rows } = await sql<StoredChoice>`
+        select c.scenario_id as "scenarioId", c.deal_id as "dealId", c.call, c.move_to as "moveTo", c.name, c.amount,
+          c.close_date as "closeDate", d.crm_id as "hubspotId", d.status, d.close_date as "closesNow",
+          d.created_at as "createdAt", d.archived_at as "archivedAt", e.ends_at as "endsAt",
+          jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
+            'amount', d.amount::text, 'close_date', d.close_date) as now,
+          coalesce(h.held, '{}') as "changedSince"
+        from scenarios s
+        join organisations o on o.id = s.organisation_id
+        join scenario_choices c on c.organisation_id = s.organisation_id and c.scenario_id = s.id
+        cross join lateral (select (s.last_day + 1)::timestamp at time zone o.time_zone as ends_at) e
+        left join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+          ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`}
+        left join lateral (
+          select jsonb_object_agg(first.field, first.from_value) as held from (
+            select distinct on (f.field) f.field, f.from_value from deal_changes f
+            where f.organisation_id = ${organisationId} and f.deal_id = d.id and f.at >= e.ends_at
+              and f.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
+            order by f.field, f.at) first) h on true
+        where s.organisation_id = ${organisationId} and s.owner_id = ${userId} and s.deleted_at is null
+          ${scenarioId ? sql`and s.id = ${scenarioId}` : sql``}
+        order by c.amount desc nulls last, c.name, c.deal_id`.execute(db.withoutPlugins());
+      return rows;
+    },
+
+    /** Those of these deals that the viewer may say something about. */
+    async deals(ids: string[]): Promise<ChosenDeal[]> {
+      const { rows } = await sql<ChosenDeal>`
+        select d.id, left(d.name, 4000) as name, d.status, d.forecast_category, d.close_date,
+          d.amount_in_home_currency as amount
+        from deals d
+        where d.organisation_id = ${organisationId} and d.id = any(${ids}::uuid[]) and d.archived_at is null
+          and ${isCounting(organisationId)}
+          ${seesTeam(viewer) ? sql`and d.owner_id is not null` : sql`and d.owner_id = ${userId}`}`.execute(
+        db,
+      );
+      return rows;
+    },
+
+    async count(): Promise<number> {
+      const { kept } = await db
+        .selectFrom("scenarios")
+        .select((eb) => eb.fn.countAll<number>().as("kept"))
+        .where("organisationId", "=", organisationId)
+        .where("ownerId", "=", userId)
+        .where("deletedAt", "is", null)
+        .executeTakeFirstOrThrow();
+      return Number(kept);
+    },
+
+    /** False where the name is taken. */
+    add(scenario: StoredScenario, now: Date): Promise<boolean> {
+      return unlessTaken(
+        db
+          .insertInto("scenarios")
+          .values({ organisationId, ownerId: userId, ...scenario, createdAt: now, updatedAt: now })
+          .execute(),
+      );
+    },
+
+    /** False where the name is taken. */
+    change(
+      id: string,
+      change: Partial<Said & Pick<StoredScenario, "name">>,
+      now: Date,
+    ): Promise<boolean> {
+      return unlessTaken(
+        update(id)
+          .set({ ...change, updatedAt: now })
+          .execute(),
+      );
+    },
+
+    /** In place of whatever was said before. */
+    async choose(
+      scenarioId: string,
+      chosen: ReadonlyArray<{ deal: ChosenDeal; choice: ScenarioChoiceForm }>,
+    ): Promise<void> {
+      await db
+        .deleteFrom("scenarioChoices")
+        .where("organisationId", "=", organisationId)
+        .where("scenarioId", "=", scenarioId)
+        .execute();
+      if (chosen.length === 0) return;
+      const common = { organisationId, scenarioId, ownerId: userId };
+      await db
+        .insertInto("scenarioChoices")
+        .values(
+          chosen.map(({ deal: { id: dealId, name, amount, closeDate }, choice }) => ({
+            ...common,
+            ...{ dealId, name, amount, closeDate },
+            call: choice.call,
+            moveTo: choice.moveTo,
+          })),
+        )
+        .execute();
+    },
+
+    /** Those that were removed long ago go for good. */
+    async remove(id: string, now: Date): Promise<void> {
+      await update(id).set({ deletedAt: now }).execute();
+      await sql`delete from scenarios where organisation_id = ${organisationId} and owner_id = ${userId}
+        and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+    },
+
+    /** Whether it is there again; not where there is none to bring back, or its name is taken. */
+    async restore(id: string, now: Date): Promise<"restored" | "none" | "taken"> {
+      let found: { id: string } | undefined;
+      const isFree = await unlessTaken(
+        update(id)
+          .set({ deletedAt: null, updatedAt: now })
+          .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORABLE}`)
+          .returning("id")
+          .executeTakeFirst()
+          .then((row) => {
+            found = row;
+          }),
+      );
+      if (!isFree) return "taken";
+      return found ? "restored" : "none";
+    },
+  };
+}
+
+async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
+    throw error;
+  }
+}

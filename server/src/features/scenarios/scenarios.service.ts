@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import {
+  api,
+  MOST_SCENARIOS,
+  type Received,
+  type Scenario,
+  type ScenarioChoiceForm,
+} from "@touchline/contract";
+import {
+  daysOf,
+  figuresOf,
+  type Quarter,
+  quarterAfter,
+  type ScenarioBase,
+  scenarioTotals,
+  sum,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { dayOf, quarterAt } from "../../time.ts";
+import { markedScenarios } from "./scenario-marks.ts";
+import type { ChosenDeal, StoredScenario } from "./scenarios.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type Days = Pick<StoredScenario, "period" | "firstDay" | "lastDay">;
+
+export async function listScenarios(context: Context): Promise<Scenario[]> {
+  const { store } = context;
+  return markedScenarios(context, await store.scenarios.list(), await store.scenarios.choices());
+}
+
+export async function createScenario(
+  context: Context,
+  { name, period, choices }: Received<typeof api.scenarios.create>["body"],
+): Promise<Scenario> {
+  const { store, now } = context;
+  if ((await store.scenarios.count()) >= MOST_SCENARIOS) {
+    throw new Refusal("bad_request", `You have ${MOST_SCENARIOS} scenarios. Delete one first.`);
+  }
+  const days = await daysOfPeriod(context, period as Quarter | undefined);
+  const { said, chosen } = await saying(context, days, choices);
+  const id = randomUUID();
+  if (!(await store.scenarios.add({ id, name, ...days, ...said }, now))) throw taken(name);
+  await store.scenarios.choose(id, chosen);
+  return keep(context, id, "scenario.saved");
+}
+
+export async function changeScenario(
+  context: Context,
+  id: string,
+  { name, choices }: Received<typeof api.scenarios.save>["body"],
+): Promise<Scenario> {
+  const { store, now } = context;
+  const before = await mustFind(context, id);
+  const spoken = choices && (await saying(context, await mustBeRunning(context, before), choices));
+  const change = { ...(name && { name }), ...spoken?.said };
+  if (!(await store.scenarios.change(id, change, now))) throw taken(name ?? before.name);
+  if (spoken) await store.scenarios.choose(id, spoken.chosen);
+  return keep(context, id, "scenario.changed");
+}
+
+export async function removeScenario(context: Context, id: string): Promise<{ id: string }> {
+  const { store, now } = context;
+  const scenario = await mustFind(context, id);
+  await store.scenarios.remove(id, now);
+  await tell(context, scenario, "scenario.removed");
+  return { id };
+}
+
+export async function restoreScenario(context: Context, id: string): Promise<Scenario> {
+  const done = await context.store.scenarios.restore(id, context.now);
+  if (done === "none") throw noSuchScenario();
+  if (done === "taken") {
+    throw new Refusal("conflict", "There is a scenario with this name again. Rename it first.");
+  }
+  return keep(context, id, "scenario.restored");
+}
+
+/** Only what is still to come can be foretold. */
+async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined): Promise<Days> {
+  const calendar = await store.session.calendar();
+  const current = quarterAt(now, calendar);
+  const period = asked ?? current;
+  if (period !== current && period !== quarterAfter(current)) {
+    throw new Refusal("bad_request", "period: is neither this quarter nor the next.");
+  }
+  const [firstDay, lastDay] = daysOf(period, calendar.fiscalStartMonth);
+  return { period, firstDay, lastDay };
+}
+
+async function mustBeRunning({ store, now }: Context, scenario: StoredScenario): Promise<Days> {
+  const { timeZone } = await store.session.calendar();
+  if (dayOf(now, timeZone) > scenario.lastDay) {
+    throw new Refusal("conflict", "Its quarter is over: what was said is said.");
+  }
+  return scenario;
+}
+
+/** What the quarter comes to by these choices, from the deals as they are now. */
+async function saying(context: Context, days: Days, choices: ScenarioChoiceForm[]) {
+  const { store, now } = context;
+  const { firstDay, lastDay } = days;
+  const early = choices.find(({ moveTo }) => moveTo !== null && moveTo < firstDay);
+  if (early) throw new Refusal("bad_request", "choices: nothing is moved to before the quarter.");
+  const deals = await store.scenarios.deals(choices.map(({ dealId }) => dealId));
+  const byId = new Map(deals.map((deal) => [deal.id, deal]));
+  const chosen = choices.map((choice) => ({ choice, deal: mustBeThere(byId.get(choice.dealId)) }));
+  const base = await baseOf(context, days);
+  const { won, counted } = scenarioTotals(base, chosen, [firstDay, lastDay]);
+  return { chosen, said: { won, counted, quota: base.quota, saidAt: now } };
+}
+
+function mustBeThere(deal: ChosenDeal | undefined): ChosenDeal {
+  if (!deal) throw new Refusal("not_found", "choices: there is no such deal.");
+  return deal;
+}
+
+/** The quarter as the forecast has it: the viewer's own, or the team's. */
+async function baseOf(
+  { store }: Context,
+  { period, firstDay: first, lastDay: last }: Days,
+): Promise<ScenarioBase> {
+  const rows = await store.forecast.overview({ first, last }, period, undefined);
+  const figures = rows.map(({ totals }) => figuresOf(totals));
+  return {
+    won: sum(figures.map(({ won }) => won)),
+    likely: sum(figures.map(({ likely }) => likely.value)),
+    quota: sum(rows.map(({ goal }) => goal?.quota ?? 0)),
+  };
+}
+
+async function keep(context: Context, id: string, did: string): Promise<Scenario> {
+  const scenario = await mustFind(context, id);
+  await tell(context, scenario, did);
+  const choices = await context.store.scenarios.choices(id);
+  const [marked] = await markedScenarios(context, [scenario], choices);
+  if (!marked) throw noSuchScenario();
+  return marked;
+}
+
+/** What somebody calls a scenario of their own is nobody else's business. */
+async function tell(
+  { store, now, viewer }: Context,
+  { id, period }: StoredScenario,
+  did: string,
+): Promise<void> {
+  await store.audit.record(now, did, `scenario ${id}`, { period });
+  await store.live.tell(
+    { userIds: [viewer.userId] },
+    { type: "stale", paths: [api.scenarios.list.path] },
+  );
+}
+
+async function mustFind({ store }: Context, id: string): Promise<StoredScenario> {
+  const scenario = await store.scenarios.get(id);
+  if (!scenario) throw noSuchScenario();
+  return scenario;
+}
+
+const noSuchScenario = () => new Refusal("not_found", "There is no such scenario.");
+
+const taken = (name: string) =>
+  new Refusal(
+    "conflict",
+    `There is a scenario called '${name}' for this quarter. Choose another name.`,
+  );

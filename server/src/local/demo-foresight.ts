@@ -1,0 +1,194 @@
+import type { Deal } from "@touchline/contract";
+import {
+  attentionWeeks,
+  type Day,
+  dayAfter,
+  daysOf,
+  figuresOf,
+  type Quarter,
+  quarterAfter,
+  type ScenarioChoice,
+  type ScenarioDays,
+  scenarioTotals,
+  sum,
+} from "@touchline/domain";
+import type { Config } from "../config.ts";
+import { crmAddresses } from "../crm-address.ts";
+import type { Store } from "../db/store.ts";
+import { dayOf, quarterAt } from "../time.ts";
+import type { Viewer } from "../viewer.ts";
+import { demoId } from "./demo-id.ts";
+
+interface Scene {
+  store: Store;
+  manager: Viewer;
+  config: Config;
+  now: Date;
+}
+
+/** Of every so many deals at risk in a week that are closed by now, one was looked at; some weeks nobody had time. */
+const LOOKED_AT_EVERY = 2;
+const BUSY_WEEK_EVERY = 5;
+
+/** What the demo's manager foresaw: a scenario that has been marked, one that runs, and whom they looked after. */
+export async function foresee(scene: Scene): Promise<void> {
+  const { store, now } = scene;
+  if ((await store.scenarios.list()).length > 0) return;
+  const calendar = await store.session.calendar();
+  const current = quarterAt(now, calendar);
+  const last = quarterAfter(current, -1);
+  await lastQuarter(scene, last, daysOf(last, calendar.fiscalStartMonth));
+  await thisQuarter(scene, current, daysOf(current, calendar.fiscalStartMonth));
+  await lookAfter(scene);
+}
+
+type Chosen = { deal: Deal; choice: ScenarioChoice };
+
+const IN: ScenarioChoice = { call: "in", moveTo: null };
+const OUT: ScenarioChoice = { call: "out", moveTo: null };
+
+/** Said half-way through the last quarter; most of it came true. */
+async function lastQuarter(scene: Scene, period: Quarter, days: ScenarioDays): Promise<void> {
+  const [first, last] = days;
+  const saidOn = dayAfter(first, 45);
+  const closed = await dealsOf(scene, {
+    closed: "true",
+    closeDateStart: first,
+    closeDateEnd: last,
+  });
+  const won = closed.filter(({ Stage }) => Stage.closedWon);
+  const later = (deal: Deal) => (deal.closeDate ?? "") > saidOn;
+  const wonLater = won.filter(later);
+  const lostLater = closed.filter((deal) => !deal.Stage.closedWon && later(deal));
+  const [surprise, ...foreseen] = wonLater;
+  const [hope, ...doubted] = lostLater;
+  const chosen: Chosen[] = [
+    ...foreseen.slice(0, 5).map((deal) => ({ deal, choice: IN })),
+    ...doubted.slice(0, 2).map((deal) => ({ deal, choice: OUT })),
+    ...(hope ? [{ deal: hope, choice: IN }] : []),
+    ...(surprise ? [{ deal: surprise, choice: OUT }] : []),
+  ];
+  const amountOf = ({ amountInHomeCurrency }: Deal) => amountInHomeCurrency ?? 0;
+  await keep(scene, "What I told the board", period, days, chosen, {
+    won: sum(won.filter((deal) => !later(deal)).map(amountOf)),
+    counted: sum([...foreseen, ...(hope ? [hope] : [])].map(amountOf)),
+    saidAt: new Date(`${saidOn}T09:30:00Z`),
+  });
+}
+
+/** The largest Likely deal slips, two Maybes come. */
+async function thisQuarter(scene: Scene, period: Quarter, days: ScenarioDays): Promise<void> {
+  const [first, last] = days;
+  const open = (category: "COMMIT" | "BEST_CASE") =>
+    dealsOf(scene, {
+      closed: "false",
+      closeDateStart: first,
+      closeDateEnd: last,
+      forecastCategory: [category],
+    });
+  const [largest, second] = await open("COMMIT");
+  const maybe = await open("BEST_CASE");
+  const chosen: Chosen[] = [
+    ...(largest
+      ? [{ deal: largest, choice: { call: "move", moveTo: dayAfter(last, 20) } as const }]
+      : []),
+    ...(second ? [{ deal: second, choice: IN }] : []),
+    ...maybe.slice(0, 2).map((deal) => ({ deal, choice: IN })),
+    ...maybe.slice(2, 4).map((deal) => ({ deal, choice: OUT })),
+  ];
+  const rows = await scene.store.forecast.overview({ first, last }, period, undefined);
+  const figures = rows.map(({ totals }) => figuresOf(totals));
+  const base = {
+    won: sum(figures.map((one) => one.won)),
+    likely: sum(figures.map(({ likely }) => likely.value)),
+    quota: 0,
+  };
+  const spoken = chosen.map(({ deal, choice }) => ({
+    deal: { ...asCounted(deal), status: "open" as const },
+    choice,
+  }));
+  const { won, counted } = scenarioTotals(base, spoken, days);
+  const saidAt = new Date(scene.now.getTime() - 60_000);
+  await keep(scene, "If the big one slips", period, days, chosen, { won, counted, saidAt });
+}
+
+async function keep(
+  { store, manager, now }: Scene,
+  name: string,
+  period: Quarter,
+  [firstDay, lastDay]: ScenarioDays,
+  chosen: Chosen[],
+  said: { won: number; counted: number; saidAt: Date },
+): Promise<void> {
+  const id = demoId(`${manager.organisationId} scenario ${name} ${period}`);
+  const rows = await store.forecast.overview({ first: firstDay, last: lastDay }, period, undefined);
+  const quota = sum(rows.map(({ goal }) => goal?.quota ?? 0));
+  if (!(await store.scenarios.add({ id, name, period, firstDay, lastDay, quota, ...said }, now))) {
+    return;
+  }
+  await store.scenarios.choose(
+    id,
+    chosen.map(({ deal, choice }) => ({
+      deal: { id: deal.id, name: deal.name, status: "open", ...asCounted(deal) },
+      choice: { dealId: deal.id, ...choice },
+    })),
+  );
+}
+
+const asCounted = ({ forecastCategory, closeDate, amountInHomeCurrency: amount }: Deal) => ({
+  forecastCategory,
+  closeDate,
+  amount,
+});
+
+async function dealsOf(
+  { store, config, now }: Scene,
+  query: Partial<Parameters<Store["dealList"]["page"]>[0]>,
+): Promise<Deal[]> {
+  const order = { orderBy: "amountInHomeCurrency", order: "DESC" } as const;
+  const asked = { pageSize: 100, page: 1, counting: "true", ...order, ...query } as const;
+  const { deals } = await store.dealList.page(asked, now, crmAddresses(config));
+  return deals.filter(({ Owner }) => Owner !== null);
+}
+
+/** Feedback of earlier weeks on deals that have closed since, so that the map of attention has a past. */
+async function lookAfter({ store, manager, config, now }: Scene): Promise<void> {
+  const { timeZone, weekStartsOn, fiscalStartMonth } = await store.session.calendar();
+  const weeks = attentionWeeks(dayOf(now, timeZone), weekStartsOn, fiscalStartMonth);
+  const reviewerName = (await store.team.get(manager.userId))?.name ?? "";
+  const reps = (await store.team.list()).filter(({ role }) => role === "rep");
+  for (const [turn, week] of weeks.entries()) {
+    if (week.isRunning) continue;
+    for (const [index, { id: revieweeId }] of reps.entries()) {
+      if ((turn + index) % BUSY_WEEK_EVERY === 0) continue;
+      const atRisk = await store.attention.deals(week, revieweeId);
+      const ids = atRisk
+        .filter((_, place) => (place + turn + index) % LOOKED_AT_EVERY === 0)
+        .map(({ id }) => id);
+      if (ids.length === 0) continue;
+      const asked = { pageSize: 100, page: 1, ids, closed: "true" } as const;
+      const order = { orderBy: "closeDate", order: "ASC" } as const;
+      const { deals } = await store.dealList.page(
+        { ...asked, ...order },
+        now,
+        crmAddresses(config),
+      );
+      for (const deal of deals) {
+        await store.reviews.add({
+          id: demoId(`${manager.organisationId} look ${deal.hubspotId} ${week.first}`),
+          revieweeId,
+          dealId: deal.id,
+          title: deal.name,
+          url: deal.url,
+          source: "deal-check",
+          score: 2 + ((turn + index) % 4),
+          comment: "<p>What is the next step, and who takes it?</p>",
+          attributes: {},
+          reviewerId: manager.userId,
+          reviewerName,
+          createdAt: new Date(`${dayAfter(week.first as Day, 2)}T10:20:00Z`),
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { VisuallyHidden } from "@mantine/core";
+import type { AttentionCell, AttentionMap } from "@touchline/contract";
+import { attentionShade, attentionShare, type Day, sum } from "@touchline/domain";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { counted, money, percent, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Bar } from "../../ui/bar.tsx";
+import styles from "./attention.module.css";
+import type { AttentionPlace } from "./attention-deals.tsx";
+
+interface AttentionGridProps {
+  weeks: AttentionMap["weeks"];
+  rows: AttentionMap["rows"];
+  /** Of whom the last line is the sum. */
+  all: AttentionMap["rows"];
+  onOpen: (place: AttentionPlace) => void;
+}
+
+const STEPS: Record<string, [rows: number, columns: number]> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+/** A table of shares. One stop for the Tab key, arrows from there; a cell opens its deals. */
+export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) {
+  const { today } = useQuarters();
+  const frame = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState<string | null>(null);
+  // The latest weeks are what one came for.
+  useLayoutEffect(() => {
+    if (frame.current) frame.current.scrollLeft = frame.current.scrollWidth;
+  }, []);
+  const places = rows.flatMap(({ cells }, row) =>
+    cells.flatMap(({ deals }, column) => (deals > 0 ? [placeOf(row, column)] : [])),
+  );
+  const tabStop = stop && places.includes(stop) ? stop : places.at(-1);
+  const go = (event: KeyboardEvent, row: number, column: number) => {
+    const step = STEPS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    for (let far = 1; far <= Math.max(rows.length, weeks.length); far += 1) {
+      const wanted = placeOf(row + far * step[0], column + far * step[1]);
+      if (!places.includes(wanted)) continue;
+      frame.current?.querySelector<HTMLElement>(`[data-place="${wanted}"]`)?.focus();
+      return;
+    }
+  };
+  return (
+    <div ref={frame} className={styles.frame}>
+      <table className={styles.grid} aria-label="Attention map">
+        <thead>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              Rep
+            </th>
+            {weeks.map(({ first, isRunning }) => (
+              <th key={first} scope="col" data-running={isRunning}>
+                {isRunning ? "This week" : shortDay(first as Day, today)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ member, cells }, row) => (
+            <tr key={member.id}>
+              <th scope="row" className={styles.member}>
+                {member.name}
+              </th>
+              {cells.map((cell, column) => {
+                const week = weeks[column];
+                if (!week || cell.deals === 0) return <Nothing key={week?.first} />;
+                const place = placeOf(row, column);
+                return (
+                  <td key={week.first} data-running={week.isRunning}>
+                    <button
+                      type="button"
+                      className={styles.cell}
+                      data-shade={attentionShade(cell)}
+                      data-place={place}
+                      tabIndex={place === tabStop ? 0 : -1}
+                      onFocus={() => setStop(place)}
+                      onKeyDown={(event) => go(event, row, column)}
+                      onClick={() => onOpen({ member, week, cell })}
+                    >
+                      <Share cell={cell} />
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={styles.member}>
+              Team
+            </th>
+            {weeks.map(({ first, isRunning }, column) => {
+              const cell = sumOf(all.flatMap(({ cells }) => cells[column] ?? []));
+              if (cell.deals === 0) return <Nothing key={first} />;
+              return (
+                <td key={first} data-running={isRunning}>
+                  <span className={styles.cell} data-shade={attentionShade(cell)}>
+                    <Share cell={cell} />
+                  </span>
+                </td>
+              );
+            })}
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+const placeOf = (row: number, column: number) => `${row}-${column}`;
+
+/** The share, its bar, and in words what it is of. */
+function Share({ cell }: { cell: AttentionCell }) {
+  const { currency } = useSession();
+  const share = attentionShare(cell);
+  const said = `${money(cell.seen, currency)} of ${money(cell.atRisk, currency)} at risk looked at, ${cell.seenDeals} of ${counted(cell.deals, "deal")}`;
+  return (
+    <span className={styles.share} title={said}>
+      <span className="number">{percent(share)}</span>
+      <VisuallyHidden> of {shortMoney(cell.atRisk, currency)} looked at</VisuallyHidden>
+      <Bar share={share} />
+    </span>
+  );
+}
+
+function Nothing() {
+  return (
+    <td className={styles.nothing}>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>Nothing at risk</VisuallyHidden>
+    </td>
+  );
+}
+
+function sumOf(cells: AttentionCell[]): AttentionCell {
+  const add = (figure: (cell: AttentionCell) => number) => sum(cells.map(figure));
+  return {
+    atRisk: add(({ atRisk }) => atRisk),
+    seen: add(({ seen }) => seen),
+    deals: add(({ deals }) => deals),
+    seenDeals: add(({ seenDeals }) => seenDeals),
+  };
+}

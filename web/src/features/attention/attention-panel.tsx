@@ -1,0 +1,73 @@
+import { Skeleton } from "@mantine/core";
+import type { AttentionMap } from "@touchline/contract";
+import { useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Paging } from "../../ui/paging.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./attention.module.css";
+import { AttentionDeals, type AttentionPlace } from "./attention-deals.tsx";
+import { AttentionGrid } from "./attention-grid.tsx";
+import { useAttention } from "./use-attention.ts";
+
+const PAGE = 25;
+
+/** Rep by week, how much of the money at risk anybody looked at. */
+export function AttentionPanel() {
+  const map = useAttention();
+  return (
+    <div className={styles.map}>
+      <Panel
+        title="Attention map"
+        context="Share of each rep's money at risk that anybody looked at, week by week"
+      >
+        <Loaded query={map} skeleton={<GridSkeleton />}>
+          {(data) => <Shares data={data} />}
+        </Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+function Shares({ data }: { data: AttentionMap }) {
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<AttentionPlace | null>(null);
+  if (!data.rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
+    return (
+      <EmptyState title="Nothing at risk yet">
+        Open deals that are Likely or Maybe and should close by the end of their quarter appear here
+        from the week after.
+      </EmptyState>
+    );
+  }
+  const at = Math.min(page, Math.max(1, Math.ceil(data.rows.length / PAGE)));
+  return (
+    <>
+      <AttentionGrid
+        weeks={data.weeks}
+        rows={data.rows.slice((at - 1) * PAGE, at * PAGE)}
+        all={data.rows}
+        onOpen={setOpened}
+      />
+      {data.rows.length > PAGE && (
+        <Paging page={at} pageSize={PAGE} total={data.rows.length} onPage={setPage} />
+      )}
+      <p className={styles.remark}>
+        At risk: open deals, Likely and Maybe when the week began, that should close by the end of
+        the quarter. Looked at: feedback, a score in a review room, a note, an answer in Slack or a
+        settled issue in that week.
+      </p>
+      {opened && <AttentionDeals place={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function GridSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      {["one", "two", "three", "four", "five", "six"].map((key) => (
+        <Skeleton key={key} height={44} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { reading } from "../../lib/api.ts";
+
+export function useAttention() {
+  return useQuery(reading(api.attention.map, {}));
+}
+
+/** What somebody had at risk in one week, by the week's first day. */
+export function useAttentionWeek(memberId: string, week: string) {
+  return useQuery(reading(api.attention.week, { params: { memberId }, query: { week } }));
+}

@@ -1,0 +1,115 @@
+import "../../ui/menu.css";
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { IconCopy, IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { Scenario } from "@touchline/contract";
+import { useId, useState } from "react";
+import { counted, day, dayIn, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { ScenarioMarks } from "./scenario-marks.tsx";
+import { ScenarioBar } from "./scenario-sum.tsx";
+import { copyName, gapWords, recordWords } from "./scenario-words.ts";
+import styles from "./scenarios.module.css";
+import { useScenarioActions } from "./use-scenarios.ts";
+
+interface ScenarioCardProps {
+  scenario: Scenario;
+  /** Of all scenarios of the same quarter. */
+  names: string[];
+  onOpen: () => void;
+}
+
+/** One scenario: what it came to against quota, and what has come of it. */
+export function ScenarioCard({ scenario, names, onOpen }: ScenarioCardProps) {
+  const { currency, timeZone } = useSession();
+  const { today, labelOf } = useQuarters();
+  const heading = useId();
+  const [asked, setAsked] = useState<"marks" | "name" | null>(null);
+  const { name, period, said, record, choices } = scenario;
+  const close = () => setAsked(null);
+  return (
+    <article className={styles.card} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h3 id={heading} className={styles.name}>
+            {name}
+          </h3>
+          <p className={styles.quiet}>
+            {labelOf(period)}, said {day(dayIn(timeZone, new Date(said.at)), today)}
+          </p>
+        </div>
+        <ScenarioMenu scenario={scenario} names={names} onRename={() => setAsked("name")} />
+      </header>
+      <div className={styles.said}>
+        <p className={`${styles.total} number`} title={money(said.total, currency)}>
+          {shortMoney(said.total, currency)}
+        </p>
+        <p className={styles.gap} data-short={said.quota > 0 && said.gap > 0}>
+          {gapWords(said, currency)}
+        </p>
+      </div>
+      <ScenarioBar {...said} />
+      <p className={styles.record}>{recordWords(scenario, currency)}</p>
+      <footer className={styles.foot}>
+        {!record.isOver && (
+          <Button size="xs" variant="default" onClick={onOpen} aria-label={`Open ${name}`}>
+            Open
+          </Button>
+        )}
+        <Button
+          size="xs"
+          variant={record.isOver ? "default" : "subtle"}
+          disabled={choices.length === 0}
+          onClick={() => setAsked("marks")}
+          aria-label={`${record.isOver ? "What came true" : counted(choices.length, "call")}: ${name}`}
+        >
+          {record.isOver ? "What came true" : counted(choices.length, "call")}
+        </Button>
+      </footer>
+      {asked === "marks" && <ScenarioMarks scenario={scenario} onClose={close} />}
+      {asked === "name" && <RenameDialog scenario={scenario} onClose={close} />}
+    </article>
+  );
+}
+
+interface ScenarioMenuProps {
+  scenario: Scenario;
+  names: string[];
+  onRename: () => void;
+}
+
+function ScenarioMenu({ scenario, names, onRename }: ScenarioMenuProps) {
+  const { duplicate, remove } = useScenarioActions(scenario);
+  const { name, record } = scenario;
+  return (
+    <Menu
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <ActionIcon aria-label={`More about ${name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`More about ${name}`}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+          Rename
+        </Menu.Item>
+        {!record.isOver && (
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            onClick={() => duplicate(copyName(name, names))}
+          >
+            Duplicate
+          </Menu.Item>
+        )}
+        <Menu.Item className={styles.danger} leftSection={<IconTrash size={16} />} onClick={remove}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

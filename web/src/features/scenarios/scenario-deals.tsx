@@ -1,0 +1,162 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { Deal } from "@touchline/contract";
+import { bucketOf, type ScenarioChoice } from "@touchline/domain";
+import { useState } from "react";
+import { count } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Paging } from "../../ui/paging.tsx";
+import { Picker } from "../../ui/picker.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
+import { ScenarioRow } from "./scenario-row.tsx";
+import styles from "./scenarios.module.css";
+import { asScenarioDeal, type Offered, type useScenarioDeals } from "./use-scenario-deals.ts";
+
+const PAGE = 25;
+
+type Key = "deal" | "triage" | "date" | "amount" | "call";
+const COLUMNS: Column<Key>[] = [
+  { key: "deal", label: "Deal", isUnsorted: true },
+  { key: "triage", label: "Triage", width: "104px", isUnsorted: true },
+  { key: "date", label: "Close date", width: "148px", isUnsorted: true },
+  { key: "amount", label: "Amount", width: "96px", isNumber: true, isUnsorted: true },
+  { key: "call", label: "In this scenario", width: "236px", isUnsorted: true },
+];
+
+interface ScenarioDealsProps {
+  deals: ReturnType<typeof useScenarioDeals>;
+  offered: Offered;
+  onOffered: (offered: Offered) => void;
+  choices: ReadonlyMap<string, ScenarioChoice>;
+  onChoose: (dealId: string, choice: ScenarioChoice | null) => void;
+}
+
+/** The deals of the quarter, Likely first, each with what is said of it. */
+export function ScenarioDeals(props: ScenarioDealsProps) {
+  const { deals, offered, onOffered, choices, onChoose } = props;
+  const { user } = useSession();
+  const [search, setSearch] = useState("");
+  const [owners, setOwners] = useState<string[] | null>(null);
+  const [page, setPage] = useState(1);
+  const offer = offeredOf(deals, offered, choices);
+  const people = ownersOf(offer);
+  const shown = offer.filter(
+    ({ name, Owner }) =>
+      name.toLowerCase().includes(search.trim().toLowerCase()) &&
+      (owners === null || owners.includes(Owner?.User.id ?? "")),
+  );
+  const last = Math.max(1, Math.ceil(shown.length / PAGE));
+  const at = Math.min(page, last);
+  const begin = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      setPage(1);
+    };
+  };
+  return (
+    <>
+      <div className={styles.filters}>
+        <Segmented<Offered>
+          label="Deals"
+          value={offered}
+          options={[
+            { value: "quarter", label: "In the quarter" },
+            { value: "later", label: "Later" },
+            { value: "chosen", label: `Chosen (${count(choices.size)})` },
+          ]}
+          onChange={begin(onOffered)}
+        />
+        {user.role === "manager" && people.length > 1 && (
+          <Picker
+            label="Rep"
+            all="All reps"
+            options={people}
+            chosen={owners ?? people.map(({ value }) => value)}
+            onChange={begin((ids: string[]) =>
+              setOwners(ids.length === people.length ? null : ids),
+            )}
+          />
+        )}
+        <TextInput
+          aria-label="Search deals"
+          placeholder="Search deals"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          className={styles.search}
+          value={search}
+          onChange={({ currentTarget }) => begin(setSearch)(currentTarget.value)}
+        />
+      </div>
+      {offered === "later" && deals.later.data === undefined ? (
+        deals.later.isError ? (
+          <div className={styles.empty}>
+            <ErrorState
+              message={deals.later.error.message}
+              onRetry={() => void deals.later.refetch()}
+            />
+          </div>
+        ) : (
+          <SkeletonTable columns={COLUMNS} rows={8} />
+        )
+      ) : shown.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState title={search ? "No deal has that name" : NOTHING[offered].title}>
+            {search ? "Another word may find it." : NOTHING[offered].next}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Table label="Deals of the scenario" columns={COLUMNS} sort={null} onSort={unsorted}>
+            {shown.slice((at - 1) * PAGE, at * PAGE).map((deal) => (
+              <ScenarioRow
+                key={deal.id}
+                deal={deal}
+                days={deals.days}
+                choice={choices.get(deal.id)}
+                onChoose={(choice) => onChoose(deal.id, choice)}
+              />
+            ))}
+          </Table>
+          <Paging page={at} pageSize={PAGE} total={shown.length} onPage={setPage} />
+        </>
+      )}
+    </>
+  );
+}
+
+const unsorted = () => undefined;
+
+const NOTHING: Record<Offered, { title: string; next: string }> = {
+  quarter: { title: "No open deals", next: "Nothing open closes in this quarter." },
+  later: { title: "No later deals", next: "Nothing open closes after this quarter." },
+  chosen: {
+    title: "Nothing chosen yet",
+    next: "Take a deal in, leave it out, or give it another day.",
+  },
+};
+
+function offeredOf(
+  { within, later, known }: ScenarioDealsProps["deals"],
+  offered: Offered,
+  choices: ScenarioDealsProps["choices"],
+): Deal[] {
+  if (offered === "chosen") return [...choices.keys()].flatMap((id) => known.get(id) ?? []);
+  if (offered === "later") return later.data?.deals.filter(({ Owner }) => Owner !== null) ?? [];
+  const places = ["likely", "maybe", "pipeline"];
+  const placeOf = (deal: Deal) => {
+    const place = places.indexOf(bucketOf(asScenarioDeal(deal)));
+    return place < 0 ? places.length : place;
+  };
+  return within.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function ownersOf(deals: Deal[]): { value: string; label: string }[] {
+  const names = new Map(
+    deals.flatMap(({ Owner }) => (Owner ? [[Owner.User.id, Owner.User.name]] : [])),
+  );
+  return [...names]
+    .map(([value, label]) => ({ value: value ?? "", label: label ?? "" }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}

@@ -1,0 +1,89 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import type { Scenario } from "@touchline/contract";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { ScenarioCard } from "./scenario-card.tsx";
+import styles from "./scenarios.module.css";
+import { useScenarios } from "./use-scenarios.ts";
+
+interface ScenarioListProps {
+  onNew: () => void;
+  onOpen: (scenario: Scenario) => void;
+}
+
+/** The caller's scenarios: those that can still come true, and those that have been marked. */
+export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
+  const scenarios = useScenarios();
+  return (
+    <Loaded query={scenarios} skeleton={<CardsSkeleton />}>
+      {(all) =>
+        all.length === 0 ? (
+          <div className={styles.empty}>
+            <EmptyState
+              title="No scenarios yet"
+              action={
+                <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+                  New scenario
+                </Button>
+              }
+            >
+              Take deals in, leave them out or move them, and see what the quarter comes to. When it
+              is over, each call is marked by what came true.
+            </EmptyState>
+          </div>
+        ) : (
+          <div className={styles.groups}>
+            <Group
+              title="Running"
+              of={all.filter(({ record }) => !record.isOver)}
+              onOpen={onOpen}
+            />
+            <Group title="Marked" of={all.filter(({ record }) => record.isOver)} onOpen={onOpen} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  of: Scenario[];
+  onOpen: (scenario: Scenario) => void;
+}
+
+function Group({ title, of, onOpen }: GroupProps) {
+  if (of.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.group}>{title}</h2>
+      <div className={styles.cards}>
+        {of.map((scenario) => (
+          <ScenarioCard
+            key={scenario.id}
+            scenario={scenario}
+            names={of.filter(({ period }) => period === scenario.period).map(({ name }) => name)}
+            onOpen={() => onOpen(scenario)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function CardsSkeleton() {
+  return (
+    <div className={styles.cards}>
+      {["one", "two"].map((key) => (
+        <div key={key} className={styles.card}>
+          <Skeleton height={14} width="60%" />
+          <Skeleton height={28} width="40%" mt={14} />
+          <Skeleton height={10} mt={16} />
+          <Skeleton height={12} width="85%" mt={16} />
+          <Skeleton height={30} width={90} mt={14} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Scenario } from "@touchline/contract";
+import { money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useOpenQueue } from "../../lib/queue.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import { callWords, MARKS, recordWords } from "./scenario-words.ts";
+import styles from "./scenarios.module.css";
+
+const ORDER = ["wrong", "right", "open", "gone"] as const;
+
+interface ScenarioMarksProps {
+  scenario: Scenario;
+  onClose: () => void;
+}
+
+/** Each call with what came of it; what missed comes first. */
+export function ScenarioMarks({ scenario, onClose }: ScenarioMarksProps) {
+  const { currency } = useSession();
+  const { today } = useQuarters();
+  const openQueue = useOpenQueue();
+  const choices = ORDER.flatMap((mark) => scenario.choices.filter((one) => one.mark === mark));
+  return (
+    <SidePanel title={scenario.name} context={recordWords(scenario, currency)} onClose={onClose}>
+      <ul>
+        {choices.map(({ dealId, hubspotId, name, amount, mark, ...choice }) => (
+          <li key={dealId} className={styles.call}>
+            <div className={styles.words}>
+              {hubspotId ? (
+                <button
+                  type="button"
+                  className={styles.deal}
+                  onClick={() => {
+                    onClose();
+                    openQueue([hubspotId]);
+                  }}
+                >
+                  {name}
+                </button>
+              ) : (
+                <span>{name}</span>
+              )}
+              <span className={styles.quiet}>
+                {callWords(choice, today)}
+                {amount !== null && (
+                  <span className="number" title={money(amount, currency)}>
+                    , {shortMoney(amount, currency)}
+                  </span>
+                )}
+              </span>
+            </div>
+            <Chip tone={MARKS[mark].tone}>{MARKS[mark].label}</Chip>
+          </li>
+        ))}
+      </ul>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Scenario, ScenarioChoice } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { count, counted, shortDay, shortMoney } from "../../lib/format.ts";
+import type { Tone } from "../../ui/chip.tsx";
+
+const NAMED = 3;
+
+/** What became of a scenario: '€1.2M said, €1.1M came; 7 of 9 calls right, missed: Acme, Globex'. */
+export function recordWords({ said, record }: Scenario, currency: string): string {
+  const { isOver, came, right, decided, open, missed } = record;
+  const sums = `${shortMoney(said.total, currency)} said, ${shortMoney(came, currency)} ${isOver ? "came" : "won so far"}`;
+  const calls = [
+    decided > 0 && `${count(right)} of ${counted(decided, "call")} right`,
+    open > 0 && `${counted(open, "call")} still open`,
+    missed.length > 0 && `missed: ${someOf(missed)}`,
+  ].filter(Boolean);
+  return calls.length > 0 ? `${sums}; ${calls.join(", ")}` : sums;
+}
+
+function someOf(names: string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** How far a total is from quota. */
+export function gapWords({ gap, quota }: { gap: number; quota: number }, currency: string): string {
+  if (quota <= 0) return "No quota set";
+  if (gap === 0) return "Exactly on quota";
+  return gap > 0
+    ? `${shortMoney(gap, currency)} short of quota`
+    : `${shortMoney(-gap, currency)} over quota`;
+}
+
+export const MARKS: Record<ScenarioChoice["mark"], { label: string; tone: Tone }> = {
+  right: { label: "Came true", tone: "good" },
+  wrong: { label: "Did not", tone: "bad" },
+  open: { label: "Still open", tone: "none" },
+  gone: { label: "No longer there", tone: "none" },
+};
+
+/** What was said of a deal: 'In', 'Out', 'Moved to 12 Jan 2027'. */
+export function callWords(
+  { call, moveTo }: Pick<ScenarioChoice, "call" | "moveTo">,
+  today: Day,
+): string {
+  if (call === "move" && moveTo) return `Moved to ${shortDay(moveTo as Day, today)}`;
+  return call === "in" ? "In" : "Out";
+}
+
+/** A name for a copy that nothing else has: 'Plan (copy)', 'Plan (copy 2)'. */
+export function copyName(name: string, taken: string[]): string {
+  const lower = new Set(taken.map((one) => one.toLowerCase()));
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? " (copy)" : ` (copy ${number})`;
+    const wanted = name.slice(0, 60 - ending.length) + ending;
+    if (!lower.has(wanted.toLowerCase())) return wanted;
+  }
+}

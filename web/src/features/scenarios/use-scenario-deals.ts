@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, type Deal } from "@touchline/contract";
+import {
+  type Day,
+  dayAfter,
+  dealStatus,
+  type Quarter,
+  type ScenarioBase,
+  teamTotals,
+} from "@touchline/domain";
+import { reading } from "../../lib/api.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+
+const ALL = 10_000;
+const BY_VALUE = { pageSize: ALL, orderBy: "amountInHomeCurrency", order: "DESC" } as const;
+const OPEN = { closed: "false", counting: "true", ...BY_VALUE } as const;
+
+/** Which deals are offered: those that close in the quarter, those that close later, those chosen. */
+export type Offered = "quarter" | "later" | "chosen";
+
+/** A quarter as the forecast has it, and the deals that something can be said about. */
+export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: string[]) {
+  const { daysOf } = useQuarters();
+  const days = daysOf(period);
+  const [closeDateStart, closeDateEnd] = days;
+  const base = useQuery({
+    ...reading(api.forecast.teamOverview, { query: { closeDateStart, closeDateEnd } }),
+    select: (rows): ScenarioBase => {
+      const { won, likely, quota } = teamTotals(rows);
+      return { won, likely: likely.value, quota };
+    },
+  });
+  const within = useQuery(
+    reading(api.deals.list, { query: { ...OPEN, closeDateStart, closeDateEnd } }),
+  );
+  const later = useQuery({
+    ...reading(api.deals.list, { query: { ...OPEN, closeDateStart: dayAfter(closeDateEnd) } }),
+    enabled: offered === "later",
+  });
+  // Those that a saved scenario speaks of, whatever became of them.
+  const spokenOf = useQuery({
+    ...reading(api.deals.list, { query: { ...BY_VALUE, ids: chosenIds } }),
+    enabled: chosenIds.length > 0,
+  });
+  const deals = [within, later, spokenOf].flatMap(({ data }) => data?.deals ?? []);
+  const known = new Map(deals.map((deal) => [deal.id, deal]));
+  const needed = [base, within, ...(chosenIds.length > 0 ? [spokenOf] : [])];
+  return {
+    days: days satisfies [Day, Day],
+    base: base.data,
+    known,
+    later,
+    within: within.data?.deals.filter(({ Owner }) => Owner !== null) ?? [],
+    isReady: needed.every(({ data }) => data !== undefined),
+    problem: needed.find(({ isError, data }) => isError && data === undefined)?.error ?? null,
+    retry: () => {
+      for (const query of needed) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+/** A deal as the scenario's rules look at it. */
+export function asScenarioDeal(deal: Deal) {
+  return {
+    status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
+    forecastCategory: deal.forecastCategory,
+    amount: deal.amountInHomeCurrency,
+    closeDate: deal.closeDate,
+  };
+}

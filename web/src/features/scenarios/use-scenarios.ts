@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type Scenario, type Sent } from "@touchline/contract";
+import type { Quarter } from "@touchline/domain";
+import { call, reading } from "../../lib/api.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+
+export function useScenarios() {
+  return useQuery(reading(api.scenarios.list, {}));
+}
+
+function useReadAnew() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [api.scenarios.list.path] });
+}
+
+export interface ScenarioForm {
+  name: string;
+  choices: Sent<typeof api.scenarios.create>["body"]["choices"];
+}
+
+/** Saves a new scenario of a quarter, or says an old one anew. */
+export function useSaveScenario(target: { id: string } | { period: Quarter }) {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: (form: ScenarioForm) =>
+      "id" in target
+        ? call(api.scenarios.save, { params: target, body: form })
+        : call(api.scenarios.create, { body: { ...form, ...target } }),
+    onSuccess: readAnew,
+  });
+}
+
+export function useRenameScenario({ id }: Scenario) {
+  const readAnew = useReadAnew();
+  return useMutation({
+    mutationFn: (name: string) => call(api.scenarios.save, { params: { id }, body: { name } }),
+    onSuccess: readAnew,
+  });
+}
+
+const told = ({ message }: Error) => showProblem(message);
+
+/** What can be done with a scenario besides changing it. */
+export function useScenarioActions(scenario: Scenario) {
+  const readAnew = useReadAnew();
+  const params = { id: scenario.id };
+  const restore = useMutation({
+    mutationFn: () => call(api.scenarios.restore, { params }),
+    onSuccess: readAnew,
+    onError: ({ message }) => showProblem(message, { label: "Retry", run: () => restore.mutate() }),
+  });
+  const remove = useMutation({
+    mutationFn: () => call(api.scenarios.remove, { params }),
+    onSuccess: () => {
+      showDone(`'${scenario.name}' is deleted`, { label: "Undo", run: () => restore.mutate() });
+      return readAnew();
+    },
+    onError: told,
+  });
+  const duplicate = useMutation({
+    mutationFn: (name: string) =>
+      call(api.scenarios.create, {
+        body: { name, period: scenario.period, choices: sayAgain(scenario) },
+      }),
+    onSuccess: (copy) => {
+      showDone(`'${copy.name}' is saved`);
+      return readAnew();
+    },
+    onError: told,
+  });
+  return {
+    remove: () => remove.mutate(),
+    duplicate: (name: string) => duplicate.mutate(name),
+  };
+}
+
+/** What was said of the deals that are still there. */
+function sayAgain({ choices }: Scenario): ScenarioForm["choices"] {
+  return choices
+    .filter(({ mark }) => mark !== "gone")
+    .map(({ dealId, call: said, moveTo }) => ({ dealId, call: said, moveTo }));
+}
