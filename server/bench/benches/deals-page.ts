@@ -6,10 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
-import type { Handle } from "../../src/db/handle.ts";
 import type { DB } from "../../src/db/schema.ts";
-import type { DealQuery } from "../../src/features/deals/deal-list.repository.ts";
-import { dealListRepository } from "../../src/features/deals/deal-list.repository.ts";
+import { type DealQuery, wholePage } from "../../src/features/deals/deal-list.repository.ts";
 import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, perCall, type Result } from "../measure.ts";
 import { serving, thinServer } from "../serving.ts";
@@ -126,7 +124,7 @@ async function* againstThin(
   { name, query, reader }: Case,
   { count, rounds, calls }: Amounts & { count: number },
 ): AsyncGenerator<Result> {
-  const { statement, values } = await sentFor(at, query, reader);
+  const { statement, values } = statementFor(at, query, reader);
   const thin = await thinServer(at, statement, values);
   try {
     const ours = await product.reader(reader ?? "manager", pathOf(query));
@@ -178,33 +176,28 @@ function pathOf(query: DealQuery): string {
   return `/api/deals?${new URLSearchParams(pairs)}`;
 }
 
-/** The very statement that the product sends, with its values, caught on its way. */
-async function sentFor(
+/** What the product reads, as one statement with its values. */
+function statementFor(
   { organisation, reps: [rep = ""] }: Surroundings,
   query: DealQuery,
   reader: Case["reader"],
-): Promise<{ statement: string; values: string[] }> {
-  const sent: { statement: string; values: string[] }[] = [];
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query: { sql, parameters } }) => {
-      sent.push({ statement: sql, values: parameters.map(asText) });
-    },
-  });
+): { statement: string; values: string[] } {
   const viewer = reader
     ? ({ organisationId: organisation, userId: rep, role: "rep" } as const)
     : ({ organisationId: organisation, userId: organisation, role: "manager" } as const);
-  const handle = { db, viewer } as unknown as Handle;
-  await dealListRepository(handle).page(query, new Date(), { deal: () => "" } as never);
-  const [first] = sent;
-  if (!first) throw new Error("The list of deals was read without a statement");
-  return first;
+  const { sql, parameters } = wholePage(query, viewer, new Date()).compile(COMPILING);
+  return { statement: sql, values: parameters.map(asText) };
 }
+
+/** Puts statements into words, and sends none. */
+const COMPILING = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (of) => new PostgresIntrospector(of),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
 
 function asText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);

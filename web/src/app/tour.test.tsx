@@ -11,11 +11,12 @@ beforeEach(() => {
   answer(api.team.players, [rep, otherRep]);
 });
 
+const connected = (person: typeof manager) => ({ ...sessionOf(person), isHubspotConnected: true });
 const offer = () => screen.findByRole("button", { name: "Show me around" });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 it("[U17] shows a new manager around in four stops, and does not ask again", async () => {
-  const { router } = await openApp("/home", sessionOf(manager));
+  const { router } = await openApp("/home", connected(manager));
   const at = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
   await userEvent.click(await offer());
   await at("/forecast");
@@ -40,7 +41,7 @@ it("[U17] shows a new manager around in four stops, and does not ask again", asy
 });
 
 it("[U17] lets a rep decline", async () => {
-  await openApp("/home", sessionOf(rep));
+  await openApp("/home", connected(rep));
   await offer();
   await press("No, thanks");
   await waitFor(() => expect(screen.queryByText("New here? Four stops, one minute.")).toBeNull());
