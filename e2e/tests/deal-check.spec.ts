@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 
 const dealCheck = (page: Page) => page.getByRole("dialog", { name: "Deal check" });
 
-test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] a manager checks deals, goes through the queue by keyboard, and what is said arrives", async ({
+test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals, goes through the queue by keyboard, and what is said arrives", async ({
   page,
   founder,
   request,
@@ -39,6 +39,11 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] a manager checks deals, goes th
   await page.keyboard.type("Ask ");
   await page.keyboard.press("ControlOrMeta+b");
   await page.keyboard.type("who signs");
+  await modal.getByRole("button", { name: "What should change?" }).click();
+  const change = modal.getByRole("group", { name: "What should change?" });
+  await change.getByRole("button", { name: "Next step" }).click();
+  await expect(change.getByLabel("By")).not.toHaveValue("");
+  await comment.focus();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByText("Your review has been saved")).toBeVisible();
   await expect(modal.getByText("Saved", { exact: true })).toBeVisible();
@@ -56,6 +61,10 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] a manager checks deals, goes th
   const mails = (await control.mail.mails()).filter(({ to }) => to.includes(founder.email));
   expect(mails).toHaveLength(1);
   expect(mails[0]?.html).toContain("who signs");
+
+  const asked = modal.getByRole("region", { name: "What was asked" });
+  await expect(asked.getByText("Next step renewed")).toBeVisible();
+  await expect(asked.getByText(/^judged on /)).toHaveCount(2);
 
   await page.keyboard.press("j");
   await expect(modal.getByText("Deal 2 of 3")).toBeVisible();

@@ -14,8 +14,12 @@ import {
   useRefreshed,
 } from "../features/checks/use-deal.ts";
 import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
+import { ExpectationField } from "../features/coaching/expectation-field.tsx";
+import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { Sidekick } from "../features/nudges/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
+import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { wordsOf } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -99,8 +103,10 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
         <div className={styles.cards}>
           <InteractionCard deal={deal} />
           <SuccessPlanCard deal={deal} edit={edit} />
-          <ForecastImpactCard deal={deal} edit={edit} />
+          <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
+          <EvidenceCard deal={deal} />
           <ProgressionCard deal={deal} />
+          <DealCoaching deal={deal} />
         </div>
         <aside
           id={SIDE}
@@ -110,7 +116,13 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
           {user.role === "manager" ? (
             <>
               <ThingsToConsider deal={deal} />
-              <FeedbackCard deal={deal} hasKeys={hasKeys} />
+              <FeedbackCard
+                deal={deal}
+                hasKeys={hasKeys}
+                asking={(value, onChange) => (
+                  <ExpectationField deal={deal} value={value} onChange={onChange} />
+                )}
+              />
             </>
           ) : (
             <Sidekick

@@ -36,6 +36,7 @@ export function detailOf(change: Partial<DealDetail> = {}): DealDetail {
     ],
     issues: { interaction: [], progression: [], "success-plan": [], "forecast-impact": [] },
     issueScore: 0,
+    contests: [],
     lastContact: null,
     contacts: [],
     activities: { calls: [], emails: [], meetings: [] },
@@ -72,6 +73,7 @@ export function reviewOf(deal: DealDetail, change: Partial<Review> = {}): Review
     addedToNotes: false,
     note: { state: "none", words: null },
     mail: { state: "none", words: null },
+    expectation: null,
     ...change,
   };
 }

@@ -24,6 +24,8 @@ export function answerAround() {
   answer(api.actions.own, []);
   answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   answer(api.reviews.ofDeal, []);
+  answer(api.slips.open, { pushes: [], total: 0 });
+  answer(api.coaching.ofDeal, []);
   answer(api.checks.refresh, { at: "2026-11-15T12:00:00.000Z" });
 }
 

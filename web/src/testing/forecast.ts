@@ -32,6 +32,7 @@ export function answerAround() {
   answer(api.crm.pipelines, [newBusiness, renewals]);
   answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   answer(api.forecast.teamOverview, []);
+  answer(api.evidence.stale, []);
   answer(api.forecast.movement, { added: [], won: [], lost: [], moved: [] });
   answer(api.forecast.change, {
     from: "2026-11-08",
@@ -41,6 +42,7 @@ export function answerAround() {
     parts: [],
   });
   answer(api.reviews.ofMember, []);
+  answer(api.coaching.ofMember, []);
   answer(api.talkingPoints.list, []);
   answer(api.meetingPack.read, packOf());
 }
@@ -122,6 +124,7 @@ export function reviewOf(change: Partial<Review> = {}): Review {
     addedToNotes: false,
     note: { state: "none", words: null },
     mail: { state: "none", words: null },
+    expectation: null,
     ...change,
   };
 }

@@ -1,4 +1,4 @@
-import type { ReviewThumbs } from "@touchline/contract";
+import { Expectation, type ReviewThumbs } from "@touchline/contract";
 import { useSyncExternalStore } from "react";
 
 /** Feedback as it stands on the card; 0 is no score yet. */
@@ -7,9 +7,14 @@ export interface Feedback {
   thumbs: ReviewThumbs;
   /** HTML; empty when there is nothing to read in it. */
   comment: string;
+  /** What should change on the deal; null asks for nothing. */
+  expectation: Expectation | null;
 }
 
-export const BLANK: Feedback = { score: 0, thumbs: {}, comment: "" };
+export const BLANK: Feedback = { score: 0, thumbs: {}, comment: "", expectation: null };
+
+/** Drafts may be older than expectations are. */
+const KeptExpectation = Expectation.nullable().catch(null);
 
 const hearers = new Set<() => void>();
 const keyOf = (userId: string, hubspotId: string) => `touchline.feedback.${userId}.${hubspotId}`;
@@ -18,7 +23,9 @@ const keyOf = (userId: string, hubspotId: string) => `touchline.feedback.${userI
 export function readDraft(userId: string, hubspotId: string): Feedback | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId, hubspotId)) ?? "null");
-    return isFeedback(kept) ? kept : null;
+    return isFeedback(kept)
+      ? { ...kept, expectation: KeptExpectation.parse(kept.expectation) }
+      : null;
   } catch {
     return null; // Storage switched off, or not what we wrote.
   }

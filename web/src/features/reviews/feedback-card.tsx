@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { DealDetail, Review } from "@touchline/contract";
-import { useState } from "react";
+import type { DealDetail, Expectation, Review } from "@touchline/contract";
+import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { type Keys, useKeys } from "../../lib/keys.ts";
@@ -18,10 +18,12 @@ interface FeedbackCardProps {
   deal: DealDetail;
   /** Whether single keys give scores and thumbs. */
   hasKeys: boolean;
+  /** What should change on the deal, to be said between the comment and saving. */
+  asking: (value: Expectation | null, onChange: (value: Expectation | null) => void) => ReactNode;
 }
 
 /** For managers: a score, thumbs and words about a deal, for its rep. */
-export function FeedbackCard({ deal, hasKeys }: FeedbackCardProps) {
+export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
   const reviews = useDealReviews(deal.hubspotId);
   const own = useOwnReview(reviews.data);
   const revieweeId = deal.rep?.id ?? deal.Owner?.User.id;
@@ -47,7 +49,7 @@ export function FeedbackCard({ deal, hasKeys }: FeedbackCardProps) {
           onRetry={() => void reviews.refetch()}
         />
       ) : (
-        <Form deal={deal} hasKeys={hasKeys} revieweeId={revieweeId} review={own} />
+        <Form deal={deal} hasKeys={hasKeys} asking={asking} revieweeId={revieweeId} review={own} />
       )}
     </section>
   );
@@ -58,7 +60,7 @@ interface FormProps extends FeedbackCardProps {
   review: Review | undefined;
 }
 
-function Form({ deal, hasKeys, revieweeId, review }: FormProps) {
+function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   const form = useFeedback(deal, revieweeId, review);
   const [initial] = useState(form.given.comment);
   const [focusCalls, setFocusCalls] = useState(0);
@@ -83,6 +85,7 @@ function Form({ deal, hasKeys, revieweeId, review }: FormProps) {
         focusCalls={focusCalls}
         onChange={(comment) => change({ comment })}
       />
+      {asking(given.expectation, (expectation) => change({ expectation }))}
       <div className={styles.foot}>
         <p className={styles.quiet} role="status">
           {stateWords(form, review)}

@@ -44,6 +44,8 @@ export function useKeepReview({ hubspotId }: Pick<DealDetail, "hubspotId">) {
       api.deals.list,
       api.alerts.list,
       api.reviews.ofMember,
+      api.coaching.ofMember,
+      api.coaching.ofDeal,
     ]) {
       void client.invalidateQueries({ queryKey: [path] });
     }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type DealDetail, type Review, type ReviewThumbs } from "@touchline/contract";
+import { isSameExpectation } from "@touchline/domain";
 import { useState } from "react";
 import { call } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
@@ -24,11 +25,16 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
     keepDraft(user.id, deal.hubspotId, isSame(next, saved) ? null : next);
   };
   const saving = useMutation({
-    mutationFn: ({ score, thumbs, comment }: Feedback) =>
+    mutationFn: ({ score, thumbs, comment, expectation }: Feedback) =>
       review
         ? call(api.reviews.update, {
             params: { id: review.id },
-            body: { score, comment, attributes: thumbs },
+            body: {
+              score,
+              comment,
+              attributes: thumbs,
+              ...(!isSameExpectation(expectation, saved.expectation) && { expectation }),
+            },
           })
         : call(api.reviews.create, {
             body: {
@@ -41,6 +47,7 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
               RevieweeId: revieweeId,
               source: "deal-check",
               dealId: deal.id,
+              ...(expectation && { expectation }),
             },
           }),
     onSuccess: (made, sent) => {
@@ -52,7 +59,10 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
     onError: (_problem, sent) =>
       showProblem(FAILED, { label: "Retry", run: () => saving.mutate(sent) }),
   });
-  const hasChanged = given.score !== saved.score || given.comment !== saved.comment;
+  const hasChanged =
+    given.score !== saved.score ||
+    given.comment !== saved.comment ||
+    !isSameExpectation(given.expectation, saved.expectation);
   const isTooLong = given.comment.length > LONGEST_COMMENT;
   const maySave =
     given.score !== 0 && given.comment !== "" && hasChanged && !isTooLong && !saving.isPending;
@@ -71,15 +81,16 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
 
 export type FeedbackForm = ReturnType<typeof useFeedback>;
 
-function asFeedback({ score, comment, attributes }: Review): Feedback {
+function asFeedback({ score, comment, attributes, expectation }: Review): Feedback {
   const thumbs = Object.fromEntries(attributes.map(({ id, value }) => [id, value]));
-  return { score: score ?? 0, comment, thumbs: thumbs as ReviewThumbs };
+  return { score: score ?? 0, comment, thumbs: thumbs as ReviewThumbs, expectation };
 }
 
 function isSame(a: Feedback, b: Feedback): boolean {
   return (
     a.score === b.score &&
     a.comment === b.comment &&
+    isSameExpectation(a.expectation, b.expectation) &&
     THUMBS.every(({ key }) => a.thumbs[key] === b.thumbs[key])
   );
 }

@@ -1,0 +1,109 @@
+import { Skeleton } from "@mantine/core";
+import type { CoachingEntry } from "@touchline/contract";
+import { VERDICTS, type Verdict, verdictTally } from "@touchline/domain";
+import { useState } from "react";
+import { count } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import styles from "./coaching.module.css";
+import { Entry } from "./entry.tsx";
+import { useMemberCoaching } from "./use-coaching.ts";
+
+const SHOWN = 5;
+
+/** What somebody was asked to change on deals, and whether it landed. */
+export function CoachingLedger({ memberId }: { memberId: string }) {
+  const entries = useMemberCoaching(memberId);
+  return (
+    <Panel title="Coaching ledger" context="What was asked, and what the deal's history says">
+      <Loaded query={entries} skeleton={<LedgerSkeleton />}>
+        {(all) => (all.length === 0 ? <NothingAsked /> : <Ledger all={all} />)}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NothingAsked() {
+  const { user } = useSession();
+  return (
+    <EmptyState title="Nothing was asked for yet">
+      {user.role === "manager"
+        ? "Say in a deal check what should change on the deal, and by when. After 7 and 14 days its own history says whether it did."
+        : "When feedback asks for a change on one of your deals, it shows up here, and after 7 and 14 days what became of it."}
+    </EmptyState>
+  );
+}
+
+function Ledger({ all }: { all: CoachingEntry[] }) {
+  const [chosen, setChosen] = useState<Verdict | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const found = chosen ? all.filter(({ verdict }) => verdict === chosen) : all;
+  const shown = isOpen ? found : found.slice(0, SHOWN);
+  return (
+    <>
+      <Summary all={all} chosen={chosen} onChoose={setChosen} />
+      <ul aria-label="What was asked, and what became of it">
+        {shown.map((entry) => (
+          <Entry key={entry.id} entry={entry} isNamed />
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <button type="button" className={styles.more} onClick={() => setIsOpen(true)}>
+          ... and {found.length - shown.length} more
+        </button>
+      )}
+    </>
+  );
+}
+
+interface SummaryProps {
+  all: CoachingEntry[];
+  chosen: Verdict | null;
+  onChoose: (verdict: Verdict | null) => void;
+}
+
+/** How often it ended how. Each number shows the ones behind it. */
+function Summary({ all, chosen, onChoose }: SummaryProps) {
+  const tally = verdictTally(all.map(({ verdict }) => verdict));
+  const part = (verdict: Verdict | null, number: number, words: string) => (
+    <li key={words}>
+      <button
+        type="button"
+        className="number"
+        aria-pressed={chosen === verdict}
+        disabled={number === 0}
+        onClick={() => onChoose(verdict)}
+      >
+        {count(number)} {words}
+      </button>
+    </li>
+  );
+  return (
+    <ul className={styles.summary} aria-label="Show only">
+      {part(null, tally.asked, "asked")}
+      {VERDICTS.map((verdict) => part(verdict, tally[verdict], verdict))}
+    </ul>
+  );
+}
+
+function LedgerSkeleton() {
+  return (
+    <>
+      <div className={styles.summary}>
+        <Skeleton height={24} width="60%" />
+      </div>
+      {["newest", "older", "oldest"].map((row) => (
+        <div key={row} className={styles.entry}>
+          <div className={styles.what}>
+            <Skeleton height={12} width="40%" my={5} />
+            <Skeleton height={12} width="60%" my={4} />
+            <Skeleton height={10} width="30%" my={3} />
+          </div>
+          <Skeleton height={44} width={140} />
+        </div>
+      ))}
+    </>
+  );
+}

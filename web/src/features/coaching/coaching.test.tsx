@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../../testing/app.tsx";
+import { detailOf, reviewOf } from "../../testing/checks.ts";
+import { coachingOf } from "../../testing/coaching.ts";
+import * as dealCheck from "../../testing/deal-check.ts";
+import * as repPage from "../../testing/forecast.ts";
+import { manager, rep } from "../../testing/people.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const NOT_YET = coachingOf({
+  deal: { id: "00000000-0000-4000-8000-00000000dea1", hubspotId: "7001", name: "Globex" },
+  asked: [
+    { kind: "stage", value: "proposal", label: "Proposal", state: "open" },
+    { kind: "close-date", value: "2026-11-30", label: null, state: "open" },
+  ],
+  words: "Ask who signs",
+  judgements: [
+    { days: 7, at: "2026-11-12T10:00:00.000Z", verdict: "not yet", isLate: false },
+    { days: 14, at: "2026-11-19T10:00:00.000Z", verdict: null, isLate: false },
+  ],
+  verdict: "not yet",
+  disagreement: { reason: "Their lawyers are away", at: "2026-11-13T10:00:00.000Z" },
+});
+const LATE = coachingOf({
+  judgements: [
+    { days: 7, at: "2026-11-01T10:00:00.000Z", verdict: "not yet", isLate: false },
+    { days: 14, at: "2026-11-08T10:00:00.000Z", verdict: "landed", isLate: true },
+  ],
+});
+
+const ledger = async () => within(await screen.findByRole("region", { name: "Coaching ledger" }));
+const rowsOf = async (shown: Awaited<ReturnType<typeof ledger>>) =>
+  within(
+    await shown.findByRole("list", { name: "What was asked, and what became of it" }),
+  ).getAllByText(/^by /);
+
+describe("[BY-23] the coaching ledger", () => {
+  it("tells a manager what was asked, what became of it and how the rep sees it", async () => {
+    repPage.answerAround();
+    answer(api.coaching.ofMember, [NOT_YET, LATE]);
+    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    const shown = await ledger();
+    const name = await shown.findByRole("link", { name: "Globex" });
+    expect(name.getAttribute("href")).toBe(`/history?deal=${NOT_YET.deal?.id}`);
+    expect(shown.getByText("Stage at Proposal or later")).toBeTruthy();
+    expect(shown.getByText("Close date by Mon 30 Nov")).toBeTruthy();
+    expect(shown.getByText("Ask who signs")).toBeTruthy();
+    expect(shown.getByText("judged on 19 Nov")).toBeTruthy();
+    expect(shown.getByText("Landed, late")).toBeTruthy();
+    expect(shown.getByText("Their lawyers are away")).toBeTruthy();
+    expect(shown.getByText("Ana Silva sees it differently:")).toBeTruthy();
+    expect(shown.queryByRole("button", { name: /differently|Withdraw/ })).toBeNull();
+  });
+
+  it("sums up how it went, and shows what is behind each number", async () => {
+    repPage.answerAround();
+    answer(api.coaching.ofMember, [
+      NOT_YET,
+      LATE,
+      ...Array.from({ length: 5 }, () => coachingOf()),
+    ]);
+    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    const shown = await ledger();
+    const summary = within(await shown.findByRole("list", { name: "Show only" }));
+    expect(summary.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "7 asked",
+      "6 landed",
+      "0 partly",
+      "1 not yet",
+      "0 overtaken",
+    ]);
+    expect(summary.getByRole("button", { name: "0 partly" }).hasAttribute("disabled")).toBe(true);
+    expect(await rowsOf(shown)).toHaveLength(5);
+    await userEvent.click(shown.getByRole("button", { name: "... and 2 more" }));
+    expect(await rowsOf(shown)).toHaveLength(7);
+    await userEvent.click(summary.getByRole("button", { name: "1 not yet" }));
+    expect(await rowsOf(shown)).toHaveLength(1);
+    expect(shown.getByRole("link", { name: "Globex" })).toBeTruthy();
+  });
+
+  it("lets whoever was asked say why they see it differently, and take it back", async () => {
+    repPage.answerAround();
+    const own = coachingOf({ isOwn: true, verdict: "not yet" });
+    const reason = "We spoke twice that week";
+    const told = { ...own, disagreement: { reason, at: "2026-11-15T12:00:00.000Z" } };
+    answer(api.coaching.ofMember, [own], [told], [own]);
+    const sent = answer(api.coaching.disagree, told, own);
+    await openApp(`/rep/${rep.id}`, repPage.connected(rep));
+    const shown = await ledger();
+    await userEvent.click(await shown.findByRole("button", { name: /I see it differently$/ }));
+    const text = await screen.findByRole("textbox", { name: "Your side of it" });
+    await userEvent.type(text, "no");
+    expect(await screen.findByText("A reason has at least 3 characters.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(sent).toEqual([]);
+    await userEvent.clear(text);
+    await userEvent.type(text, reason);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await shown.findByText("You see it differently:")).toBeTruthy();
+    expect(shown.getByText(reason)).toBeTruthy();
+    await userEvent.click(shown.getByRole("button", { name: "Withdraw" }));
+    expect(await shown.findByRole("button", { name: /I see it differently$/ })).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ reason }, { reason: null }]);
+  });
+
+  it("says where it comes from while it is empty, and tries again when it fails", async () => {
+    repPage.answerAround();
+    answer(api.coaching.ofMember, refuse(503, "The database is resting"), []);
+    await openApp(`/rep/${rep.id}`, repPage.connected(manager));
+    const shown = await ledger();
+    expect((await shown.findByRole("alert")).textContent).toContain("The database is resting");
+    await userEvent.click(shown.getByRole("button", { name: "try again" }));
+    expect(await shown.findByText("Nothing was asked for yet")).toBeTruthy();
+  });
+});
+
+describe("[BY-23] asking for a change", () => {
+  const deal = detailOf({ name: "Acme" });
+
+  async function openCheck(review?: ReturnType<typeof reviewOf>) {
+    dealCheck.answerAround();
+    if (review) answer(api.reviews.ofDeal, [review]);
+    await dealCheck.openDealCheck(deal);
+    return screen.findByRole("textbox", { name: "Comment" });
+  }
+
+  it("is one line until it is wanted, and goes with the feedback", async () => {
+    const comment = await openCheck();
+    const made = answer(api.reviews.create, reviewOf(deal));
+    await userEvent.click(screen.getByRole("radio", { name: "4 of 5" }));
+    fireEvent.paste(comment, {
+      clipboardData: { getData: (type: string) => (type === "text/plain" ? "Go" : ""), types: [] },
+    });
+    expect(screen.queryByRole("group", { name: "What should change?" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "What should change?" }));
+    const field = within(screen.getByRole("group", { name: "What should change?" }));
+    expect(document.activeElement).toBe(field.getByRole("button", { name: "Stage" }));
+    await userEvent.keyboard(" ");
+    await userEvent.click(field.getByRole("button", { name: "Next step" }));
+    expect(
+      field.getByRole<HTMLSelectElement>("combobox", { name: "Stage, this one or later" }).value,
+    ).toBe("proposal");
+    expect(field.getByLabelText<HTMLInputElement>("By").value).toBe("2026-11-22");
+    fireEvent.change(field.getByLabelText("By"), { target: { value: "2026-11-20" } });
+    await userEvent.type(field.getByRole("textbox", { name: "In your own words" }), "Theirs");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]?.body).toMatchObject({
+      score: 4,
+      expectation: {
+        asked: [
+          { kind: "stage", value: "proposal" },
+          { kind: "next-step", value: null },
+        ],
+        words: "Theirs",
+        dueDay: "2026-11-20",
+      },
+    });
+  });
+
+  it("can be taken back by itself", async () => {
+    const expectation = {
+      asked: [{ kind: "update" as const, value: null }],
+      words: "",
+      dueDay: "2026-11-22",
+    };
+    await openCheck(reviewOf(deal, { expectation }));
+    const saved = answer(api.reviews.update, reviewOf(deal));
+    const field = within(await screen.findByRole("group", { name: "What should change?" }));
+    expect(field.getByRole("button", { name: "Update" }).getAttribute("aria-pressed")).toBe("true");
+    await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
+    const line = screen.getByRole("button", { name: "What should change?" });
+    expect(document.activeElement).toBe(line);
+    await userEvent.click(screen.getByRole("button", { name: "Update" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(saved[0]?.body).toMatchObject({ expectation: null });
+  });
+
+  it("shows on the deal what was asked of it before", async () => {
+    dealCheck.answerAround();
+    answer(api.coaching.ofDeal, [NOT_YET]);
+    const lastReview = {
+      id: NOT_YET.id,
+      comment: "<p>Go</p>",
+      score: 4,
+      reviewer: manager.name,
+      createdAt: NOT_YET.askedAt,
+    };
+    await dealCheck.openDealCheck(detailOf({ name: "Acme", lastReview }), dealCheck.asRep);
+    const card = within(await screen.findByRole("region", { name: "What was asked" }));
+    expect(await card.findByText("Not yet")).toBeTruthy();
+    expect(card.getByRole("link", { name: "History" }).getAttribute("href")).toBe(
+      `/history?deal=${NOT_YET.deal?.id}`,
+    );
+  });
+});

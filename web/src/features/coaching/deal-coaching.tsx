@@ -1,0 +1,35 @@
+import { Skeleton } from "@mantine/core";
+import type { DealDetail } from "@touchline/contract";
+import { Loaded } from "../../ui/loaded.tsx";
+import styles from "./coaching.module.css";
+import { Entry } from "./entry.tsx";
+import { useDealCoaching } from "./use-coaching.ts";
+
+/** What feedback asked to be changed on this deal, and whether it was. A deal without feedback has none. */
+export function DealCoaching({ deal }: { deal: Pick<DealDetail, "hubspotId" | "lastReview"> }) {
+  return deal.lastReview ? <Card hubspotId={deal.hubspotId} /> : null;
+}
+
+function Card({ hubspotId }: { hubspotId: string }) {
+  const entries = useDealCoaching(hubspotId);
+  return (
+    <section className={styles.card} aria-labelledby="asked-of-the-deal">
+      <h3 id="asked-of-the-deal" className={styles.title}>
+        What was asked
+      </h3>
+      <Loaded query={entries} skeleton={<Skeleton height={20} />}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.quiet}>Feedback on this deal has not asked for a change yet.</p>
+          ) : (
+            <ul>
+              {all.map((entry) => (
+                <Entry key={entry.id} entry={entry} isNamed={false} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}

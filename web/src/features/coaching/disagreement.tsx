@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import type { CoachingEntry } from "@touchline/contract";
+import { useState } from "react";
+import { InlineText } from "../../ui/inline-text.tsx";
+import styles from "./coaching.module.css";
+import { useDisagree } from "./use-coaching.ts";
+
+const SHORTEST = 3;
+const LONGEST = 500;
+
+/** How whoever was asked sees it. Stands beside the verdict and changes nothing about it. */
+export function Disagreement({ entry }: { entry: CoachingEntry }) {
+  const { disagreement, member, isOwn } = entry;
+  if (!disagreement) return isOwn ? <Differently entry={entry} /> : null;
+  return (
+    <div className={styles.disagreement}>
+      <p>
+        <strong>{isOwn ? "You see it differently" : `${member.name} sees it differently`}:</strong>{" "}
+        {disagreement.reason}
+      </p>
+      {isOwn && (
+        <div className={styles.own}>
+          <Differently entry={entry} />
+          <Withdraw entry={entry} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Differently({ entry }: { entry: CoachingEntry }) {
+  const disagree = useDisagree(entry);
+  const { disagreement } = entry;
+  const isShort = (typed: string) => typed.trim().length < SHORTEST;
+  return (
+    <div className={styles.differently}>
+      <InlineText
+        label={disagreement ? "Why you see it differently" : "Your side of it"}
+        placeholder="What does the deal's history not show?"
+        value={disagreement?.reason ?? ""}
+        mayBeEmpty={false}
+        maxLength={LONGEST}
+        below={(typed) =>
+          typed !== "" &&
+          isShort(typed) && (
+            <p className={styles.quiet}>A reason has at least {SHORTEST} characters.</p>
+          )
+        }
+        onSave={(reason) => (isShort(reason) ? Promise.reject() : disagree(reason))}
+      >
+        {disagreement ? "Edit" : "I see it differently"}
+      </InlineText>
+    </div>
+  );
+}
+
+function Withdraw({ entry }: { entry: CoachingEntry }) {
+  const disagree = useDisagree(entry);
+  const [isSaving, setIsSaving] = useState(false);
+  const withdraw = async () => {
+    setIsSaving(true);
+    await disagree(null).catch(() => undefined);
+    setIsSaving(false);
+  };
+  return (
+    <Button variant="subtle" size="compact-xs" loading={isSaving} onClick={() => void withdraw()}>
+      Withdraw
+    </Button>
+  );
+}

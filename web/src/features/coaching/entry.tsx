@@ -1,0 +1,129 @@
+import { IconCheck, IconCircle, IconMinus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { CoachingEntry } from "@touchline/contract";
+import type { Day, Verdict } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { ago, day, dayIn, moment, shortDay } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Chip, type Tone } from "../../ui/chip.tsx";
+import { askedWords } from "./asked-words.ts";
+import styles from "./coaching.module.css";
+import { Disagreement } from "./disagreement.tsx";
+
+const TONES: Record<Verdict, Tone> = {
+  landed: "good",
+  partly: "fair",
+  "not yet": "warn",
+  overtaken: "none",
+};
+
+const WORDS: Record<Verdict, string> = {
+  landed: "Landed",
+  partly: "Partly",
+  "not yet": "Not yet",
+  overtaken: "Overtaken",
+};
+
+interface EntryProps {
+  entry: CoachingEntry;
+  /** Whether it stands among other deals, and must say which one it is. */
+  isNamed: boolean;
+}
+
+/** What was asked once, what the deal's history says became of it, and how whoever was asked sees it. */
+export function Entry({ entry, isNamed }: EntryProps) {
+  const { today } = useQuarters();
+  return (
+    <li className={styles.entry}>
+      <div className={styles.what}>
+        {isNamed && <DealName entry={entry} />}
+        <ul className={styles.asked} aria-label="What was asked">
+          {entry.asked.map((ask) => (
+            <li key={ask.kind} data-state={ask.state ?? "waiting"}>
+              <State state={ask.state} />
+              {askedWords(ask, ask.label, today)}
+            </li>
+          ))}
+        </ul>
+        {entry.words && <p className={styles.words}>{entry.words}</p>}
+        <Circumstances entry={entry}>
+          {!isNamed && entry.deal && <HistoryLink dealId={entry.deal.id}>History</HistoryLink>}
+        </Circumstances>
+      </div>
+      <Judgements entry={entry} />
+      <Disagreement entry={entry} />
+    </li>
+  );
+}
+
+function DealName({ entry: { deal, title } }: { entry: CoachingEntry }) {
+  const name = deal?.name || title || "Deal without a name";
+  return (
+    <p className={styles.deal}>
+      {deal ? <HistoryLink dealId={deal.id}>{name}</HistoryLink> : name}
+    </p>
+  );
+}
+
+function HistoryLink({ dealId, children }: { dealId: string; children: ReactNode }) {
+  return (
+    <Link to="/history" search={{ deal: dealId }} title="What happened to this deal">
+      {children}
+    </Link>
+  );
+}
+
+const STATES = { met: "happened", open: "not yet", gone: "no longer applies" };
+
+function State({ state }: { state: CoachingEntry["asked"][number]["state"] }) {
+  const Icon = state === "met" ? IconCheck : state === "gone" ? IconMinus : IconCircle;
+  return (
+    <Icon
+      size={14}
+      {...(state ? { role: "img", "aria-label": STATES[state] } : { "aria-hidden": true })}
+    />
+  );
+}
+
+function Circumstances({ entry, children }: { entry: CoachingEntry; children: ReactNode }) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const [asked, now] = [new Date(entry.askedAt), new Date()];
+  return (
+    <p className={styles.quiet}>
+      <span className={styles.due}>by {day(entry.dueDay as Day, today)}</span>
+      <span title={moment(asked, timeZone, now)}>
+        {entry.reviewer}, {ago(asked, timeZone, now)}
+      </span>
+      {children}
+    </p>
+  );
+}
+
+function Judgements({ entry: { judgements } }: { entry: CoachingEntry }) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  return (
+    <dl className={styles.judgements}>
+      {judgements.map(({ days, at, verdict, isLate }) => {
+        const on = shortDay(dayIn(timeZone, new Date(at)), today);
+        return (
+          <div key={days} title={verdict ? `As of ${on}` : undefined}>
+            <dt>{days} days</dt>
+            <dd>
+              {verdict ? (
+                <Chip tone={TONES[verdict]}>
+                  {WORDS[verdict]}
+                  {isLate && ", late"}
+                </Chip>
+              ) : (
+                <span className={styles.waiting}>judged on {on}</span>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,218 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import type { AskedChange, DealDetail, Expectation } from "@touchline/contract";
+import {
+  ASKED_CATEGORIES,
+  ASKED_KINDS,
+  type AskedKind,
+  categoryLabel,
+  type Day,
+  DUE_WITHIN_DAYS,
+  dayAfter,
+  USUALLY_DUE_AFTER_DAYS,
+} from "@touchline/domain";
+import { useEffect, useRef, useState } from "react";
+import { useQuarters } from "../../lib/quarters.ts";
+import styles from "./expectation-field.module.css";
+import { type StageAhead, useStagesAhead } from "./use-stages-ahead.ts";
+
+const LABELS: Record<AskedKind, string> = {
+  stage: "Stage",
+  "close-date": "Close date",
+  category: "Confidence",
+  "next-step": "Next step",
+  update: "Update",
+  amount: "Amount",
+};
+const LONGEST_WORDS = 300;
+
+interface ExpectationFieldProps {
+  deal: DealDetail;
+  value: Expectation | null;
+  onChange: (value: Expectation | null) => void;
+}
+
+/** What should change on the deal, and by when. One line until somebody wants it. */
+export function ExpectationField({ deal, value, onChange }: ExpectationFieldProps) {
+  const [isOpen, setIsOpen] = useState(value !== null);
+  const { today } = useQuarters();
+  const { frame, keep } = useKeptFocus(isOpen);
+  const turn = (wanted: boolean) => {
+    keep();
+    setIsOpen(wanted);
+  };
+  if (!isOpen) {
+    return (
+      <div ref={frame}>
+        <button type="button" className={styles.opener} onClick={() => turn(true)}>
+          <IconPlus size={14} aria-hidden="true" /> What should change?
+        </button>
+      </div>
+    );
+  }
+  const given = value ?? {
+    asked: [],
+    words: "",
+    dueDay: dayAfter(today, USUALLY_DUE_AFTER_DAYS),
+  };
+  // Without anything that a history can tell there is nothing to judge, and nothing to save.
+  const change = (wanted: Partial<Expectation>) => {
+    const next = { ...given, ...wanted };
+    onChange(next.asked.length > 0 ? next : null);
+  };
+  return (
+    <fieldset ref={frame} className={styles.field}>
+      <legend className={styles.legend}>What should change?</legend>
+      <Kinds deal={deal} asked={given.asked} onChange={(asked) => change({ asked })} />
+      {given.asked.length > 0 && (
+        <div className={styles.line}>
+          <Due
+            value={given.dueDay as Day}
+            today={today}
+            onChange={(dueDay) => change({ dueDay })}
+          />
+          <TextInput
+            size="xs"
+            className={styles.words}
+            aria-label="In your own words"
+            placeholder="In your own words (optional)"
+            maxLength={LONGEST_WORDS}
+            value={given.words}
+            onChange={({ currentTarget }) => change({ words: currentTarget.value })}
+          />
+        </div>
+      )}
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Ask for nothing"
+        title="Ask for nothing"
+        onClick={() => {
+          onChange(null);
+          turn(false);
+        }}
+      >
+        <IconX size={14} aria-hidden="true" />
+      </button>
+    </fieldset>
+  );
+}
+
+/** The button that was pressed goes; what takes its place gets the focus. */
+function useKeptFocus(isOpen: boolean) {
+  const element = useRef<HTMLElement | null>(null);
+  const isKept = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there to be focused changes with it.
+  useEffect(() => {
+    if (isKept.current) element.current?.querySelector("button")?.focus();
+    isKept.current = false;
+  }, [isOpen]);
+  return {
+    frame: (shown: HTMLElement | null) => {
+      element.current = shown;
+    },
+    keep: () => {
+      isKept.current = true;
+    },
+  };
+}
+
+interface KindsProps {
+  deal: DealDetail;
+  asked: AskedChange[];
+  onChange: (asked: AskedChange[]) => void;
+}
+
+function Kinds({ deal, asked, onChange }: KindsProps) {
+  const stages = useStagesAhead(deal);
+  const offered = ASKED_KINDS.filter((kind) => kind !== "stage" || stages.length > 0);
+  const find = (kind: AskedKind) => asked.find((ask) => ask.kind === kind);
+  const toggle = (kind: AskedKind) =>
+    onChange(
+      find(kind)
+        ? asked.filter((ask) => ask.kind !== kind)
+        : [...asked, { kind, value: firstValue(kind, deal, stages) }],
+    );
+  const set = (kind: AskedKind, value: string | null) =>
+    onChange(asked.map((ask) => (ask.kind === kind ? { kind, value } : ask)));
+  const [stage, closeDate, category] = [find("stage"), find("close-date"), find("category")];
+  return (
+    <>
+      <div className={styles.kinds}>
+        {offered.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.kind}
+            aria-pressed={find(kind) !== undefined}
+            onClick={() => toggle(kind)}
+          >
+            {LABELS[kind]}
+          </button>
+        ))}
+      </div>
+      {stage && (
+        <NativeSelect
+          size="xs"
+          label="Stage, this one or later"
+          value={stage.value ?? ""}
+          data={stages}
+          onChange={({ currentTarget }) => set("stage", currentTarget.value)}
+        />
+      )}
+      {closeDate && (
+        <TextInput
+          size="xs"
+          type="date"
+          label="Close date, at the latest (empty: any day that lies ahead)"
+          defaultValue={closeDate.value ?? ""}
+          onChange={({ currentTarget: { value, validity } }) =>
+            validity.valid && set("close-date", value || null)
+          }
+        />
+      )}
+      {category && (
+        <NativeSelect
+          size="xs"
+          label="Confidence"
+          value={category.value ?? ""}
+          data={ASKED_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
+          onChange={({ currentTarget }) => set("category", currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+interface DueProps {
+  value: Day;
+  today: Day;
+  onChange: (day: Day) => void;
+}
+
+/** A day that is half typed is none yet; what was there last still counts. */
+function Due({ value, today, onChange }: DueProps) {
+  return (
+    <TextInput
+      size="xs"
+      type="date"
+      className={styles.due}
+      aria-label="By"
+      leftSection="by"
+      required
+      min={today}
+      max={dayAfter(today, DUE_WITHIN_DAYS)}
+      defaultValue={value}
+      onChange={({ currentTarget: { value: typed, validity } }) =>
+        validity.valid && onChange(typed as Day)
+      }
+    />
+  );
+}
+
+/** What is likeliest to be meant, so that one press is enough. */
+function firstValue(kind: AskedKind, deal: DealDetail, ahead: StageAhead[]): string | null {
+  if (kind === "stage") return ahead[0]?.value ?? null;
+  if (kind !== "category") return null;
+  return ASKED_CATEGORIES.find((category) => category !== deal.forecastCategory) ?? null;
+}

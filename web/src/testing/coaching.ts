@@ -1,0 +1,29 @@
+import type { CoachingEntry } from "@touchline/contract";
+import { manager, rep } from "./people.ts";
+
+let made = 0;
+
+/** What was asked of the rep three weeks before 15 November 2026, and landed. */
+export function coachingOf(change: Partial<CoachingEntry> = {}): CoachingEntry {
+  made += 1;
+  const id = `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`;
+  return {
+    id,
+    member: { id: rep.id, name: rep.name },
+    deal: { id, hubspotId: String(7000 + made), name: `Asked ${made}` },
+    title: `Asked ${made}`,
+    reviewer: manager.name,
+    askedAt: "2026-10-25T10:00:00.000Z",
+    dueDay: "2026-11-01",
+    words: "",
+    asked: [{ kind: "next-step", value: null, label: null, state: "met" }],
+    judgements: [
+      { days: 7, at: "2026-11-01T10:00:00.000Z", verdict: "landed", isLate: false },
+      { days: 14, at: "2026-11-08T10:00:00.000Z", verdict: "landed", isLate: false },
+    ],
+    verdict: "landed",
+    disagreement: null,
+    isOwn: false,
+    ...change,
+  };
+}
