@@ -94,16 +94,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   const tokens = tokenReader(config.identity, tokenClock);
   const inSignIn = signInOn(database.db);
+  const takeCalls = takeCallsOn(database.db);
   const plumbing: Plumbing = {
     enter: room(config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
     admit: admission({
       tokens,
       inSignIn,
       holderOf: tokenHolderOn(database.db, clock),
+      takeCalls,
       wrongTokensPerMinute: Math.ceil(config.rateLimitPerMinute * WRONG_TOKENS_SHARE),
       clock,
     }),
-    limitOf: limits(takeCallsOn(database.db), config.rateLimitPerMinute),
+    limitOf: limits(takeCalls, config.rateLimitPerMinute),
     tokens,
     inSignIn,
     atLink: linkOn(database.db),

@@ -1,5 +1,6 @@
 import type { Route } from "@touchline/contract";
 import type { FastifyRequest } from "fastify";
+import type { TakeCalls } from "../db/calls.ts";
 import type { InSignIn, TokenHolderOf } from "../db/store.ts";
 import type { KnownAccount } from "../features/session/sign-in.repository.ts";
 import type { Viewer } from "../viewer.ts";
@@ -26,6 +27,7 @@ interface Admitting {
   tokens: TokenReader;
   inSignIn: InSignIn;
   holderOf: TokenHolderOf;
+  takeCalls: TakeCalls;
   /** So many tokens of nobody's an address may show in a minute. */
   wrongTokensPerMinute: number;
   clock: () => Date;
@@ -37,9 +39,9 @@ const REMEMBERED_AT_MOST = 10_000;
 
 /** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
 export function admission(given: Admitting): Admit {
-  const { tokens, inSignIn, holderOf, wrongTokensPerMinute, clock } = given;
+  const { tokens, inSignIn, holderOf, takeCalls, wrongTokensPerMinute, clock } = given;
   const remembered = new Map<string, { account: Promise<KnownAccount>; until: number }>();
-  const strangers = strangerLimit(wrongTokensPerMinute);
+  const strangers = strangerLimit(takeCalls, wrongTokensPerMinute);
   const rightTokens = new Set<string>();
 
   async function lookUp(identity: SignedInIdentity): Promise<KnownAccount> {
@@ -68,7 +70,7 @@ export function admission(given: Admitting): Admit {
     const holder = await holderOf(hash);
     if (!holder) {
       rightTokens.delete(hash);
-      strangers.showedNothing(address);
+      await strangers.showedNothing(address);
       throw new Refusal("unauthenticated", "This API token was revoked, has expired or never was.");
     }
     if (rightTokens.size >= REMEMBERED_AT_MOST) rightTokens.clear();

@@ -1,6 +1,7 @@
 import type { Received, Returned, Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hub, Topic } from "./hub.ts";
+import { networkOf } from "./network.ts";
 import { places } from "./places.ts";
 import type { OpenStream } from "./streams.ts";
 
@@ -39,7 +40,7 @@ export function follower({ hub, openStream }: Following) {
   ): Promise<void> => {
     const leave = seats.take(reply, [
       [JSON.stringify(request.params), MOST_OF_A_SECRET],
-      [request.ip, MOST_OF_AN_ADDRESS],
+      [networkOf(request.ip), MOST_OF_AN_ADDRESS],
       ["all", MOST_AT_ALL],
     ]);
     try {

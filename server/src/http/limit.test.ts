@@ -26,6 +26,18 @@ describe("[C6] what a process lets through by itself", () => {
     expect(busy).toHaveBeenCalledTimes(PER_MINUTE / BLOCK);
   });
 
+  it("is counted for all addresses of one network together", async () => {
+    const counters = new Set<string>();
+    const call = callsCountedBy(async (counter) => {
+      counters.add(counter);
+      return { granted: BLOCK, seconds: 60 };
+    });
+    for (let nth = 1; nth <= 50; nth += 1) await call(`2001:db8:0:7::${nth}`);
+    expect(counters.size).toBe(1);
+    await call("2001:db8:0:8::1");
+    expect(counters.size).toBe(2);
+  });
+
   it("is remembered for those who call, however many strangers come by", async () => {
     const counting = vi.fn<TakeCalls>(async () => ({ granted: BLOCK, seconds: 60 }));
     const call = callsCountedBy(counting);

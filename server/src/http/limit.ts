@@ -3,6 +3,7 @@ import type { Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
 import { isDatabaseGone, isPoolBusy } from "../db/connect.ts";
+import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -25,7 +26,7 @@ export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) 
 function limiter(takeCalls: TakeCalls, name: string, perMinute: number): Limit {
   const secondsToWait = sharedCount(takeCalls, perMinute);
   return async ({ caller, ip }, reply) => {
-    const who = caller?.identity?.subject ?? ip;
+    const who = caller?.identity?.subject ?? networkOf(ip);
     const counter = createHash("sha256").update(`${name} ${who}`).digest("base64url");
     const seconds = await secondsToWait(counter);
     if (seconds === 0) return;

@@ -1,38 +1,41 @@
+import { createHash } from "node:crypto";
+import type { TakeCalls } from "../db/calls.ts";
+import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
-const WINDOW_MS = 60_000;
-const ADDRESSES_AT_MOST = 10_000;
+const REMEMBERED_AT_MOST = 10_000;
 
 export interface StrangerLimit {
   /** Refuses an address that showed too many secrets of nobody's lately, before another one is looked up. */
   mustBeWelcome(address: string): void;
-  showedNothing(address: string): void;
+  showedNothing(address: string): Promise<void>;
 }
 
 /**
- * Counts wrong secrets per address: each costs a look into the database, and who tries many is guessing.
+ * Counts wrong secrets per address, over all processes: each costs a look into the database, and who tries many is guessing.
  *
- * Right ones do not count, so that a whole company's programs may share an address.
+ * Right ones do not count, so that a whole company's programs may share an address. A process hears that an address has
+ * used up its minute with the first wrong secret beyond it.
  */
-export function strangerLimit(perMinute: number): StrangerLimit {
-  const wrong = new Map<string, { count: number; until: number }>();
-  const counted = (address: string) => {
-    const known = wrong.get(address);
-    return known && known.until > performance.now() ? known : undefined;
-  };
+export function strangerLimit(takeCalls: TakeCalls, perMinute: number): StrangerLimit {
+  const unwelcomeUntil = new Map<string, number>();
   return {
     mustBeWelcome(address) {
-      if ((counted(address)?.count ?? 0) < perMinute) return;
-      throw new Refusal("too_many_requests", "Too many wrong tokens from your address. Wait.");
+      const until = unwelcomeUntil.get(networkOf(address)) ?? 0;
+      if (until > performance.now()) throw tooMany();
     },
-    showedNothing(address) {
-      const known = counted(address);
-      if (known) {
-        known.count += 1;
-        return;
-      }
-      if (wrong.size >= ADDRESSES_AT_MOST) wrong.clear();
-      wrong.set(address, { count: 1, until: performance.now() + WINDOW_MS });
+    async showedNothing(address) {
+      const network = networkOf(address);
+      const counter = createHash("sha256").update(`wrong tokens ${network}`).digest("base64url");
+      const { granted, seconds } = await takeCalls(counter, 1, perMinute);
+      if (granted > 0) return;
+      if (unwelcomeUntil.size >= REMEMBERED_AT_MOST) unwelcomeUntil.clear();
+      unwelcomeUntil.set(network, performance.now() + seconds * 1000);
+      throw tooMany();
     },
   };
+}
+
+function tooMany(): Refusal {
+  return new Refusal("too_many_requests", "Too many wrong tokens from your address. Wait.");
 }

@@ -70,6 +70,13 @@ describe("[C6] limits hold over two processes", () => {
     expect([times(guesses, 404), times(guesses, 429)]).toEqual([most, 6]);
   });
 
+  it("for tokens that are nobody's", async () => {
+    const headers = { authorization: "Bearer tl_nobodys" };
+    const most = PER_MINUTE / 20;
+    const found = await statuses(most + 6, { path: api.session.read.path, headers });
+    expect([times(found, 401), times(found, 429)]).toEqual([most, 6]);
+  });
+
   it("for everything else to a twentieth, and whoever waits as long as told is let in again", async () => {
     const who = await someone();
     const found = await statuses(PER_MINUTE + 20, { path: api.session.read.path, who });

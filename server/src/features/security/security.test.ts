@@ -99,13 +99,17 @@ describe("[BY-10] tokens that are nobody's", () => {
           headers: { authorization: `Bearer ${token}` },
         })
       ).statusCode;
-    const [here, elsewhere] = ["10.0.0.7", "10.0.0.8"];
-    expect(await ask(body.token, here)).toBe(200);
     const guesses: number[] = [];
-    for (let guess = 0; guess < 101; guess++) guesses.push(await ask(`tl_${guess}`, here));
+    // Whoever has one address of version 6 has billions.
+    const [here, elsewhere] = ["2001:db8:0:7::", "2001:db8:0:8::"];
+    expect(await ask(body.token, `${here}1`)).toBe(200);
+    for (let guess = 0; guess < 101; guess++) {
+      guesses.push(await ask(`tl_${guess}`, `${here}${guess}`));
+    }
     expect(new Set(guesses.slice(0, 100))).toEqual(new Set([401]));
     expect(guesses[100]).toBe(429);
-    expect(await ask(body.token, here), "known as right").toBe(200);
-    expect(await ask("tl_guess", elsewhere), "another address").toBe(401);
+    expect(await ask("tl_guess", `${here}ffff`)).toBe(429);
+    expect(await ask(body.token, `${here}ffff`), "known as right").toBe(200);
+    expect(await ask("tl_guess", `${elsewhere}1`), "another network").toBe(401);
   });
 });

@@ -1,0 +1,36 @@
+import { isIPv6 } from "node:net";
+
+const NETWORK_GROUPS = 4;
+const ALL_GROUPS = 8;
+
+/**
+ * What stands for an address where calls are counted.
+ *
+ * Whoever has one address of version 6 has a whole network of them, 2^64, and could come from another one each time.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  const ipv4 = mappedIn(groups);
+  return ipv4 ?? `${groups.slice(0, NETWORK_GROUPS).join(":")}::/64`;
+}
+
+/** All eight groups, as `2001:db8::1` leaves most of them out. */
+function groupsOf(address: string): string[] {
+  const [withoutZone = ""] = address.split("%");
+  const written = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = []] = written
+    .split("::")
+    .map((part) => part.split(":").filter((group) => group !== ""));
+  return [...head, ...Array(ALL_GROUPS - head.length - tail.length).fill("0"), ...tail];
+}
+
+/** An address of version 4, written as one of version 6: ::ffff:192.0.2.1. */
+function mappedIn(groups: string[]): string | null {
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((pair) => [pair >> 8, pair & 255])
+    .join(".");
+}
