@@ -73,12 +73,7 @@ export async function startBulkEdit(
   const meant = await mustFindSome(context, deals);
   await mustReach(context, "property");
   const { label } = await mustName(store, property, value);
-  if ((await store.bulkEdits.running()) >= MOST_RUNNING) {
-    throw new Refusal(
-      "conflict",
-      `${MOST_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
-    );
-  }
+  mustHaveRoom(await store.bulkEdits.running(id));
   const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
   if (!isNew) throw new Refusal("conflict", "id: belongs to something else.");
   await store.bulkEdits.forgetOld();
@@ -113,9 +108,11 @@ export async function readBulkEdit(
 /** Gives the deals that the CRM refused another turn. */
 export async function retryBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store } = context;
+  const others = await store.bulkEdits.running(id);
   const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
   if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so nothing is tried again.");
   await mustReach(context, "property");
+  mustHaveRoom(others);
   const deals = await store.bulkEdits.again(id);
   if (deals === 0) throw new Refusal("conflict", "There is nothing to try again.");
   return begun(context, id, "bulk-edit.retried", { deals });
@@ -124,12 +121,15 @@ export async function retryBulkEdit(context: Context, id: string): Promise<BulkE
 /** Sets back what a bulk edit changed, as a bulk edit of its own. */
 export async function undoBulkEdit(context: Context, id: string): Promise<BulkEdit> {
   const { store, now } = context;
+  const others = await store.bulkEdits.running(id);
   const edit = mustBeThere(await store.bulkEdits.getForUpdate(id));
   if (edit.undoes) throw new Refusal("conflict", "An undo is not undone. Change the deals again.");
   if (edit.undoneBy) return shown(store, mustBeThere(await store.bulkEdits.get(edit.undoneBy)));
   if ((await mustReach(context, "property")) === "dry-run") {
     throw new Refusal("conflict", "HubSpot is connected for reading only.");
   }
+  // It takes the place of the one it undoes: whoever sees a mistake running can always stop it.
+  mustHaveRoom(others);
   await store.bulkEdits.stop(id, "Undone before its turn came.");
   const { property, value, label } = edit;
   const undo = { id: randomUUID(), property, value, label, createdAt: now };
@@ -142,6 +142,14 @@ export async function undoBulkEdit(context: Context, id: string): Promise<BulkEd
 export function tellBulkEdit(store: Store, { userId }: Viewer): Promise<void> {
   const { newest, read } = api.bulkEdits;
   return store.live.tell({ userIds: [userId] }, { type: "stale", paths: [newest.path, read.path] });
+}
+
+function mustHaveRoom(running: number): void {
+  if (running < MOST_RUNNING) return;
+  throw new Refusal(
+    "conflict",
+    `${MOST_RUNNING} of your bulk edits are still running. Wait until one of them is done.`,
+  );
 }
 
 async function begun(

@@ -189,6 +189,34 @@ describe("[BY-6] a bulk edit", () => {
     expect(more).toEqual([202, 202, 429]);
   });
 
+  it("[B3] is undone and tried again as one of three at a time, but what runs can always be undone", async () => {
+    const world = await crmWorld(product);
+    const crm = fakeCrm();
+    const ids = await made(world, world.rep, 2, crm);
+    const others = await made(world, world.rep, 3, crm);
+    crm.faults.push({ error: new CrmError("refused", "Not this one"), when: "before" });
+    const { body: over } = await start(world.rep, ids, { hs_next_step: "Call" });
+    await work(world, world.rep, over.id);
+    await push(world, crm, ids);
+    expect((await read(world.rep, over.id)).body.edit).toMatchObject({
+      isRunning: false,
+      counts: { done: 1, refused: 1 },
+    });
+    const running: BulkEdit[] = [];
+    for (const id of others) {
+      running.push((await start(world.rep, [id], { hs_next_step: "Write" })).body);
+    }
+    for (const { id } of running) await work(world, world.rep, id);
+    for (const again of [undo, retry]) {
+      const refused = await again(world.rep, over.id);
+      expect(refused.status).toBe(409);
+      expect(refused.raw.body).toContain("3 of your bulk edits are still running.");
+    }
+    expect((await undo(world.rep, running[2]?.id ?? "")).status, "a mistake").toBe(202);
+    await push(world, crm, others);
+    expect((await retry(world.rep, over.id)).status).toBe(202);
+  });
+
   it("is kept while it runs and while its undo is kept; of the others the newest are", async () => {
     const world = await crmWorld(product);
     const { owner } = product.database;

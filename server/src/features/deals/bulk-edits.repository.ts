@@ -93,8 +93,8 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
       return own().orderBy("b.createdAt", "desc").orderBy("b.id").limit(KEPT).execute();
     },
 
-    /** How many are under way. Two that one person starts at the same moment are counted one after the other. */
-    async running(): Promise<number> {
+    /** How many others are under way. Two that one person starts at the same moment are counted one after the other. */
+    async running(exceptId: string): Promise<number> {
       await db
         .selectFrom("users")
         .select("id")
@@ -104,9 +104,8 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
         .execute();
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from bulk_edits b
-        where b.organisation_id = ${organisationId} and b.created_by = ${userId} and ${isRunning}`.execute(
-        db,
-      );
+        where b.organisation_id = ${organisationId} and b.created_by = ${userId} and b.id <> ${exceptId}
+          and ${isRunning}`.execute(db);
       return rows[0]?.count ?? 0;
     },
 
