@@ -255,6 +255,8 @@ export const checks = {
     access: "member",
     summary:
       "Check many deals; by default the caller's open deals of this quarter. A running batch is joined",
+    // Ten thousand ids of 36 characters.
+    mostBytes: 600_000,
     body: z
       .strictObject({
         pipelineIds: z.array(z.string().max(100)).max(500).optional(),

@@ -125,6 +125,8 @@ export const jobs = {
   }),
   /** Goes on with a batch of deal checks until it is done. */
   checkDeals: job({ name: "checks.check-deals", payload: z.object({ batchId: z.uuid() }) }),
+  /** Starts the deal checks that managers have not had since the night. */
+  checkTeam: job({ name: "checks.check-team", payload: z.object({}) }),
   /** Looks for what may need attention in an organisation. */
   checkAlerts: job({ name: "alerts.check", payload: z.object({}) }),
   /** Looks for what somebody should hear in Slack, and has it said. */

@@ -43,7 +43,11 @@ export async function startBatch(
   return { id };
 }
 
-/** Once a night each manager's deals are checked: the morning begins with what needs a look. */
+/**
+ * Once a night each manager's deals are checked: the morning begins with what needs a look.
+ *
+ * Asked for as soon as a company's deals are all here, so that its first look at them need not wait.
+ */
 export async function checkDealsAtNight(
   { inStore, now }: Pick<JobContext, "inStore" | "now">,
   organisationId: string,

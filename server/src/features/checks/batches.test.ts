@@ -179,6 +179,16 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(await hubspotIds({ pipelineIds: ["nowhere"] })).toEqual([]);
   });
 
+  it("[B3] takes as many ids as it says, and not one more", async () => {
+    const world = await crmWorld(product);
+    const { id } = await world.stored(await world.deal(world.rep));
+    const { status, body } = await start(world.rep, { dealIds: Array(10_000).fill(id) });
+    expect(status).toBe(200);
+    expect(await read(world.rep)).toMatchObject({ id: body.id, total: 1 });
+    const more = await start(world.rep, { dealIds: Array(10_001).fill(id) });
+    expect([more.status, more.raw.body]).toEqual([400, expect.stringContaining("dealIds")]);
+  });
+
   it("knows nobody and nothing out of scope", async () => {
     const [world, other] = [await crmWorld(product), await crmWorld(product)];
     const deal = await world.deal(world.colleague);

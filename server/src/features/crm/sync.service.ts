@@ -122,6 +122,7 @@ async function finish(
       },
     );
     await store.hearing.askForLook();
+    if (error === null && sync.kind !== "changes") await store.jobs.add(jobs.checkTeam, {});
   });
 }
 

@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../../testing/connected.ts";
+import { eventually } from "../../testing/eventually.ts";
 import type { Person } from "../../testing/product.ts";
 
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
@@ -86,6 +87,19 @@ describe("[NAV-11] connecting HubSpot", () => {
     expect(returnTo).toBe("/deals?x=1");
     const { body } = await product.call(manager, api.session.read, {});
     expect([body.isHubspotConnected, body.currency]).toEqual([true, "EUR"]);
+  });
+
+  it("[HM-1] has each manager's deals checked as soon as all are here", async () => {
+    const { portalId, org, manager } = await account(2);
+    const other = await org.manager();
+    await product.connect(manager, portalId);
+    for (const who of [manager, other]) {
+      await eventually(async () =>
+        expect((await product.call(who, api.checks.batch, { query: {} })).body).toMatchObject({
+          state: "done",
+        }),
+      );
+    }
   });
 
   it("asks for reading first; writing is asked for apart", async () => {
