@@ -91,10 +91,13 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
       .executeTakeFirst();
     if (!made) return { ...viewer, isNew: false };
 
-    for (const { email, name, title, role } of people) {
+    const others = people.filter((person) => person !== manager);
+    // Whom the others report to comes first.
+    for (const { email, name, title, role } of [manager, ...others]) {
+      const managerId = role === "rep" ? idByEmail(manager.email) : null;
       await tx
         .insertInto("users")
-        .values({ organisationId, id: idByEmail(email), email, name, title, role })
+        .values({ organisationId, id: idByEmail(email), email, name, title, role, managerId })
         .execute();
     }
     await loadGoals(
