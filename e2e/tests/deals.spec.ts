@@ -1,9 +1,18 @@
-import type { Page } from "@playwright/test";
+import { randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { type Account, connectQuietly, dealRow, held, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu, type Person, people } from "../support/people.ts";
 
-const PROBE = '<img src=x onerror="document.title=1">';
+/** What must be read and never run; a page in which one ran has `probed`. */
+const PROBE = '<img src=x onerror="probed=1">';
+const PROBES = [
+  '"><script>probed=1</script>',
+  "<svg onload=probed=1>",
+  '<a href="javascript:probed=1">probed=1</a>',
+  "{{constructor.constructor('probed=1')()}}",
+];
 
 /** Deals of one's own are seen by a manager who coaches and plays. */
 async function openDeals(page: Page, founder: Person) {
@@ -13,13 +22,46 @@ async function openDeals(page: Page, founder: Person) {
   await page.goto("/deals");
 }
 
+/** Everything a manager can name, named as badly as can be; gives somebody of the team. */
+async function nameEverything(request: APIRequestContext, founder: Person): Promise<string> {
+  const [script = "", svg = "", link = "", template = ""] = PROBES;
+  const calls = await callsOf(request, founder);
+  const member = await calls.post("/api/team-members", {
+    ...{ name: PROBE, title: script, emailAddress: `probe-${randomUUID()}@people.test` },
+  });
+  const [repId, now] = [member.id, new Date().toISOString()];
+  await calls.patch("/api/workspace", { name: svg });
+  await calls.post("/api/talking-point/", { title: script, complete: false, repId });
+  await calls.post("/api/actions", { text: link, assigneeId: repId });
+  await calls.post(`/api/team-members/${repId}/updates`, {
+    ...{ teamMemberId: repId, description: svg },
+  });
+  await calls.post("/api/deal-views", { name: svg, state: {} });
+  await calls.post("/api/calendar-events", {
+    ...{ title: template, start: now, end: now, attendeeIds: [repId] },
+  });
+  return repId;
+}
+
+/** What somebody wrote is on the page as words, and nothing else came of it. */
+async function expectUnfooled(page: Page) {
+  await expect(page.getByRole("main").getByText("probed=1").first()).toBeVisible();
+  const came = await page.evaluate(() => ({
+    ran: "probed" in window,
+    made: document.querySelectorAll(
+      'main :is(script, iframe, object, embed, img[src="x"], [onload], [onerror], [href^="javascript:"])',
+    ).length,
+  }));
+  expect(came, page.url()).toEqual({ ran: false, made: 0 });
+}
+
 const nth = ({ deals }: Account, index: number) => {
   const deal = deals[index];
   if (!deal) throw new Error(`The account has no deal ${index}`);
   return deal;
 };
 
-test("[DL-2] [DL-4] [DL-9] [DD-1] a manager narrows the deals down, moves one on, looks at it and queues some", async ({
+test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves one on, looks at it and queues some", async ({
   page,
   founder,
   request,
@@ -30,6 +72,12 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] a manager narrows the deals down, moves one on
     dealname: PROBE,
     hs_manual_forecast_category: "COMMIT",
   });
+  for (const [place, probe] of PROBES.entries()) {
+    const { id } = nth(account, 3 + place);
+    const named = { dealname: probe, hs_next_step: probe };
+    await control.hubspot.change(account.portalId, "deals", id, named);
+  }
+  const memberId = await nameEverything(request, founder);
   await connectQuietly(request, founder, account);
   await openDeals(page, founder);
   await expect(dealRow(page, first)).toBeVisible();
@@ -77,6 +125,17 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] a manager narrows the deals down, moves one on
   await expect(page.getByRole("table", { name: "Selected deals by owner" })).toContainText("100%");
   await selection.getByRole("button", { name: "queue" }).click();
   await expect(page.getByText("Deal 1 of 5 · 2 more")).toBeVisible();
+
+  for (const path of [
+    "/home",
+    "/deals",
+    "/actions",
+    `/rep/${memberId}`,
+    `/team-member/${memberId}`,
+  ]) {
+    await page.goto(path);
+    await expectUnfooled(page);
+  }
 });
 
 test("[DL-4] [UQ-1] a rep writes an update and sees while typing what it lacks", async ({

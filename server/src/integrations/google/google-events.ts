@@ -29,9 +29,14 @@ function plain(item: calendar_v3.Schema$Event): Omit<OutsideEvent, "id" | "time"
     icalUid: item.iCalUID ?? "",
     seriesId: item.recurringEventId ?? null,
     title: (item.summary ?? "").slice(0, LONGEST.title),
-    link: (item.htmlLink ?? "").slice(0, LONGEST.link),
+    link: pageOf(item.htmlLink ?? ""),
     attendees: [...byEmail.values()].slice(0, LONGEST.attendees),
   };
+}
+
+/** Somebody clicks on it: only a page of the web is worth that. */
+function pageOf(address: string): string {
+  return /^https?:\/\//i.test(address) ? address.slice(0, LONGEST.link) : "";
 }
 
 /** Rooms are no attendees, and neither is somebody without an address. */
