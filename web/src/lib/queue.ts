@@ -10,7 +10,8 @@ export interface QueueSearch {
 
 /** How many deals are gone through in one go. */
 export const QUEUE_SIZE = 5;
-const LONGEST = 50;
+/** How many deals an address names at most. */
+export const QUEUE_LONGEST = 50;
 const DEAL_ID = /^[0-9]{1,30}$/;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
@@ -45,7 +46,7 @@ export function queueOf({ queue = "", at = 1 }: QueueSearch): Queue | null {
 
 /** The search of the same page with these deals to go through, from the one that is named. */
 export function queueSearch(ids: string[], first?: string): Required<QueueSearch> | QueueSearch {
-  const all = ids.slice(0, LONGEST);
+  const all = ids.slice(0, QUEUE_LONGEST);
   const at = first === undefined ? 1 : all.indexOf(first) + 1;
   return { queue: all.join(","), at: at > 1 ? at : undefined };
 }
@@ -63,5 +64,5 @@ export function useOpenQueue() {
 
 function idsOf(text: string): string[] {
   const known = new Set(text.split(",").filter((id) => DEAL_ID.test(id)));
-  return Array.from(known).slice(0, LONGEST);
+  return Array.from(known).slice(0, QUEUE_LONGEST);
 }

@@ -6,7 +6,7 @@ import { openApp } from "../../testing/app.tsx";
 import { detailOf, findingOf } from "../../testing/checks.ts";
 import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
-import { answer, refuse } from "../../testing/server.ts";
+import { answer, later, refuse } from "../../testing/server.ts";
 
 const asManager: Session = { ...sessionOf(manager), isHubspotConnected: true };
 const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
@@ -25,6 +25,21 @@ const four = (): Deal[] => {
     dealOf({ name: "Dune", amountInHomeCurrency: null, forecastCategory: "OMIT" }),
   ];
 };
+
+/** So many deals on whatever page, each worth a euro more than the one before. */
+const many = (length: number) =>
+  Array.from(
+    { length },
+    (_, index): ChosenDeal => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
+      hubspotId: String(5000 + index),
+      amountInHomeCurrency: 100 + index,
+      forecastCategory: "COMMIT",
+      probability: 0.5,
+      status: "open",
+      owner: null,
+    }),
+  );
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
@@ -95,23 +110,14 @@ describe("[DL-9] choosing deals", () => {
   });
 
   it("[U2] takes all ten thousand that fit, on whatever page, and draws no row more for them", async () => {
-    const found: ChosenDeal[] = Array.from({ length: 10_000 }, (_, index) => ({
-      id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,
-      hubspotId: String(5000 + index),
-      amountInHomeCurrency: 100,
-      forecastCategory: "COMMIT",
-      probability: 0.5,
-      status: "open",
-      owner: null,
-    }));
-    const calls = answer(api.deals.choice, found);
+    const calls = answer(api.deals.choice, many(10_000));
     await open(four(), asManager, "/deals?triage=COMMIT", 10_000);
     const drawn = screen.getAllByRole("row").length;
     await userEvent.click(box("Acme"));
     await userEvent.click(screen.getByRole("button", { name: "Select all 10,000" }));
     expect(await screen.findByRole("button", { name: "10,000 deals selected" })).toBeTruthy();
     expect(screen.getAllByRole("row")).toHaveLength(drawn);
-    expect(figure("Selection total")).toBe("€1M");
+    expect(figure("Selection total")).toBe("€51M");
     expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["COMMIT"]);
     await userEvent.click(screen.getByRole("button", { name: "Clear" }));
     expect(screen.queryByText(/selected$/)).toBeNull();
@@ -132,6 +138,35 @@ describe("[DL-9] choosing deals", () => {
     await waitFor(() =>
       expect((router.state.location.search as { queue?: string }).queue).toBe(order),
     );
+  });
+});
+
+describe("[DL-9] a queue of more deals than it takes", () => {
+  it("says that it looks at the 500 most valuable and holds fifty of them", async () => {
+    answer(api.checks.deal, detailOf());
+    answer(api.deals.choice, many(812));
+    const looking = later(api.checks.issues);
+    const looks = answer(api.checks.issues, [], looking.promise);
+    const { router } = await open(four(), asManager, "/deals", 812);
+    await waitFor(() => expect(looks).toHaveLength(1));
+    await userEvent.click(box("Acme"));
+    expect(within(selection()).getByRole("status").textContent).toBe("");
+    await userEvent.click(screen.getByRole("button", { name: "Select all 812" }));
+    expect(
+      await screen.findByText(
+        "The queue checks the 500 most valuable of 812 and holds the 50 with the most issues",
+      ),
+    ).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "queue" }));
+    expect(await screen.findByText("Checking the 500 most valuable of 812")).toBeTruthy();
+    const asked = looks.slice(1).flatMap(({ url }) => url.searchParams.getAll("ids"));
+    expect(asked).toHaveLength(500);
+    looking.resolve([{ dealId: many(812)[400]?.id ?? "", score: 3, findings: [] }]);
+    await waitFor(() => {
+      const { queue = "" } = router.state.location.search as { queue?: string };
+      expect(queue.split(",").slice(0, 2)).toEqual(["5400", "5811"]);
+      expect(queue.split(",")).toHaveLength(50);
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { call } from "../../lib/api.ts";
 /** An address holds about this many ids. */
 const AT_ONCE = 100;
 /** The rules look at no more deals than this for one queue; of more, the most valuable. */
-const MOST_CHECKED = 500;
+export const MOST_CHECKED = 500;
 
 type Candidate = Pick<ChosenDeal, "id" | "hubspotId" | "amountInHomeCurrency">;
 

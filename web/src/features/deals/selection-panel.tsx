@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { MOST_CHOSEN, type Pipeline } from "@touchline/contract";
 import { useId, useState } from "react";
 import { count, counted, money, shortMoney } from "../../lib/format.ts";
+import { QUEUE_LONGEST } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -10,6 +11,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { focusStanding } from "./bulk-standing.tsx";
 import { chosenFigures, ownerShares } from "./chosen-figures.ts";
 import { OwnerPie } from "./owner-pie.tsx";
+import { MOST_CHECKED } from "./queue-order.ts";
 import styles from "./selection.module.css";
 import type { Choosing } from "./use-chosen.ts";
 
@@ -71,6 +73,9 @@ export function SelectionPanel(props: SelectionPanelProps) {
           </Button>
         </div>
       </header>
+      <p className={styles.note} role="status">
+        {queueNote(deals.length, isQueueing)}
+      </p>
       <BulkBar ids={deals.map(({ id: dealId }) => dealId)} pipelines={pipelines} onBegun={begun} />
       {isOpen && (
         <div className={styles.more}>
@@ -85,6 +90,15 @@ export function SelectionPanel(props: SelectionPanelProps) {
       )}
     </section>
   );
+}
+
+/** What of a large choice the queue looks at and holds; nothing where it is everything. */
+function queueNote(chosen: number, isQueueing: boolean): string | null {
+  if (chosen <= QUEUE_LONGEST) return null;
+  const held = `the ${count(QUEUE_LONGEST)} with the most issues`;
+  if (chosen <= MOST_CHECKED) return `The queue holds ${held}`;
+  const checked = `the ${count(MOST_CHECKED)} most valuable of ${count(chosen)}`;
+  return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
 }
 
 /** As many as a room takes. */
