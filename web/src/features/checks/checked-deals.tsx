@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
@@ -77,7 +77,10 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
         {check.complete ? (
           <IssueBadge score={scoreOf(check)} />
         ) : (
-          <span className={styles.quiet}>Checking…</span>
+          <>
+            <Skeleton height={22} width={32} className={styles.coming} />
+            <VisuallyHidden>Checking…</VisuallyHidden>
+          </>
         )}
       </td>
     </tr>
