@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Deal, DealId } from "./deals.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
+import { IssueContest } from "./rule-lab.ts";
+import { SlipReason } from "./slips.ts";
 
 const Day = z.iso.date();
 const When = z.iso.datetime();
@@ -92,6 +94,8 @@ export const DealDetail = Deal.extend({
     .max(200),
   issues: z.record(CheckCategory, z.array(Finding).max(20)),
   issueScore: z.int(),
+  /** Who says of which issue that it is none, oldest first. */
+  contests: z.array(IssueContest).max(100),
   lastContact: z
     .object({
       type: z.enum(["EMAIL", "INCOMING_EMAIL", "CALL", "MEETING"]),

@@ -25,8 +25,18 @@ export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
 function found(rule: Rule, facts: DealFacts, settings: RuleSettings) {
   const chosen = settings.get(rule.id);
   if (chosen && !chosen.isOn) return null;
-  const threshold = inForce(rule.threshold, chosen?.threshold);
-  return rule.find(facts, threshold, inForce(rule.more, settings.get(moreOf(rule.id))?.threshold));
+  return rule.find(facts, ...numbersOf(rule, settings));
+}
+
+/** The two numbers of a rule that are in force. */
+export function numbersOf(
+  { id, threshold, more }: Rule,
+  settings: RuleSettings,
+): [threshold: number, more: number] {
+  return [
+    inForce(threshold, settings.get(id)?.threshold),
+    inForce(more, settings.get(moreOf(id))?.threshold),
+  ];
 }
 
 function inForce(usual: Threshold | null | undefined, chosen: number | null | undefined): number {

@@ -337,3 +337,38 @@ describe("[DC-3] what managers see beside the cards", () => {
     expect(screen.queryByText("Add feedback")).toBeNull();
   });
 });
+
+describe("[BY-29] an issue that is none", () => {
+  const silent = (contests: DealDetail["contests"]) =>
+    detailOf({
+      name: "Acme",
+      issues: { ...detailOf().issues, interaction: [findingOf()] },
+      issueScore: 2,
+      contests,
+    });
+  const said = { rule: "no-contact", at: NOW, reason: "On holiday until Monday" };
+
+  it("is said with a reason, beside the issue", async () => {
+    await open([silent([{ ...said, by: "Maya", isOwn: false }])], asRep);
+    const card = within(await screen.findByRole("region", { name: "Interaction" }));
+    expect(card.getByText(/Maya said today that this is not an issue/)).toBeTruthy();
+    await userEvent.click(card.getByRole("button", { name: "Not an issue" }));
+    await userEvent.keyboard("{Escape}");
+    expect(await card.findByRole("button", { name: "Not an issue" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Deal check" })).toBeTruthy();
+    const asked = answer(api.ruleLab.contest, { ...said, by: "Sam", isOwn: true });
+    await userEvent.click(card.getByRole("button", { name: "Not an issue" }));
+    await userEvent.keyboard(`${said.reason}{Enter}`);
+    await waitFor(() => expect(asked[0]?.body).toEqual({ reason: said.reason }));
+  });
+
+  it("is taken back by whoever said it", async () => {
+    await open([silent([{ ...said, by: "Sam", isOwn: true }])], asRep);
+    const card = within(await screen.findByRole("region", { name: "Interaction" }));
+    expect(card.getByText(/You said today that this is not an issue/)).toBeTruthy();
+    expect(card.queryByRole("button", { name: "Not an issue" })).toBeNull();
+    const asked = answer(api.ruleLab.withdraw, { rule: "no-contact" });
+    await userEvent.click(card.getByRole("button", { name: "Take back" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+});

@@ -2,7 +2,9 @@ import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
 import { readBatch, startBatch } from "./batches.service.ts";
 import { findIssues } from "./checks.service.ts";
+import { contestIssue, withdrawContest } from "./contests.service.ts";
 import { readDeal } from "./deal-detail.service.ts";
+import { backTestRule, readRuleRecords } from "./rule-lab.service.ts";
 import { previewRules, readRules, saveRule } from "./rules.service.ts";
 import { readSmartQueues } from "./smart-queues.service.ts";
 
@@ -17,5 +19,13 @@ export function checksRoutes(on: Bind) {
   on(api.rules.list, ({ context }) => readRules(context));
   on.outside(api.rules.preview, ({ context, body }) => previewRules(context, body));
   on(api.rules.save, ({ context, params, body }) => saveRule(context, { ...params, ...body }));
+  on.outside(api.ruleLab.records, ({ context }) => readRuleRecords(context));
+  on.outside(api.ruleLab.backTest, ({ context, params, body }) =>
+    backTestRule(context, params.id, body),
+  );
+  on.outside(api.ruleLab.contest, ({ context, params, body }) =>
+    contestIssue(context, params, body.reason),
+  );
+  on(api.ruleLab.withdraw, ({ context, params }) => withdrawContest(context, params));
   on(api.checks.batch, ({ context, query }) => readBatch(context, query.currentBatchId));
 }

@@ -64,6 +64,7 @@ export async function readDeal(
         stageChart: stageChartOf(await store.dealDetail.stages(id), row),
         issues: byCategory(findings),
         issueScore: score,
+        contests: await store.contests.ofDeal(id),
         lastContact: lastContact(row),
         contacts: (await store.dealDetail.contacts(id)).map(({ name, title, email }) => ({
           name: name.slice(0, 300),

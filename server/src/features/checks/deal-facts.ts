@@ -49,13 +49,15 @@ const stageMove = (row: HistoryRow): StageMove => ({
   to: { label: row.toLabel ?? row.to ?? "", order: row.toOrder },
 });
 
-const closeDateMove = ({ on, from, to }: HistoryRow): CloseDateMove => ({
+type Moved = Pick<HistoryRow, "on" | "from" | "to">;
+
+export const closeDateMove = ({ on, from, to }: Moved): CloseDateMove => ({
   on,
   from: dayFrom(from),
   to: dayFrom(to),
 });
 
-const amountMove = ({ on, from, to }: HistoryRow): AmountMove => ({
+export const amountMove = ({ on, from, to }: Moved): AmountMove => ({
   on,
   from: amountFrom(from),
   to: amountFrom(to),

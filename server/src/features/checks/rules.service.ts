@@ -37,7 +37,10 @@ export async function saveRule(context: Context, choice: RuleChoice): Promise<Ru
   await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
   await store.live.tell(
     { managers: true },
-    { type: "stale", paths: [api.rules.list.path, api.checks.issues.path, ...DEAL_PATHS] },
+    {
+      type: "stale",
+      paths: [api.rules.list.path, api.ruleLab.records.path, api.checks.issues.path, ...DEAL_PATHS],
+    },
   );
   return after;
 }
@@ -97,7 +100,7 @@ function numberOf(usual: Threshold | null | undefined, chosen: RuleSetting | und
 }
 
 /** The rule, if there is one that can be set like this. */
-function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
+export function mustBeRule({ id, threshold, more }: RuleChoice): Rule {
   const rule = RULES.find((one) => one.id === id);
   if (!rule) throw new Refusal("not_found", "There is no such rule.");
   mustFit("threshold", rule.threshold, threshold);

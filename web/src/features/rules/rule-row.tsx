@@ -1,24 +1,29 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button, NumberInput, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { RuleInForce } from "@touchline/contract";
-import { type FormEvent, useState } from "react";
+import { IconChevronDown } from "@tabler/icons-react";
+import type { RuleHistory, RuleInForce } from "@touchline/contract";
+import { type FormEvent, useId, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
 import { showDone } from "../../ui/toasts.ts";
+import { BackTest } from "./back-test.tsx";
+import { RecordDetails, RecordSummary } from "./rule-record.tsx";
 import { sentenceOf } from "./rule-words.ts";
 import styles from "./rules.module.css";
-import { choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
-
-const ASK_AFTER_MS = 300;
+import { ASK_AFTER_MS, choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
 
 interface RuleRowProps {
   rule: RuleInForce;
   /** How many deals it flags as it is; undefined while nobody knows. */
   flagged: number | undefined;
+  /** How it did; undefined while nobody knows, null where it could not be found out. */
+  history: RuleHistory | undefined | null;
 }
 
 /** One rule: whether it looks at deals, from when on it speaks up, and how often it would. */
-export function RuleRow({ rule, flagged }: RuleRowProps) {
+export function RuleRow({ rule, flagged, history }: RuleRowProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
   const kept = choiceOf(rule);
   const [draft, setDraft] = useState<RuleChoice | null>(null);
   const choice = draft ?? kept;
@@ -61,6 +66,11 @@ export function RuleRow({ rule, flagged }: RuleRowProps) {
           )}
           {problem && <span className={styles.problem}>{problem}</span>}
         </p>
+        {history && isChanged && !problem && isRenumbered(choice, kept) && (
+          <p className={styles.flagged} aria-live="polite">
+            <BackTest rule={rule} choice={choice} notJudged={history.notJudged} />
+          </p>
+        )}
         {save.isError && (
           <p role="alert" className={`${styles.flagged} ${styles.problem}`}>
             {wordsOf(save.error, "It could not be saved. Try again in a moment.")}
@@ -76,6 +86,23 @@ export function RuleRow({ rule, flagged }: RuleRowProps) {
             </Button>
           </div>
         )}
+        {history !== null && (
+          <button
+            type="button"
+            className={styles.record}
+            aria-expanded={isOpen}
+            aria-controls={detailsId}
+            disabled={!history}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <VisuallyHidden>Record of {rule.title}: </VisuallyHidden>
+            <RecordSummary history={history} />
+            <IconChevronDown size={16} aria-hidden="true" />
+          </button>
+        )}
+        <div id={detailsId} className={styles.details} hidden={!isOpen}>
+          {history && isOpen && <RecordDetails history={history} title={rule.title} />}
+        </div>
       </form>
     </li>
   );
@@ -164,5 +191,9 @@ function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
 }
 
 function isSame(a: RuleChoice, b: RuleChoice): boolean {
-  return a.isOn === b.isOn && a.threshold === b.threshold && a.more === b.more;
+  return a.isOn === b.isOn && !isRenumbered(a, b);
+}
+
+function isRenumbered(a: RuleChoice, b: RuleChoice): boolean {
+  return a.threshold !== b.threshold || a.more !== b.more;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type RuleInForce } from "@touchline/contract";
+import { api, type RuleHistory, type RuleInForce } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
@@ -24,9 +24,30 @@ const passed: RuleInForce = {
   threshold: null,
 };
 
+const NONE = { deals: 0, lost: 0, slipped: 0, kept: 0, undecided: 0 };
+const worked: RuleHistory = {
+  id: "no-contact",
+  notJudged: null,
+  since: "2026-05-17",
+  record: {
+    flagged: { deals: 41, lost: 10, slipped: 12, kept: 14, undecided: 5 },
+    others: { deals: 32, lost: 2, slipped: 6, kept: 18, undecided: 6 },
+  },
+  contested: 3,
+};
+const untold: RuleHistory = {
+  ...worked,
+  id: "close-date-passed",
+  notJudged: "HubSpot does not tell.",
+  record: { flagged: NONE, others: NONE },
+  contested: 0,
+};
+const RECORDS = { since: "2026-05-17", open: 73, looked: 73, rules: [worked, untold] };
+
 const flags = (id: string, count: number) => ({ id, count });
 
-async function open() {
+async function open(...records: Parameters<typeof answer<typeof api.ruleLab.records>>[1][]) {
+  answer(api.ruleLab.records, ...(records.length > 0 ? records : [RECORDS]));
   answer(api.team.members, []);
   answer(api.team.players, []);
   answer(api.rules.list, [noContact, passed]);
@@ -81,5 +102,56 @@ describe("[BY-8] the rules of the workspace", () => {
     answer(api.team.players, []);
     const { address } = await openApp("/workspace/rules", sessionOf(rep));
     await waitFor(() => expect(address()).toBe("/home"));
+  });
+});
+
+describe("[BY-29] the record of a rule", () => {
+  it("stands beside the rule, and opens into what became of which deals", async () => {
+    const { row } = await open();
+    expect(screen.getByText(/Records are of all 73 deals/)).toBeTruthy();
+    const record = row.getByRole("button", { name: /^Record of No contact for some time/ });
+    expect(record.textContent).toContain("61% slipped or lost, others 31%");
+    expect(record.textContent).toContain("Fired on 41 deals · 3 contested");
+    await userEvent.click(record);
+    expect(record.getAttribute("aria-expanded")).toBe("true");
+    expect(
+      row.getByText("Deals with this issue slipped or were lost 61% of the time, others 31%."),
+    ).toBeTruthy();
+    const table = row.getByRole("table", { name: "Record of No contact for some time" });
+    const cells = within(table)
+      .getAllByRole("row")
+      .map((line) => line.textContent);
+    expect(cells[1]).toBe("With this issue41101214561%");
+    const other = screen.getByRole("button", { name: /^Record of Close date has passed/ });
+    expect(other.textContent).toContain("No record: not known for the past");
+  });
+
+  it("tells what another threshold would have meant, and nothing of the sort for a switch", async () => {
+    const { row } = await open();
+    const asSet = {
+      ...worked.record,
+      flagged: { deals: 9, lost: 2, slipped: 2, kept: 3, undecided: 2 },
+    };
+    const tried = answer(api.ruleLab.backTest, { ...RECORDS, asIs: worked.record, asSet });
+    await userEvent.click(row.getByRole("switch"));
+    expect(row.queryByText(/last two quarters/)).toBeNull();
+    await userEvent.click(row.getByRole("switch"));
+    const days = row.getByRole("textbox", { name: "No contact for some time: days" });
+    await userEvent.clear(days);
+    await userEvent.type(days, "30");
+    await waitFor(() =>
+      expect(row.getByText(/^Over the last two quarters/).textContent).toBe(
+        "Over the last two quarters: 41 deals at the current 14 days, 9 at 30 days; of those later slipped or lost 61% → too few to tell",
+      ),
+    );
+    expect(tried.at(-1)?.body).toEqual({ threshold: 30, more: null });
+  });
+
+  it("can be asked for again when it could not be found out", async () => {
+    const { row } = await open(refuse(503, "The database rests."), RECORDS);
+    expect(await screen.findByText(/How the rules did could not be found out/)).toBeTruthy();
+    expect(row.queryByRole("button", { name: /^Record of/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await row.findByRole("button", { name: /^Record of/ })).toBeTruthy();
   });
 });

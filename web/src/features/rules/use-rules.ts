@@ -2,6 +2,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type RuleInForce, type Sent } from "@touchline/contract";
 import { call, reading, useChange } from "../../lib/api.ts";
 
+/** Somebody who types a number is not asked about after each digit. */
+export const ASK_AFTER_MS = 300;
+
 /** What somebody thinks of choosing for a rule. */
 export type RuleChoice = Sent<typeof api.rules.save>["body"];
 
@@ -20,7 +23,9 @@ export function useFlagged(rules: Sent<typeof api.rules.preview>["body"]["rules"
 }
 
 export function useSaveRule() {
-  return useChange(api.rules.save, { stale: [api.rules.list, api.checks.issues] });
+  return useChange(api.rules.save, {
+    stale: [api.rules.list, api.checks.issues, api.ruleLab.records],
+  });
 }
 
 export function choiceOf({ isOn, threshold, more }: RuleInForce): RuleChoice {

@@ -1,18 +1,23 @@
 import { IconAlertCircle, IconAlertTriangleFilled, IconCircleCheck } from "@tabler/icons-react";
-import type { Finding } from "@touchline/contract";
+import type { DealDetail, Finding } from "@touchline/contract";
 import { type ReactNode, useId } from "react";
 import { Sentence } from "../sentence.tsx";
 import styles from "./cards.module.css";
+import { Contest } from "./contest.tsx";
+
+/** Whose issues they are, and what people say of them. */
+type Contestable = Pick<DealDetail, "hubspotId" | "contests">;
 
 interface CardProps {
   title: string;
   /** What the rules found here; null where no rule looks. */
   findings: Finding[] | null;
+  deal: Contestable;
   children: ReactNode;
 }
 
 /** One side of a deal: what was found on top, then the facts. */
-export function Card({ title, findings, children }: CardProps) {
+export function Card({ title, findings, deal, children }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -26,14 +31,20 @@ export function Card({ title, findings, children }: CardProps) {
           </span>
         )}
       </header>
-      {findings && findings.length > 0 && <Findings findings={findings} />}
+      {findings && findings.length > 0 && <Findings findings={findings} deal={deal} />}
       <div className={styles.facts}>{children}</div>
     </section>
   );
 }
 
+interface FindingsProps {
+  findings: Finding[];
+  /** Where somebody may say that it is not an issue. */
+  deal?: Contestable;
+}
+
 /** What the rules found, each with what would make it go away. */
-export function Findings({ findings }: { findings: Finding[] }) {
+export function Findings({ findings, deal }: FindingsProps) {
   return (
     <ul className={styles.findings} aria-label="Issues">
       {findings.map(({ rule, score, sentence, clearedBy }) => {
@@ -42,10 +53,13 @@ export function Findings({ findings }: { findings: Finding[] }) {
         return (
           <li key={rule} className={styles.finding} data-score={isHigh ? "high" : "low"}>
             <Icon size={16} aria-hidden="true" />
-            <p>
-              <Sentence parts={sentence} />
-              <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
-            </p>
+            <div className={styles.found}>
+              <p>
+                <Sentence parts={sentence} />
+                <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
+              </p>
+              {deal && <Contest deal={deal} rule={rule} />}
+            </div>
           </li>
         );
       })}

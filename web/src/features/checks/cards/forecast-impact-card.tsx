@@ -14,7 +14,7 @@ import { AmountLine, CloseDateLine } from "./history-lines.tsx";
 export function ForecastImpactCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { slippage } = deal;
   return (
-    <Card title="Forecast impact" findings={deal.issues["forecast-impact"]}>
+    <Card title="Forecast impact" deal={deal} findings={deal.issues["forecast-impact"]}>
       <dl className={styles.row}>
         <Fact label="Confidence">
           <Confidence

@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Day, dayAfter } from "../calendar/day.ts";
+import { type DealPast, factsOn, type PastTeam } from "./deal-past.ts";
+import { outcomeAfter, type RuleOutcomes, shareGoneWrong } from "./outcomes.ts";
+import type { RuleSettings } from "./rule.ts";
+import {
+  addToRecords,
+  emptyRecord,
+  firstLook,
+  JUDGED_RULES,
+  judgedFrom,
+  lookDays,
+  type RuleRecord,
+  whyNotJudged,
+} from "./rule-lab.ts";
+import { RULES } from "./rules.ts";
+
+const TODAY: Day = "2026-11-15";
+const LONG_AGO: Day = "2020-01-01";
+const STAGES = ["new", "proposal", "won", "lost"].map((id, order) => ({
+  id,
+  label: `The ${id} stage`,
+  order,
+  probability: [0.2, 0.6, 1, 0][order] ?? null,
+  isClosed: order > 1,
+  daysLimit: null,
+}));
+const TEAM: PastTeam = {
+  stageOf: (id) => STAGES.find((stage) => stage.id === id),
+  stayOf: () => ({ medianDays: 10, samples: 20 }),
+};
+
+/** A deal that was opened in January, should close in December and has heard from the buyer every week. */
+function past(given: Partial<DealPast> = {}): DealPast {
+  return {
+    createdOn: "2026-01-05",
+    status: "open",
+    stageId: "proposal",
+    category: "BEST_CASE",
+    closeDate: "2026-12-20",
+    nextStep: "S",
+    nextStepSince: "2026-01-05",
+    stageMoves: [],
+    categoryMoves: [],
+    nextStepMoves: [],
+    closeDateMoves: [],
+    amountMoves: [],
+    contacts: lookDays(TODAY).map((on) => ({ kind: "CALL", on })),
+    reviewedOn: [],
+    ...given,
+  };
+}
+
+function recordsOf(deals: DealPast[], settings: RuleSettings = new Map(), watchedSince = LONG_AGO) {
+  const records = new Map(JUDGED_RULES.map(({ id }) => [id, emptyRecord()]));
+  for (const deal of deals) {
+    addToRecords([{ records, settings }], deal, { today: TODAY, team: TEAM, watchedSince });
+  }
+  return (rule: string): RuleRecord => records.get(rule) ?? emptyRecord();
+}
+
+const day = fc.integer({ min: -300, max: 60 }).map((days): Day => dayAfter(TODAY, days));
+const sorted = <T extends { on: Day }>(of: fc.Arbitrary<T>) =>
+  fc.array(of, { maxLength: 4 }).map((moves) => moves.toSorted((a, b) => a.on.localeCompare(b.on)));
+const moveOf = <T>(value: fc.Arbitrary<T>) =>
+  sorted(fc.record({ on: day, from: fc.option(value), to: fc.option(value) }));
+const stage = fc.constantFrom("new", "proposal", "won", "lost", "gone");
+const category = fc.constantFrom("PIPELINE", "BEST_CASE", "COMMIT", "OMIT");
+
+const anyPast: fc.Arbitrary<DealPast> = fc.record({
+  createdOn: day,
+  status: fc.constantFrom("open", "won", "lost"),
+  stageId: fc.option(stage),
+  category: fc.option(category),
+  closeDate: fc.option(day),
+  nextStep: fc.constantFrom("", "S"),
+  nextStepSince: fc.option(day),
+  stageMoves: moveOf(stage),
+  categoryMoves: moveOf(category),
+  nextStepMoves: moveOf(fc.constantFrom("", "S")),
+  closeDateMoves: moveOf(day),
+  amountMoves: moveOf(fc.integer({ min: 0, max: 100_000 })),
+  contacts: sorted(
+    fc.record({ kind: fc.constantFrom("EMAIL", "CALL", "MEETING", "INCOMING_EMAIL"), on: day }),
+  ),
+  reviewedOn: fc.array(day, { maxLength: 3 }).map((days) => days.toSorted()),
+});
+
+describe("[BY-29] a deal as it stood", () => {
+  const deal = past({
+    stageMoves: [{ on: "2026-09-01", from: "new", to: "proposal" }],
+    closeDateMoves: [{ on: "2026-10-01", from: "2026-10-15", to: "2026-12-20" }],
+    nextStepMoves: [{ on: "2026-10-20", from: null, to: "S" }],
+  });
+
+  it("holds what it held at the end of that day, and knows nothing of what came after", () => {
+    const august = factsOn(deal, "2026-08-31", TEAM);
+    expect(august).toMatchObject({ closeDate: "2026-10-15", nextStep: "", closeDateMoves: [] });
+    expect(august?.stage).toMatchObject({ label: "The new stage", enteredOn: "2026-01-05" });
+    const october = factsOn(deal, "2026-10-01", TEAM);
+    expect(october).toMatchObject({ closeDate: "2026-12-20", nextStep: "" });
+    expect(october?.stage).toMatchObject({ label: "The proposal stage", enteredOn: "2026-09-01" });
+    expect(factsOn(deal, TODAY, TEAM)).toMatchObject({
+      nextStep: "S",
+      nextStepSince: "2026-10-20",
+    });
+  });
+
+  it("is not there before it was made or once it was closed", () => {
+    expect(factsOn(deal, "2026-01-04", TEAM)).toBeNull();
+    const won = past({
+      status: "won",
+      stageId: "won",
+      stageMoves: [{ on: "2026-10-10", from: "proposal", to: "won" }],
+    });
+    expect(factsOn(won, "2026-10-09", TEAM)).not.toBeNull();
+    expect(factsOn(won, "2026-10-10", TEAM)).toBeNull();
+  });
+});
+
+describe("[BY-29] what became of a deal", () => {
+  const to = (to: Day, on: Day = "2026-10-01") => [{ on, from: "2026-10-15" as const, to }];
+  it.each<[string, Partial<DealPast>, string]>([
+    ["lost is lost", { status: "lost", closeDateMoves: to("2026-12-20") }, "lost"],
+    ["moved out by a day slipped", { closeDateMoves: to("2026-10-16") }, "slipped"],
+    ["moved out and won slipped", { status: "won", closeDateMoves: to("2026-10-16") }, "slipped"],
+    [
+      "moved out before does not count",
+      { closeDateMoves: to("2026-12-20", "2026-08-31") },
+      "undecided",
+    ],
+    ["won on its date was kept", { status: "won", closeDate: "2026-10-15" }, "kept"],
+    ["pulled in and won was kept", { status: "won", closeDateMoves: to("2026-10-02") }, "kept"],
+    ["passed yesterday slipped", { closeDate: "2026-11-14" }, "slipped"],
+    ["due today is undecided", { closeDate: "2026-11-15" }, "undecided"],
+    ["without a date is undecided", { closeDate: null }, "undecided"],
+  ])("%s", (_, given, outcome) => {
+    expect(outcomeAfter(past(given), "2026-08-31", TODAY)).toBe(outcome);
+  });
+});
+
+describe("[BY-29] a rule's record", () => {
+  it("tells the deals that it spoke up about from the others", () => {
+    const silent = past({ contacts: [{ kind: "CALL", on: "2026-08-01" }] });
+    const lost = past({ ...silent, status: "lost" });
+    const record = recordsOf([past(), silent, lost])("no-contact");
+    expect(record.flagged).toEqual({ deals: 2, lost: 1, slipped: 0, kept: 0, undecided: 1 });
+    expect(record.others).toEqual({ deals: 1, lost: 0, slipped: 0, kept: 0, undecided: 1 });
+  });
+
+  it("counts the outcome from the first look at which it spoke up", () => {
+    const pushedBefore = past({
+      closeDateMoves: [
+        { on: "2026-06-01", from: "2026-07-01", to: "2026-08-01" },
+        { on: "2026-06-20", from: "2026-08-01", to: "2026-12-20" },
+      ],
+    });
+    expect(recordsOf([pushedBefore])("close-date-pushed").flagged).toMatchObject({ undecided: 1 });
+    expect(recordsOf([pushedBefore])("no-contact").others).toMatchObject({ slipped: 1 });
+  });
+
+  it("is the sum of its parts, and every deal that was open is on one side or the other", () => {
+    fc.assert(
+      fc.property(fc.array(anyPast, { maxLength: 8 }), (deals) => {
+        const of = recordsOf(deals);
+        const open = deals.filter((deal) =>
+          lookDays(TODAY).some((on) => factsOn(deal, on, TEAM) !== null),
+        );
+        for (const { id } of JUDGED_RULES) {
+          const { flagged, others } = of(id);
+          for (const side of [flagged, others]) expect(partsOf(side)).toBe(side.deals);
+          expect(flagged.deals + others.deals).toBe(open.length);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("flags no more deals with a stricter threshold, whichever rule it is", () => {
+    const numbered = JUDGED_RULES.filter(({ threshold }) => threshold !== null);
+    fc.assert(
+      fc.property(
+        fc.array(anyPast, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...numbered),
+        fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 100 })),
+        (deals, { id }, numbers) => {
+          const [low = 0, high = 0] = numbers
+            .toSorted((a, b) => a - b)
+            .map((threshold) => {
+              const settings: RuleSettings = new Map([[id, { isOn: true, threshold }]]);
+              return recordsOf(deals, settings)(id).flagged.deals;
+            });
+          // Of a step back, a larger number of days looks further; of all others it asks for more.
+          const [loose, strict] = id === "moved-back" ? [high, low] : [low, high];
+          expect(strict).toBeLessThanOrEqual(loose);
+        },
+      ),
+    );
+  });
+
+  it("is there for rules that are switched off, so that one can decide", () => {
+    const silent = past({ contacts: [] });
+    const off: RuleSettings = new Map([["no-contact", { isOn: false, threshold: null }]]);
+    expect(recordsOf([silent], off)("no-contact").flagged.deals).toBe(1);
+  });
+
+  it("has a share only of eight deals or more about which it is known", () => {
+    const seven: RuleOutcomes = { deals: 9, lost: 2, slipped: 3, kept: 2, undecided: 2 };
+    expect(shareGoneWrong(seven)).toBeNull();
+    expect(shareGoneWrong({ ...seven, deals: 10, kept: 3 })).toBe(5 / 8);
+  });
+
+  it("says which rules cannot look back, and from when on the others can", () => {
+    const unable = RULES.filter(({ id }) => whyNotJudged(id) !== null).map(({ id }) => id);
+    expect(unable).toEqual(["few-contacts", "no-meeting-ahead", "task-overdue"]);
+    expect(firstLook(TODAY)).toBe("2026-05-17");
+    expect(judgedFrom("no-contact", TODAY, "2026-11-01")).toBe("2026-05-17");
+    expect(judgedFrom("likely-not-reviewed", TODAY, "2026-11-01")).toBe("2026-11-01");
+    const likely = past({ category: "COMMIT" });
+    const watched = recordsOf([likely], new Map(), "2026-11-02")("likely-not-reviewed");
+    expect(watched.flagged.deals).toBe(1);
+    const tooNew = recordsOf([likely], new Map(), TODAY)("likely-not-reviewed");
+    expect(tooNew.flagged.deals + tooNew.others.deals).toBe(0);
+  });
+});
+
+function partsOf({ lost, slipped, kept, undecided }: RuleOutcomes): number {
+  return lost + slipped + kept + undecided;
+}

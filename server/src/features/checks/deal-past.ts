@@ -1,0 +1,19 @@
+import type { DealPast } from "@touchline/domain";
+import { amountMove, closeDateMove } from "./deal-facts.ts";
+import type { PastChange, PastRow } from "./rule-lab.repository.ts";
+
+/** What we hold of a deal's past, in the words of the rules. */
+export function pastFrom({ changes, contacts, reviews, pipelineId: _, ...now }: PastRow): DealPast {
+  const of = (field: PastChange["field"]) =>
+    (changes ?? []).filter((change) => change.field === field);
+  return {
+    ...now,
+    stageMoves: of("stage"),
+    categoryMoves: of("forecast_category"),
+    nextStepMoves: of("next_step"),
+    closeDateMoves: of("close_date").map(closeDateMove),
+    amountMoves: of("amount").map(amountMove),
+    contacts: contacts ?? [],
+    reviewedOn: reviews ?? [],
+  };
+}

@@ -1,0 +1,134 @@
+import type { api, Received, Returned } from "@touchline/contract";
+import {
+  addToRecords,
+  emptyRecord,
+  firstLook,
+  JUDGED_RULES,
+  judgedFrom,
+  LAB_LOOKS,
+  type LabTrial,
+  moreOf,
+  type PastTeam,
+  RULES,
+  type RuleRecord,
+  type RuleSettings,
+  whyNotJudged,
+} from "@touchline/domain";
+import type { OutsideContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import { pastFrom } from "./deal-past.ts";
+import type { Benchmarks } from "./facts.repository.ts";
+import type { PipelineStage } from "./rule-lab.repository.ts";
+import { mustBeRule } from "./rules.service.ts";
+
+type Context = Pick<OutsideContext, "viewer" | "inStore" | "now">;
+
+/** Half a year of more deals than this would keep others waiting; the largest speak for all. */
+const MOST_LOOKED_AT = 2000;
+const AT_ONCE = 200;
+const DAYS_BACK = 7 * LAB_LOOKS;
+
+/** How each rule did over the last two quarters, set as it is. */
+export async function readRuleRecords(
+  context: Context,
+): Promise<Returned<typeof api.ruleLab.records>> {
+  const settings = await settingsNow(context);
+  const records = recordsOf(JUDGED_RULES.map(({ id }) => id));
+  const { today, watchedSince, beginning, open, looked } = await lookBack(context, [
+    { records, settings },
+  ]);
+  const contested = await context.inStore(
+    context.viewer,
+    (store) => store.contests.countsSince(beginning),
+    "read",
+  );
+  return {
+    since: firstLook(today),
+    open,
+    looked,
+    rules: RULES.map(({ id }) => ({
+      id,
+      notJudged: whyNotJudged(id),
+      since: judgedFrom(id, today, watchedSince),
+      record: records.get(id) ?? emptyRecord(),
+      contested: contested.get(id) ?? 0,
+    })),
+  };
+}
+
+/** How a rule would have done over the last two quarters, as it is and with other numbers. */
+export async function backTestRule(
+  context: Context,
+  id: string,
+  { threshold, more }: Received<typeof api.ruleLab.backTest>["body"],
+): Promise<Returned<typeof api.ruleLab.backTest>> {
+  mustBeRule({ id, isOn: true, threshold, more });
+  const why = whyNotJudged(id);
+  if (why) throw new Refusal("conflict", why);
+  const settings = await settingsNow(context);
+  const changed = new Map(settings)
+    .set(id, { isOn: true, threshold })
+    .set(moreOf(id), { isOn: true, threshold: more });
+  const [asIs, asSet] = [recordsOf([id]), recordsOf([id])];
+  const { today, open, looked } = await lookBack(context, [
+    { records: asIs, settings },
+    { records: asSet, settings: changed },
+  ]);
+  return {
+    since: firstLook(today),
+    open,
+    looked,
+    asIs: asIs.get(id) ?? emptyRecord(),
+    asSet: asSet.get(id) ?? emptyRecord(),
+  };
+}
+
+function recordsOf(rules: string[]): Map<string, RuleRecord> {
+  return new Map(rules.map((id) => [id, emptyRecord()]));
+}
+
+/** Asks rules about deals as they stood. Some deals at a time, so that other calls are answered between. */
+async function lookBack(context: Context, trials: LabTrial[]) {
+  const { viewer, inStore, now } = context;
+  const benchmarks = await benchmarksOf(context);
+  const { days, cohort, teamOf } = await inStore(
+    viewer,
+    async (store) => {
+      const found = await store.ruleLab.days(now, DAYS_BACK);
+      return {
+        days: found,
+        cohort: await store.ruleLab.openSince(found.beginning, MOST_LOOKED_AT),
+        teamOf: teams(await store.ruleLab.stages(), benchmarks.stays),
+      };
+    },
+    "read",
+  );
+  const { ids, open } = cohort;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const rows = await inStore(
+      viewer,
+      (store) => store.ruleLab.pasts(some, days.beginning, now),
+      "read",
+    );
+    for (const row of rows) {
+      addToRecords(trials, pastFrom(row), { ...days, team: teamOf(row.pipelineId) });
+    }
+  }
+  return { ...days, open, looked: ids.length };
+}
+
+/** What stages mean to a deal of a pipeline. It may have come from another, whose stages are told by their id alone. */
+function teams(stages: PipelineStage[], stays: Benchmarks["stays"]) {
+  const anywhere = new Map(stages.map((stage) => [stage.id, stage]));
+  const inPipeline = new Map(stages.map((stage) => [`${stage.pipelineId} ${stage.id}`, stage]));
+  return (pipelineId: string | null): PastTeam => ({
+    stageOf: (id) => inPipeline.get(`${pipelineId} ${id}`) ?? anywhere.get(id),
+    stayOf: (id) => stays.get(id) ?? null,
+  });
+}
+
+function settingsNow({ viewer, inStore }: Context): Promise<RuleSettings> {
+  return inStore(viewer, (store) => store.facts.settings(), "read");
+}

@@ -1,0 +1,120 @@
+import { Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { api, type DealDetail } from "@touchline/contract";
+import { type FormEvent, useRef, useState } from "react";
+import { useChange, wordsOf } from "../../../lib/api.ts";
+import { dayIn } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { showProblem } from "../../../ui/toasts.ts";
+import { useEscape } from "../../../ui/use-escape.ts";
+import { agoInDays } from "../words.ts";
+import styles from "./cards.module.css";
+
+const STALE = { stale: [api.checks.deal, api.ruleLab.records] };
+
+interface ContestProps {
+  deal: Pick<DealDetail, "hubspotId" | "contests">;
+  rule: string;
+}
+
+/** Who says that it is not an issue, and the way to say so. The issue itself stays where it is. */
+export function Contest({ deal, rule }: ContestProps) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const contests = deal.contests.filter((contest) => contest.rule === rule);
+  return (
+    <div className={styles.contest}>
+      {contests.map(({ by, isOwn, reason, at }) => (
+        <p key={`${by} ${at}`}>
+          {isOwn ? "You" : by} said {agoInDays(at, timeZone, today)} that this is not an issue
+          {reason && (
+            <>
+              : <q>{reason}</q>
+            </>
+          )}{" "}
+          {isOwn && <TakeBack hubspotId={deal.hubspotId} rule={rule} />}
+        </p>
+      ))}
+      {!contests.some(({ isOwn }) => isOwn) && <Say hubspotId={deal.hubspotId} rule={rule} />}
+    </div>
+  );
+}
+
+interface IssueProps {
+  hubspotId: string;
+  rule: string;
+}
+
+function TakeBack({ hubspotId, rule }: IssueProps) {
+  const withdraw = useChange(api.ruleLab.withdraw, STALE);
+  const takeBack = () =>
+    withdraw.mutate(
+      { params: { hubspotId, rule } },
+      {
+        onError: (problem) =>
+          showProblem(wordsOf(problem, "It could not be taken back. Try again in a moment.")),
+      },
+    );
+  return (
+    <button
+      type="button"
+      className={styles.notAnIssue}
+      disabled={withdraw.isPending}
+      onClick={takeBack}
+    >
+      Take back
+    </button>
+  );
+}
+
+function Say({ hubspotId, rule }: IssueProps) {
+  const [reason, setReason] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const contest = useChange(api.ruleLab.contest, STALE);
+  const close = () => {
+    contest.reset();
+    setReason(null);
+    // The button is there again only after the form has gone.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  useEscape(reason !== null, close);
+  const say = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === null || contest.isPending) return;
+    contest.mutate(
+      { params: { hubspotId, rule }, body: { reason } },
+      { onSuccess: () => setReason(null) },
+    );
+  };
+  if (reason === null) {
+    return (
+      <button
+        ref={opener}
+        type="button"
+        className={styles.notAnIssue}
+        onClick={() => setReason("")}
+      >
+        Not an issue
+      </button>
+    );
+  }
+  return (
+    <form className={styles.contestForm} onSubmit={say}>
+      <TextInput
+        size="xs"
+        autoFocus
+        maxLength={500}
+        aria-label="Why it is not an issue (optional)"
+        placeholder="Why? (optional)"
+        value={reason}
+        error={contest.isError && wordsOf(contest.error, "It could not be saved. Try again.")}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+      <Button size="xs" variant="default" onClick={close}>
+        Cancel
+      </Button>
+      <Button size="xs" type="submit" loading={contest.isPending}>
+        Not an issue<VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
+      </Button>
+    </form>
+  );
+}

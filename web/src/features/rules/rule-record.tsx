@@ -1,0 +1,129 @@
+import { Skeleton } from "@mantine/core";
+import type { RuleHistory, RuleOutcomes } from "@touchline/contract";
+import { type Day, ENOUGH_DEALS, shareGoneWrong } from "@touchline/domain";
+import { count, counted, dayIn, percent, shortDay } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { share } from "./back-test.tsx";
+import styles from "./rule-record.module.css";
+
+/** How a rule did, in two lines and a bar: the deals that it flagged, beside those that it did not. */
+export function RecordSummary({ history }: { history: RuleHistory | undefined }) {
+  if (!history) {
+    return (
+      <span className={styles.summary}>
+        <Skeleton height={12} width="90%" mt={4} />
+        <Skeleton height={6} mt={8} />
+        <Skeleton height={12} width="60%" mt={8} />
+      </span>
+    );
+  }
+  const { record, notJudged, contested } = history;
+  const said = contested > 0 && ` · ${count(contested)} contested`;
+  if (notJudged) {
+    return (
+      <span className={styles.summary}>
+        <span className={styles.quiet}>No record: not known for the past{said}</span>
+      </span>
+    );
+  }
+  const [flagged, others] = [shareGoneWrong(record.flagged), shareGoneWrong(record.others)];
+  return (
+    <span className={styles.summary}>
+      <span>
+        {flagged === null ? (
+          <span className={styles.quiet}>Too few deals to tell</span>
+        ) : (
+          <>
+            <strong className="number">{percent(100 * flagged)}</strong> slipped or lost
+            {others !== null && (
+              <span className={styles.quiet}>, others {percent(100 * others)}</span>
+            )}
+          </>
+        )}
+      </span>
+      <Bar
+        share={flagged === null ? null : 100 * flagged}
+        marker={flagged === null || others === null ? null : 100 * others}
+      />
+      <span className={styles.quiet}>
+        Fired on {counted(record.flagged.deals, "deal")}
+        {said}
+      </span>
+    </span>
+  );
+}
+
+/** The same, taken apart. */
+export function RecordDetails({ history, title }: { history: RuleHistory; title: string }) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const { record, notJudged, contested, since } = history;
+  if (notJudged) {
+    return (
+      <p className={styles.note}>
+        There is no record of this rule: {notJudged} {contestedWords(contested)}
+      </p>
+    );
+  }
+  const { flagged, others } = record;
+  return (
+    <div className={styles.details}>
+      <p className={styles.note}>{verdict(flagged, others)}</p>
+      <table className={styles.table} aria-label={`Record of ${title}`}>
+        <thead>
+          <tr>
+            <th scope="col">Deals</th>
+            <th scope="col">In all</th>
+            <th scope="col">Lost</th>
+            <th scope="col">Slipped</th>
+            <th scope="col">Won in time</th>
+            <th scope="col">Still open</th>
+            <th scope="col">Slipped or lost</th>
+          </tr>
+        </thead>
+        <tbody>
+          <OutcomesRow label="With this issue" outcomes={flagged} />
+          <OutcomesRow label="Without it" outcomes={others} />
+        </tbody>
+      </table>
+      <p className={styles.note}>
+        Looked at once a week since {shortDay(since as Day, today)}, as the deals stood then.{" "}
+        {contestedWords(contested)} A deal slipped if its close date was moved out by a day or more,
+        or passed. Deals still open with their date ahead are left out of the share.
+      </p>
+    </div>
+  );
+}
+
+function contestedWords(contested: number): string {
+  return contested === 0
+    ? "Nobody said that it is not an issue."
+    : `On ${counted(contested, "deal")} somebody said that it is not an issue.`;
+}
+
+function verdict(flagged: RuleOutcomes, others: RuleOutcomes): string {
+  const [with_, without] = [shareGoneWrong(flagged), shareGoneWrong(others)];
+  if (with_ === null) {
+    return `What became of fewer than ${ENOUGH_DEALS} deals with this issue is known: too few to tell.`;
+  }
+  const said = `Deals with this issue slipped or were lost ${percent(100 * with_)} of the time`;
+  return without === null
+    ? `${said}; too few had none of it to compare.`
+    : `${said}, others ${percent(100 * without)}.`;
+}
+
+function OutcomesRow({ label, outcomes }: { label: string; outcomes: RuleOutcomes }) {
+  const { deals, lost, slipped, kept, undecided } = outcomes;
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      {Object.entries({ deals, lost, slipped, kept, undecided }).map(([part, value]) => (
+        <td key={part} className="number">
+          {count(value)}
+        </td>
+      ))}
+      <td className="number">{share(shareGoneWrong(outcomes))}</td>
+    </tr>
+  );
+}

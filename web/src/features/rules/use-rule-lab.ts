@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { call, reading } from "../../lib/api.ts";
+import type { RuleChoice } from "./use-rules.ts";
+
+/** How each rule did over the last two quarters. */
+export function useRuleRecords() {
+  return useQuery(reading(api.ruleLab.records, {}));
+}
+
+/** How a rule would have done with other numbers. */
+export function useBackTest(id: string, { threshold, more }: RuleChoice, mayAsk: boolean) {
+  return useQuery({
+    queryKey: [api.ruleLab.backTest.path, id, threshold, more],
+    queryFn: ({ signal }) =>
+      call(api.ruleLab.backTest, { params: { id }, body: { threshold, more } }, signal),
+    enabled: mayAsk,
+  });
+}
