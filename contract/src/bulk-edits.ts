@@ -50,6 +50,8 @@ export const BulkEdit = z.object({
   undoneBy: z.uuid().nullable(),
   createdAt: When,
   counts: z.record(BulkOutcome, z.int()),
+  /** How many close dates it moved later. */
+  pushed: z.int(),
   total: z.int(),
   settled: z.int(),
   isRunning: z.boolean(),

@@ -162,6 +162,17 @@ export const DealDetail = Deal.extend({
         to: z.string().max(10_000).nullable(),
         source: z.enum(["here", "slack", "crm"]),
         person: z.string().max(200),
+        /** Of a push of the close date: its name in the history, and why it was pushed as far as anybody has said. */
+        push: z
+          .object({
+            id: z.string().max(200),
+            reason: SlipReason.nullable(),
+            words: z.string().max(280),
+            by: z.string().max(200),
+            /** Nobody has said why, and it still stands. */
+            needsReason: z.boolean(),
+          })
+          .nullable(),
       }),
     )
     .max(200),

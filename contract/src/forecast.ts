@@ -1,8 +1,9 @@
-import { CHANGES } from "@touchline/domain";
+import { CHANGES, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
+import { SlipReason } from "./slips.ts";
 
 const Day = z.iso.date();
 
@@ -85,6 +86,19 @@ export const PipelineChange = z.object({
         value: z.number(),
         count: z.int(),
         deals: z.array(ChangedDeal).max(50),
+        /** What was pushed out, by why; null of every other part. They add up to it. */
+        reasons: z
+          .array(
+            z.object({
+              /** Null: nobody has said why. */
+              reason: SlipReason.nullable(),
+              value: z.number(),
+              count: z.int(),
+              deals: z.array(ChangedDeal).max(50),
+            }),
+          )
+          .max(SLIP_REASONS.length + 1)
+          .nullable(),
       }),
     )
     .max(CHANGES.length),

@@ -18,7 +18,7 @@ export interface Slippage {
  * Pulling it in makes up for nothing: a deal pushed by 30 days and pulled in
  * by 10 was pushed once, by 30.
  */
-export function slippage(moves: readonly CloseDateMove[]): Slippage {
+export function slippage(moves: ReadonlyArray<Pick<CloseDateMove, "from" | "to">>): Slippage {
   let pushes = 0;
   let days = 0;
   for (const { from, to } of moves) {

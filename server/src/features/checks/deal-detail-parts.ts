@@ -1,5 +1,12 @@
 import type { DealDetail } from "@touchline/contract";
-import { categoryLabel, daysPerStage, type SummaryRecords } from "@touchline/domain";
+import {
+  categoryLabel,
+  type Day,
+  daysPerStage,
+  isPush,
+  needsReason,
+  type SummaryRecords,
+} from "@touchline/domain";
 import type { ActivityRow, ChangeRow, DetailRow } from "./deal-detail.repository.ts";
 import type { FactsRow } from "./facts.repository.ts";
 
@@ -40,7 +47,8 @@ export function activitiesOf(rows: ActivityRow[]): DealDetail["activities"] {
 const LONGEST = 10_000;
 
 export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
-  return rows.map(({ field, at, from, to, source, personName }) => {
+  return rows.map((row, place) => {
+    const { field, at, from, to, source, personName } = row;
     const shown = (value: string | null) =>
       (field === "forecast_category" ? categoryLabel(value) : value)?.slice(0, LONGEST) ?? null;
     return {
@@ -50,9 +58,30 @@ export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
       to: shown(to),
       source,
       person: personName.slice(0, 200),
+      push: pushOf(row, rows.slice(0, place)),
     };
   });
 }
+
+/** What is known about a line that moved the close date later; `newer` is what happened after it. */
+function pushOf(row: ChangeRow, newer: ChangeRow[]): DealDetail["changes"][number]["push"] {
+  if (row.field !== "close_date") return null;
+  const { line: id, reason, words, reasonBy } = row;
+  const move = { ...asMove(row), reason };
+  if (!isPush(move)) return null;
+  const later = newer.filter(({ field }) => field === "close_date").map(asMove);
+  return {
+    id,
+    reason,
+    words: words ?? "",
+    by: (reasonBy ?? "").slice(0, 200),
+    needsReason: needsReason(move, later),
+  };
+}
+
+const dayIn = (value: string | null) => (value ? (value.slice(0, 10) as Day) : null);
+
+const asMove = ({ from, to }: ChangeRow) => ({ from: dayIn(from), to: dayIn(to) });
 
 /** Where the sentences of a summary come from. */
 export function summaryRecords(name: string, row: FactsRow, detail: DetailRow): SummaryRecords {

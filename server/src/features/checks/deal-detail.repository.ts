@@ -1,4 +1,4 @@
-import type { ContactKind, Day } from "@touchline/domain";
+import type { ContactKind, Day, SlipReason } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -40,6 +40,11 @@ export interface ChangeRow {
   to: string | null;
   source: "here" | "slack" | "crm";
   personName: string;
+  /** The name of its line in the history, and what was said about it if it pushed the close date. */
+  line: string;
+  reason: SlipReason | null;
+  words: string | null;
+  reasonBy: string | null;
 }
 
 /** Of each kind of activity, the newest. */
@@ -131,9 +136,13 @@ export function dealDetailRepository({ db, viewer }: Handle) {
           else c.${sql.ref(value)} end`;
       const { rows } = await sql<ChangeRow>`
         select c.field, c.at, ${named("from_value")} as "from", ${named("to_value")} as "to", c.source,
-          c.person_name
+          c.person_name,
+          'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint as line,
+          s.reason, s.words, s.set_by_name as reason_by
         from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        left join slip_reasons s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
+          and s.field = c.field and s.at = c.at
         where c.organisation_id = ${organisationId} and c.deal_id = ${id} and c.field not in ('name', 'pipeline')
         order by c.at desc, c.field limit ${CHANGES}`.execute(db);
       return rows;

@@ -17,10 +17,12 @@ export interface StoredBulkEdit {
   label: string;
   undoes: string | null;
   undoneBy: string | null;
+  /** How many close dates it moved later. */
+  pushed: number;
   createdAt: Date;
 }
 
-export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes">;
+export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes" | "pushed">;
 
 type ItemState = "waiting" | "written" | "same" | "left";
 
@@ -74,6 +76,19 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
           .whereRef("u.organisationId", "=", "b.organisationId")
           .whereRef("u.undoes", "=", "b.id")
           .as("undoneBy"),
+      )
+      .select((from) =>
+        from
+          .selectFrom("bulkEditItems as i")
+          .select(({ fn }) => fn.countAll<number>().as("pushed"))
+          .whereRef("i.organisationId", "=", "b.organisationId")
+          .whereRef("i.bulkEditId", "=", "b.id")
+          .where("b.property", "=", "closedate")
+          .where("i.state", "=", "written")
+          .whereRef("i.before", "<", "i.value")
+          .$asScalar()
+          .$notNull()
+          .as("pushed"),
       )
       .where("b.organisationId", "=", organisationId)
       .where("b.createdBy", "=", userId)

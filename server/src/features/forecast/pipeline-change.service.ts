@@ -1,5 +1,7 @@
 import type { api, ChangedDeal, PipelineChange, Received } from "@touchline/contract";
 import {
+  byReason,
+  type CloseDates,
   type Day,
   type DealThen,
   dayAfter,
@@ -7,6 +9,7 @@ import {
   heldAt,
   MOVEMENT_DAYS,
   pipelineChange,
+  reasonOfLeaving,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -36,6 +39,8 @@ export async function readPipelineChange(context: Context, query: Query): Promis
     after: asThen(deal, heldAt(deal, end, deal.atEnd), meanings),
   }));
   const { opening, closing, parts } = pipelineChange(deals, span, unchanged);
+  const out = parts.find(({ change }) => change === "pushedOut")?.deals ?? [];
+  const reasons = await reasonsOf(context, out, span, { beginning, end });
   return {
     from: between.from,
     to: between.to,
@@ -48,8 +53,33 @@ export async function readPipelineChange(context: Context, query: Query): Promis
         value,
         count: within.length,
         deals: within.slice(0, NAMED).map((one) => lineOf(one.deal, one.value)),
+        reasons: change === "pushedOut" ? reasons : null,
       })),
   };
+}
+
+type Pushed = { deal: Changed; value: number };
+
+/** What was pushed out, by what was said about it. */
+async function reasonsOf(
+  { store }: Context,
+  pushed: Pushed[],
+  span: CloseDates,
+  between: { beginning: Date; end: Date },
+): Promise<PipelineChange["parts"][number]["reasons"]> {
+  const moves = await store.slips.movesOf(
+    pushed.map(({ deal }) => deal.id),
+    between,
+  );
+  const movesOf = Map.groupBy(moves, ({ dealId }) => dealId);
+  return byReason(pushed, ({ deal }) => reasonOfLeaving(movesOf.get(deal.id) ?? [], span)).map(
+    ({ reason, value, steps }) => ({
+      reason,
+      value,
+      count: steps.length,
+      deals: steps.slice(0, NAMED).map((one) => lineOf(one.deal, one.value)),
+    }),
+  );
 }
 
 async function betweenOf({ viewer, store, now }: Context, query: Query): Promise<Between> {

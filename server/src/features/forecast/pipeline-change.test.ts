@@ -79,7 +79,12 @@ async function teamOfTwo() {
   await change(reopened, "stage", "lost", "first");
   await change(handed, "owner", "1", "2");
   await change(early, "amount", "1000", "11", BEFORE);
-  return { manager, rep, colleague, still };
+  const explain = (reason: "legal") =>
+    owner
+      .insertInto("slipReasons")
+      .values({ organisationId, dealId: pushed, at: LATELY, reason, setAt: NOW })
+      .execute();
+  return { manager, rep, colleague, still, explain };
 }
 
 type Query = Sent<typeof api.forecast.change>["query"];
@@ -152,4 +157,18 @@ describe("[BY-4] how the pipeline changed", () => {
     const { status, body } = await product.call(team.manager, api.forecast.change, { query });
     expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
   });
+});
+
+it("[BY-24] splits what was pushed out by why, and the parts are the bar", async () => {
+  const out = async () => {
+    const { parts } = await read(team.manager);
+    expect(parts.filter(({ reasons }) => reasons).map(({ change }) => change)).toEqual([
+      "pushedOut",
+    ]);
+    return parts.find(({ change }) => change === "pushedOut")?.reasons;
+  };
+  const deals = [{ name: "pushed", value: -70 }];
+  expect(await out()).toMatchObject([{ reason: null, value: -70, count: 1, deals }]);
+  await team.explain("legal");
+  expect(await out()).toMatchObject([{ reason: "legal", value: -70, count: 1, deals }]);
 });

@@ -1,0 +1,93 @@
+import { BUYER_FACT_IDS } from "@touchline/domain";
+import { z } from "zod";
+import { DealId } from "./deals.ts";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+
+export const BuyerFactId = z.enum(BUYER_FACT_IDS);
+
+/** What the buyer said about one thing, as it was last confirmed; nulls while nobody has. */
+export const BuyerFact = z.object({
+  id: BuyerFactId,
+  state: z.enum(["fresh", "stale", "missing"]),
+  confirmedOn: Day.nullable(),
+  /** How many days ago that was. */
+  age: z.int().nullable(),
+  /** The last day on which it still holds. */
+  holdsUntil: Day.nullable(),
+  by: z.string().max(200),
+  words: z.string().max(280),
+});
+export type BuyerFact = z.infer<typeof BuyerFact>;
+
+export const DealEvidence = z.object({
+  dealId: z.uuid(),
+  isFresh: z.boolean(),
+  facts: z.array(BuyerFact).length(BUYER_FACT_IDS.length),
+});
+export type DealEvidence = z.infer<typeof DealEvidence>;
+
+/** The deals called Likely that somebody's forecast counts on without fresh evidence, the largest ten by name. */
+export const StaleEvidence = z.object({
+  rep: z.object({ id: z.uuid(), name: z.string().max(200) }),
+  value: z.number(),
+  count: z.int(),
+  deals: z
+    .array(
+      z.object({
+        hubspotId: z.string().max(100),
+        name: z.string().max(4000),
+        amountInHomeCurrency: z.number().nullable(),
+        /** What has to be heard again, or for the first time. */
+        wanting: z.array(BuyerFactId).max(BUYER_FACT_IDS.length),
+      }),
+    )
+    .max(10),
+});
+export type StaleEvidence = z.infer<typeof StaleEvidence>;
+
+const OfFact = z.object({ hubspotId: DealId, fact: BuyerFactId });
+
+export const evidence = {
+  ofDeal: route({
+    method: "GET",
+    path: "/api/deals/:hubspotId/buyer-facts",
+    access: "member",
+    summary: "What the buyer of a deal confirmed, when, and whether it still holds",
+    params: z.object({ hubspotId: DealId }),
+    response: DealEvidence,
+  }),
+  confirm: route({
+    method: "PUT",
+    path: "/api/deals/:hubspotId/buyer-facts/:fact",
+    access: "member",
+    summary: "Write down that the buyer confirmed something today",
+    params: OfFact,
+    body: z.strictObject({ words: z.string().trim().max(280).optional() }),
+    response: DealEvidence,
+  }),
+  takeBack: route({
+    method: "DELETE",
+    path: "/api/deals/:hubspotId/buyer-facts/:fact",
+    access: "member",
+    summary: "Take the last confirmation back, so that the one before holds again",
+    params: OfFact,
+    response: DealEvidence,
+  }),
+  stale: route({
+    method: "GET",
+    path: "/api/forecast/stale-evidence",
+    access: "member",
+    summary:
+      "Of what is likely, the part that rests on stale evidence; those who have none are left out",
+    query: z.object({
+      pipelines: many(z.string().max(100)),
+      closeDateStart: Day.optional(),
+      /** Left out beside a start: open-ended. */
+      closeDateEnd: Day.optional(),
+    }),
+    response: z.array(StaleEvidence).max(10_000),
+  }),
+};

@@ -1,0 +1,79 @@
+import { SLIP_REASONS } from "@touchline/domain";
+import { z } from "zod";
+import { many } from "./many.ts";
+import { route } from "./route.ts";
+
+const Day = z.iso.date();
+
+export const SlipReason = z.enum(SLIP_REASONS);
+
+/** Null takes back what was said. Words are for what no reason of the list says. */
+export const SlipAnswer = z.strictObject({
+  reason: SlipReason.nullable(),
+  words: z.string().trim().max(280).optional(),
+});
+export type SlipAnswer = z.infer<typeof SlipAnswer>;
+
+/** A push of a close date that nobody has given a reason for. */
+export const OpenPush = z.object({
+  /** The name of its line in the history. */
+  id: z.string().max(200),
+  at: z.iso.datetime(),
+  from: Day,
+  to: Day,
+  deal: z.object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) }),
+});
+export type OpenPush = z.infer<typeof OpenPush>;
+
+export const slips = {
+  open: route({
+    method: "GET",
+    path: "/api/slips",
+    access: "member",
+    summary:
+      "Pushes of the last 30 days on open deals that nobody has given a reason for, newest first",
+    query: z.object({
+      /** Only this member's deals. */
+      userId: z.uuid().optional(),
+    }),
+    response: z.object({ pushes: z.array(OpenPush).max(50), total: z.int() }),
+  }),
+  stories: route({
+    method: "GET",
+    path: "/api/slips/stories",
+    access: "member",
+    summary:
+      "How each of some deals slipped: how often, by how many days, and why; those that never did are left out",
+    query: z.object({ ids: many(z.uuid()) }),
+    response: z
+      .array(
+        z.object({
+          dealId: z.uuid(),
+          pushes: z.int(),
+          days: z.int(),
+          /** As a sentence: 'pushed 3×, 47 days, legal ×2'. */
+          story: z.string().max(300),
+        }),
+      )
+      .max(500),
+  }),
+  explain: route({
+    method: "PUT",
+    path: "/api/slips/:id",
+    access: "member",
+    summary: "Say why a close date was pushed, or take that back",
+    params: z.object({ id: z.string().max(200) }),
+    body: SlipAnswer,
+    response: z.object({ reason: SlipReason.nullable(), words: z.string().max(280) }),
+  }),
+  explainTogether: route({
+    method: "PUT",
+    path: "/api/deals/bulk-edits/:id/slip-reason",
+    access: "member",
+    summary:
+      "Say why the deals were pushed that a bulk edit of the caller's pushed, or take that back",
+    params: z.object({ id: z.uuid() }),
+    body: SlipAnswer,
+    response: z.object({ deals: z.int() }),
+  }),
+};

@@ -1,0 +1,98 @@
+import { api, type BuyerFact, type DealEvidence } from "@touchline/contract";
+import {
+  BUYER_FACTS,
+  type BuyerFactId,
+  dayAfter,
+  daysBetween,
+  evidence,
+  factState,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { dayOf } from "../../time.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type FoundDeal = NonNullable<Awaited<ReturnType<Context["store"]["dealDetail"]["find"]>>>;
+
+const STALE = [api.evidence.ofDeal.path, api.evidence.stale.path];
+
+export async function readEvidence(context: Context, key: string): Promise<DealEvidence> {
+  return shown(context, await mustFind(context, key));
+}
+
+/** Whoever heard it from the buyer says so; it holds from today. */
+export async function confirmFact(
+  context: Context,
+  key: string,
+  fact: BuyerFactId,
+  words: string,
+): Promise<DealEvidence> {
+  const { viewer, store, now } = context;
+  const deal = await mustFind(context, key);
+  const member = await store.team.get(viewer.userId);
+  await store.evidence.confirm(deal.id, fact, {
+    on: await today(context),
+    words,
+    by: (member?.name ?? "").slice(0, 200),
+    at: now,
+  });
+  await keep(context, deal, "buyer-fact.confirmed", fact);
+  return shown(context, deal);
+}
+
+/** One that was never confirmed, or was taken back already, is the same answer. */
+export async function takeBackFact(
+  context: Context,
+  key: string,
+  fact: BuyerFactId,
+): Promise<DealEvidence> {
+  const deal = await mustFind(context, key);
+  const wasThere = await context.store.evidence.takeBack(deal.id, fact);
+  if (wasThere) await keep(context, deal, "buyer-fact.taken-back", fact);
+  return shown(context, deal);
+}
+
+async function mustFind({ store }: Context, key: string): Promise<FoundDeal> {
+  const deal = await store.dealDetail.find(key);
+  if (!deal) throw new Refusal("not_found", "There is no such deal.");
+  return deal;
+}
+
+async function today({ store, now }: Context) {
+  const { timeZone } = await store.session.calendar();
+  return dayOf(now, timeZone);
+}
+
+async function shown(context: Context, deal: FoundDeal): Promise<DealEvidence> {
+  const day = await today(context);
+  const last = await context.store.evidence.ofDeal(deal.id);
+  const confirmed = new Map(last.map((one) => [one.fact, one]));
+  const facts = BUYER_FACTS.map(({ id, freshDays }): BuyerFact => {
+    const found = confirmed.get(id);
+    const on = found?.confirmedOn ?? null;
+    return {
+      id,
+      state: factState(id, on, day),
+      confirmedOn: on,
+      age: on && daysBetween(on, day),
+      holdsUntil: on && dayAfter(on, freshDays),
+      by: found?.confirmedByName ?? "",
+      words: found?.words ?? "",
+    };
+  });
+  const days = Object.fromEntries(last.map(({ fact, confirmedOn }) => [fact, confirmedOn]));
+  return { dealId: deal.id, isFresh: evidence(days, day).isFresh, facts };
+}
+
+async function keep(
+  { store, now }: Context,
+  { id, ownerId }: FoundDeal,
+  deed: string,
+  fact: BuyerFactId,
+): Promise<void> {
+  await store.audit.record(now, deed, `deal ${id}`, { fact });
+  await store.live.tell(
+    { managers: true, userIds: ownerId ? [ownerId] : [] },
+    { type: "stale", paths: STALE },
+  );
+}

@@ -1,0 +1,175 @@
+import type { OpenPush, SlipAnswer } from "@touchline/contract";
+import type { Day, SlipReason, ToldMove } from "@touchline/domain";
+import { sql } from "kysely";
+import type { Handle } from "../../db/handle.ts";
+import { seesTeam } from "../../viewer.ts";
+
+export interface FoundPush {
+  dealId: string;
+  ownerId: string | null;
+}
+
+export interface MoveOfDeal extends ToldMove {
+  dealId: string;
+}
+
+type Said = Required<SlipAnswer> & { reason: SlipReason };
+
+/** As `isPush` has it: the close date moved later. */
+const PUSHED = sql`c.field = 'close_date' and left(c.from_value, 10) < left(c.to_value, 10)`;
+/** How the history names a line. */
+const LINE = sql`'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint`;
+const FROM = sql<Day | null>`left(c.from_value, 10)`;
+const TO = sql<Day | null>`left(c.to_value, 10)`;
+
+/** Lines of deals' histories on which a close date moved later, and why. */
+export function slipsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
+  const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
+  const said = sql`slip_reasons s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
+    and s.field = c.field and s.at = c.at`;
+
+  return {
+    /** A push in scope, by its deal and its moment in microseconds. */
+    async find(dealId: string, micros: string): Promise<FoundPush | undefined> {
+      const { rows } = await sql<FoundPush>`
+        select d.id as deal_id, d.owner_id from deal_changes c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${PUSHED} and ${visible}
+          and d.archived_at is null
+          and c.at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(
+        db,
+      );
+      return rows[0];
+    },
+
+    async explain(
+      dealId: string,
+      micros: string,
+      { reason, words }: Said,
+      by: { name: string; at: Date },
+    ): Promise<void> {
+      await sql`insert into slip_reasons (organisation_id, deal_id, at, reason, words, set_by, set_by_name, set_at)
+        values (${organisationId}, ${dealId}, 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond',
+          ${reason}, ${words}, ${userId}, ${by.name}, ${by.at})
+        on conflict (organisation_id, deal_id, field, at) do update set reason = excluded.reason,
+          words = excluded.words, set_by = excluded.set_by, set_by_name = excluded.set_by_name,
+          set_at = excluded.set_at`.execute(db);
+    },
+
+    async forget(dealId: string, micros: string): Promise<void> {
+      await sql`delete from slip_reasons where organisation_id = ${organisationId} and deal_id = ${dealId}
+        and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(db);
+    },
+
+    /** Whose deals a bulk edit of one's own pushed; undefined if there is no such edit. */
+    async ofBulkEdit(id: string): Promise<FoundPush[] | undefined> {
+      const edit = await db
+        .selectFrom("bulkEdits")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("createdBy", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (!edit) return undefined;
+      const { rows } = await sql<FoundPush>`
+        select d.id as deal_id, d.owner_id from (${pushedBy(id)}) c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        where ${visible} order by d.id`.execute(db);
+      return rows;
+    },
+
+    async explainTogether(id: string, said: Said, by: { name: string; at: Date }): Promise<void> {
+      await sql`insert into slip_reasons (organisation_id, deal_id, at, reason, words, set_by, set_by_name, set_at)
+        select c.organisation_id, c.deal_id, c.at, ${said.reason}, ${said.words}, ${userId}::uuid, ${by.name}, ${by.at}
+        from (${pushedBy(id)}) c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        where ${visible}
+        on conflict (organisation_id, deal_id, field, at) do update set reason = excluded.reason,
+          words = excluded.words, set_by = excluded.set_by, set_by_name = excluded.set_by_name,
+          set_at = excluded.set_at`.execute(db);
+    },
+
+    async forgetTogether(id: string): Promise<void> {
+      await sql`delete from slip_reasons s using (${pushedBy(id)}) c
+        where s.organisation_id = ${organisationId} and s.deal_id = c.deal_id and s.at = c.at`.execute(
+        db,
+      );
+    },
+
+    /** Pushes since an instant that, as `needsReason` has it, are still to be explained; newest first. */
+    async open(
+      since: Date,
+      limit: number,
+      ownerId?: string,
+    ): Promise<{ pushes: OpenPush[]; total: number }> {
+      const { rows } = await sql<OpenRow>`
+        select ${LINE} as id, c.at, ${FROM} as "from", ${TO} as "to", d.id as deal_id, d.crm_id,
+          left(d.name, 4000) as name, count(*) over ()::int as total
+        from deal_changes c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        left join ${said}
+        where c.organisation_id = ${organisationId} and c.at >= ${since} and ${PUSHED}
+          and d.status = 'open' and d.archived_at is null and ${visible}
+          ${ownerId ? sql`and d.owner_id = ${ownerId}` : sql``}
+          and s.deal_id is null
+          and not exists (select from deal_changes n where n.organisation_id = c.organisation_id
+            and n.deal_id = c.deal_id and n.field = c.field and n.at > c.at
+            and left(n.to_value, 10) <= left(c.from_value, 10))
+        order by c.at desc, c.deal_id limit ${limit}`.execute(db);
+      return {
+        total: rows[0]?.total ?? 0,
+        pushes: rows.map(({ id, at, from, to, dealId, crmId, name }) => ({
+          id,
+          at: at.toISOString(),
+          from,
+          to,
+          deal: { id: dealId, hubspotId: crmId, name },
+        })),
+      };
+    },
+
+    /** Every change of some deals' close dates, oldest first; only those between two instants if they are given. */
+    async movesOf(
+      dealIds: string[],
+      between?: { beginning: Date; end: Date },
+    ): Promise<MoveOfDeal[]> {
+      if (dealIds.length === 0) return [];
+      const { rows } = await sql<MoveOfDeal>`
+        select c.deal_id, ${FROM} as "from", ${TO} as "to", s.reason
+        from deal_changes c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        left join ${said}
+        where c.organisation_id = ${organisationId} and c.deal_id = any(${dealIds}::uuid[])
+          and c.field = 'close_date' and ${visible}
+          ${between ? sql`and c.at >= ${between.beginning} and c.at < ${between.end}` : sql``}
+        order by c.deal_id, c.at`.execute(db);
+      return rows;
+    },
+  };
+
+  /** Of each deal that a bulk edit gave a later close date the line that says so. */
+  function pushedBy(id: string) {
+    return sql`
+      select distinct on (c.deal_id) c.organisation_id, c.deal_id, c.field, c.at
+      from bulk_edits b
+      join bulk_edit_items i on i.organisation_id = b.organisation_id and i.bulk_edit_id = b.id
+        and i.state = 'written'
+      join deal_changes c on c.organisation_id = b.organisation_id and c.deal_id = i.deal_id and ${PUSHED}
+        and c.at >= b.created_at and c.to_value = i.value and c.person_id = b.created_by
+      where b.organisation_id = ${organisationId} and b.id = ${id} and b.created_by = ${userId}
+        and b.property = 'closedate'
+      order by c.deal_id, c.at`;
+  }
+}
+
+interface OpenRow {
+  id: string;
+  at: Date;
+  from: Day;
+  to: Day;
+  dealId: string;
+  crmId: string;
+  name: string;
+  total: number;
+}

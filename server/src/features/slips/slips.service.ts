@@ -1,0 +1,96 @@
+import { type Answer, api, type Received, type SlipAnswer } from "@touchline/contract";
+import { ASKED_FOR_DAYS, isPush, slippage, slipStory } from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { mustSee, noSuchMember } from "../../scope.ts";
+import type { FoundPush } from "./slips.repository.ts";
+
+type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+
+const PUSH_ID = /^deal\.([0-9a-f-]{36})\.close_date\.(\d{1,17})$/;
+const LISTED = 50;
+const DAY_MS = 86_400_000;
+
+/** What is out of date in every browser once somebody has said why. */
+const STALE = [
+  api.slips.open.path,
+  api.slips.stories.path,
+  api.checks.deal.path,
+  api.forecast.change.path,
+];
+
+/** What was pushed lately and nobody has given a reason for. */
+export async function listOpen(
+  { viewer, store, now }: Context,
+  { userId }: Received<typeof api.slips.open>["query"],
+): Promise<Answer<typeof api.slips.open>> {
+  if (userId) {
+    mustSee(viewer, userId);
+    if (!(await store.team.get(userId))) throw noSuchMember();
+  }
+  const since = new Date(now.getTime() - ASKED_FOR_DAYS * DAY_MS);
+  return store.slips.open(since, LISTED, userId);
+}
+
+export async function readStories(
+  { store }: Context,
+  { ids = [] }: Received<typeof api.slips.stories>["query"],
+): Promise<Answer<typeof api.slips.stories>> {
+  const moves = await store.slips.movesOf(ids);
+  return [...Map.groupBy(moves, ({ dealId }) => dealId)].flatMap(([dealId, all]) => {
+    const slipped = slippage(all);
+    const reasons = all.filter(isPush).map(({ reason }) => reason);
+    const story = slipStory(slipped, reasons);
+    return story ? [{ dealId, ...slipped, story }] : [];
+  });
+}
+
+/** Writes down why one push happened; whoever says it last is believed. */
+export async function explainPush(
+  context: Context,
+  id: string,
+  answer: SlipAnswer,
+): Promise<Answer<typeof api.slips.explain>> {
+  const { store } = context;
+  const [, dealId, micros] = PUSH_ID.exec(id) ?? [];
+  const push = dealId && micros ? await store.slips.find(dealId, micros) : undefined;
+  if (!push || !micros) throw new Refusal("not_found", "There is no such push.");
+  const { reason, words = "" } = answer;
+  if (reason === null) await store.slips.forget(push.dealId, micros);
+  else await store.slips.explain(push.dealId, micros, { reason, words }, await author(context));
+  const deed = reason === null ? "slip.reason-removed" : "slip.explained";
+  await store.audit.record(context.now, deed, `deal ${push.dealId}`, { push: id, reason });
+  await tell(context, [push]);
+  return { reason, words: reason === null ? "" : words };
+}
+
+/** One reason for all that a bulk edit pushed. */
+export async function explainTogether(
+  context: Context,
+  id: string,
+  { reason, words = "" }: SlipAnswer,
+): Promise<Answer<typeof api.slips.explainTogether>> {
+  const { store, now } = context;
+  const pushes = await store.slips.ofBulkEdit(id);
+  if (!pushes) throw new Refusal("not_found", "There is no such bulk edit.");
+  if (pushes.length === 0) {
+    throw new Refusal("conflict", "This bulk edit has moved no close date later.");
+  }
+  if (reason === null) await store.slips.forgetTogether(id);
+  else await store.slips.explainTogether(id, { reason, words }, await author(context));
+  const deals = pushes.length;
+  const deed = reason === null ? "slip.reasons-removed" : "slip.explained-together";
+  await store.audit.record(now, deed, `bulk-edit ${id}`, { reason, deals });
+  await tell(context, pushes);
+  return { deals };
+}
+
+async function author({ viewer, store, now }: Context): Promise<{ name: string; at: Date }> {
+  const member = await store.team.get(viewer.userId);
+  return { name: (member?.name ?? "").slice(0, 200), at: now };
+}
+
+async function tell({ store }: Context, pushes: FoundPush[]): Promise<void> {
+  const owners = new Set(pushes.flatMap(({ ownerId }) => ownerId ?? []));
+  await store.live.tell({ managers: true, userIds: [...owners] }, { type: "stale", paths: STALE });
+}
