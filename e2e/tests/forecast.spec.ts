@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { people } from "../support/people.ts";
 
@@ -96,4 +97,63 @@ test("[FC-4] a rep sees their own quarter", async ({ rep: page }) => {
   const panel = page.getByRole("region", { name: /^Q[1-4] Overview$/ });
   await expect(panel.getByRole("button", { name: /^Edit quarterly commit/ })).toBeVisible();
   await expect(page.getByText("Next quarter", { exact: true })).toHaveCount(0);
+});
+
+test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a likely one has spoken", async ({
+  browserOf,
+}) => {
+  const page = await browserOf(people.lucia);
+  const pushes = page.getByRole("list", { name: "Pushes without a reason" });
+  await pushes.getByRole("button", { name: "Legal" }).first().click();
+  await expect(page.getByText("Reason saved: Legal")).toBeVisible();
+
+  await page.goto("/forecast");
+  await page.getByRole("button", { name: /on stale evidence$/ }).click();
+  const stale = page.getByRole("dialog", { name: /^Likely on stale evidence/ });
+  await stale.getByRole("listitem").first().getByRole("button").click();
+  const evidence = page.getByRole("region", { name: "Why it is Likely" });
+  await evidence.getByRole("button", { name: "Confirmed today" }).first().click();
+  await expect(evidence.getByRole("button", { name: "Undo" })).toBeVisible();
+});
+
+test("[BY-28] a manager says what would have to come true, and reads what came of the last time", async ({
+  manager: page,
+}) => {
+  await page.goto("/forecast");
+  await page.getByRole("navigation", { name: "Forecast views" }).getByText("Scenarios").click();
+  const marked = page.getByRole("article", { name: "What I told the board" });
+  await expect(marked).toContainText(/said, .* came; \d+ of \d+ calls right, missed: /);
+
+  await page.getByRole("button", { name: "New scenario" }).click();
+  const sum = page.getByText(/^Won .* counted on /);
+  const before = await sum.innerText();
+  const deals = page.getByRole("table", { name: "Deals of the scenario" });
+  await deals.getByText("Out", { exact: true }).first().click();
+  await expect(sum).not.toHaveText(before);
+  await expectAccessible(page, [390]);
+  await page.getByLabel("Name").fill("Without the biggest");
+  await page.getByRole("button", { name: "Save scenario" }).click();
+  const card = page.getByRole("article", { name: "Without the biggest" });
+  await expect(card).toContainText("1 call still open");
+});
+
+test("[BY-21] a manager looks back a week, finds the deals of that day too, and comes back", async ({
+  manager: page,
+}) => {
+  await page.goto("/forecast");
+  await page.getByRole("button", { name: "As of Today" }).click();
+  await page.getByRole("button", { name: /^A week ago/ }).click();
+  await expect(page).toHaveURL(/\/forecast\?asOf=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByText(/^As it was on/)).toBeVisible();
+  await expect(table(page)).toContainText(/now .*, [+−]/);
+  await expect(page.getByRole("button", { name: /^Edit/ })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Deals", exact: true }).click();
+  await expect(page).toHaveURL(/\/deals\?asOf=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByText(/^Since then/)).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to today" }).click();
+  await expect(page).toHaveURL("/deals");
+  await expect(page.getByRole("checkbox").first()).toBeVisible();
 });

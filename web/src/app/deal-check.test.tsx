@@ -229,6 +229,7 @@ describe("[DC-2] the cards of a deal", () => {
             to: "50000",
             source: "crm",
             person: "Ana Silva",
+            push: null,
           },
           {
             field: "close_date",
@@ -237,6 +238,13 @@ describe("[DC-2] the cards of a deal", () => {
             to: "2026-12-01",
             source: "here",
             person: "Ana Silva",
+            push: {
+              id: "deal.1.close_date.2",
+              reason: "legal",
+              words: "",
+              by: "Ana Silva",
+              needsReason: false,
+            },
           },
         ],
       }),
@@ -249,7 +257,7 @@ describe("[DC-2] the cards of a deal", () => {
     expect(impact.getByRole("button", { name: "€10k" })).toBeTruthy();
     expect(impact.getByText("20%")).toBeTruthy();
     expect(
-      impact.getByText(/^Pushed 2 times, 47 days in all: Thu 15 Oct → Tue 1 Dec/),
+      impact.getByText(/^Pushed 2×, 47 days, legal: Thu 15 Oct → Tue 1 Dec/),
     ).toBeTruthy();
     expect(impact.getByText("€80k")).toBeTruthy();
     const steps = within(screen.getByRole("list", { name: "Stages" })).getAllByRole("listitem");

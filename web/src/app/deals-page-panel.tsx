@@ -12,6 +12,8 @@ import { knownName } from "../features/checks/shown-deal.ts";
 import { UNKNOWN_PROBLEM, useDeal } from "../features/checks/use-deal.ts";
 import { useEditDeal } from "../features/checks/use-edit-deal.ts";
 import type { PanelProps } from "../features/deals/deals.tsx";
+import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
+import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { wordsOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useOpenQueue } from "../lib/queue.ts";
@@ -120,7 +122,8 @@ function Everything({ deal }: { deal: DealDetail }) {
       <div className={styles.card} data-padded>
         <BasicInfo deal={deal} edit={edit} />
       </div>
-      <ForecastImpactCard deal={deal} edit={edit} />
+      <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
+      <EvidenceCard deal={deal} />
       <SuccessPlanCard deal={deal} edit={edit} />
       <Button variant="default" fullWidth onClick={() => openQueue([deal.hubspotId])}>
         {others > 0

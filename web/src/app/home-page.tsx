@@ -14,8 +14,14 @@ import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { piece } from "../ui/piece.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
+
+const OpenPushes = piece("open-pushes", () =>
+  import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
+);
+
 import { TourOffer } from "./tour-offer.tsx";
 
 /** What to look at now. */
@@ -86,6 +92,8 @@ function RepHome() {
             <>
               <h3 className={styles.part}>Deals that need a date</h3>
               <UndatedDeals />
+              <h3 className={styles.part}>Pushes without a reason</h3>
+              <OpenPushes />
             </>
           )}
         </Panel>

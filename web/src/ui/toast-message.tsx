@@ -1,18 +1,33 @@
 import { Button } from "@mantine/core";
+import { Choices } from "./choices.tsx";
 import styles from "./toast-message.module.css";
+
+export interface ToastQuestion {
+  label: string;
+  options: { value: string; label: string }[];
+  onPick: (value: string) => void;
+}
 
 interface ToastMessageProps {
   message: string;
-  action: { label: string; run: () => void };
+  action?: { label: string; run: () => void } | undefined;
+  question?: ToastQuestion | undefined;
 }
 
-export function ToastMessage({ message, action }: ToastMessageProps) {
+export function ToastMessage({ message, action, question }: ToastMessageProps) {
   return (
     <>
       <span>{message}</span>
-      <Button variant="default" size="compact-xs" className={styles.action} onClick={action.run}>
-        {action.label}
-      </Button>
+      {question && (
+        <div className={styles.question}>
+          <Choices {...question} />
+        </div>
+      )}
+      {action && (
+        <Button variant="default" size="compact-xs" className={styles.action} onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
     </>
   );
 }

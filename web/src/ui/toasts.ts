@@ -1,8 +1,10 @@
 import { notifications } from "@mantine/notifications";
 import { createElement } from "react";
-import { ToastMessage } from "./toast-message.tsx";
+import { ToastMessage, type ToastQuestion } from "./toast-message.tsx";
 
 const SEEN_MS = 5000;
+/** A question is read, thought about and answered. */
+const ANSWERED_MS = 15_000;
 const common = { withBorder: true, closeButtonProps: { "aria-label": "Close" } };
 
 /** What one can do about a message; doing it closes the message. */
@@ -11,9 +13,9 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** Says that something worked, for five seconds. */
-export function showDone(message: string, action?: ToastAction) {
-  show(message, action, { autoClose: SEEN_MS });
+/** Says that something worked, for five seconds; longer where it asks something, which nobody has to answer. */
+export function showDone(message: string, action?: ToastAction, question?: ToastQuestion) {
+  show(message, action, { autoClose: question ? ANSWERED_MS : SEEN_MS }, question);
 }
 
 /** Says that something failed or needs a decision, until it is closed. */
@@ -29,14 +31,30 @@ interface Look {
   color?: string;
 }
 
-function show(message: string, action: ToastAction | undefined, look: Look) {
+function show(
+  message: string,
+  action: ToastAction | undefined,
+  look: Look,
+  question?: ToastQuestion,
+) {
   const run = () => {
     notifications.hide(id);
     action?.run();
   };
-  const said = action
-    ? createElement(ToastMessage, { message, action: { label: action.label, run } })
-    : message;
+  const said =
+    action || question
+      ? createElement(ToastMessage, {
+          message,
+          action: action && { label: action.label, run },
+          question: question && {
+            ...question,
+            onPick: (value: string) => {
+              notifications.hide(id);
+              question.onPick(value);
+            },
+          },
+        })
+      : message;
   const before = lastSaid.get(message);
   if (before !== undefined) notifications.hide(before);
   const shown = { ...common, ...look, message: said };
@@ -46,5 +64,5 @@ function show(message: string, action: ToastAction | undefined, look: Look) {
     onFocus: () => notifications.update({ ...shown, id, autoClose: false }),
     onBlur: () => notifications.update({ ...shown, id }),
   });
-  if (!action) lastSaid.set(message, id);
+  if (said === message) lastSaid.set(message, id);
 }

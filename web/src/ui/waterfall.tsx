@@ -7,6 +7,17 @@ export interface WaterfallStep {
   value: number;
   count: number;
   tone: "up" | "down" | "won";
+  /** What it is made of, if that is known; they add up to it. */
+  parts?: WaterfallPart[];
+}
+
+interface WaterfallPart {
+  key: string;
+  label: string;
+  value: number;
+  count: number;
+  /** It is what nothing is known about. */
+  isRest?: boolean;
 }
 
 interface WaterfallProps {
@@ -17,7 +28,7 @@ interface WaterfallProps {
   format: (value: number) => string;
   /** With its sign. */
   formatStep: (value: number) => string;
-  onPick: (key: string) => void;
+  onPick: (key: string, part?: string) => void;
 }
 
 /** How far below the lowest point the scale begins, as a part of the height of all steps. */
@@ -73,11 +84,60 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
               <span className={`${styles.value} number`}>{formatStep(step.value)}</span>
               <span className={`${styles.count} number`}>{step.count}</span>
             </button>
+            {step.parts && (
+              <Parts
+                step={step}
+                parts={step.parts}
+                from={levels[index] ?? 0}
+                bar={bar}
+                formatStep={formatStep}
+                onPick={onPick}
+              />
+            )}
           </li>
         ))}
         {total(closing)}
       </ol>
       {floor > 0 && <p className={styles.note}>Bars begin at {format(floor)}</p>}
     </>
+  );
+}
+
+interface PartsProps extends Pick<WaterfallProps, "formatStep" | "onPick"> {
+  step: WaterfallStep;
+  parts: WaterfallPart[];
+  /** Where the step begins. */
+  from: number;
+  bar: (one: number, other: number) => { left: string; width: string };
+}
+
+/** A step taken apart: each part lies where it lies in the whole. */
+function Parts({ step, parts, from, bar, formatStep, onPick }: PartsProps) {
+  let level = from;
+  return (
+    <ul className={styles.parts} aria-label={`${step.label}, taken apart`}>
+      {parts.map((part) => {
+        const place = bar(level, level + part.value);
+        level += part.value;
+        return (
+          <li key={part.key}>
+            <button
+              type="button"
+              className={styles.line}
+              data-tone={step.tone}
+              data-part
+              onClick={() => onPick(step.key, part.key)}
+            >
+              <span className={styles.name}>{part.label}</span>
+              <span className={styles.track} aria-hidden="true">
+                <span className={styles.bar} data-rest={part.isRest} style={place} />
+              </span>
+              <span className={`${styles.value} number`}>{formatStep(part.value)}</span>
+              <span className={`${styles.count} number`}>{part.count}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { DealDetail } from "@touchline/contract";
-import { categoryLabel, type Day } from "@touchline/domain";
+import { categoryLabel, type Day, slipReasonLabel } from "@touchline/domain";
 import { useId, useState } from "react";
 import { ago, day, dayIn, moment, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -51,7 +51,7 @@ export function ChangeHistory({ changes }: { changes: Change[] }) {
 
 function Line({ change }: { change: Change }) {
   const { currency, timeZone } = useSession();
-  const { field, at, from, to, source, person } = change;
+  const { field, at, from, to, source, person, push } = change;
   const now = new Date();
   const today = dayIn(timeZone, now);
   const shown = (value: string | null) => inWords(field, value, { currency, today });
@@ -65,6 +65,12 @@ function Line({ change }: { change: Change }) {
           </>
         )}
         <span>{shown(to)}</span>
+        {push?.reason && (
+          <span className={styles.from}>
+            {" "}
+            · {[slipReasonLabel(push.reason), push.words].filter(Boolean).join(": ")}
+          </span>
+        )}
       </p>
       <p className={styles.who}>
         {person ? `${person}, ` : ""}

@@ -4,6 +4,7 @@ import type { DealProperty } from "@touchline/domain";
 import { call } from "../../lib/api.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { slipQuestion } from "../../lib/slip-reasons.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, propertyIn, restored } from "./deal-change.ts";
@@ -57,14 +58,19 @@ export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDea
       if (before) patchDeal(client, deal.id, (shown) => restored(shown, before, propertyIn(body)));
       showProblem(FAILED, { label: "Retry", run: () => change.mutate(body) });
     },
-    onSuccess: ({ write: { state }, changeId }, body, before) => {
+    onSuccess: ({ write, changeId }, body, before) => {
+      const { state } = write;
       const property = propertyIn(body);
       const pendingWrite = state === "sent" || state === "discarded" ? null : state;
       patchDeal(client, deal.id, (shown) => ({
         ...(state === "dry-run" && before ? restored(shown, before, property) : shown),
         pendingWrite,
       }));
-      showDone(state === "dry-run" ? DRY_RUN : SAVED[property], undoOffer(client, changeId));
+      showDone(
+        state === "dry-run" ? DRY_RUN : SAVED[property],
+        undoOffer(client, changeId),
+        slipQuestion(client, changeId, { write, before: before?.closeDate }),
+      );
     },
     onSettled: () => {
       // While another change is on its way, the server does not know it yet.

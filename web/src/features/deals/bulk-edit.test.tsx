@@ -24,6 +24,7 @@ function editOf(counts: Partial<BulkEdit["counts"]>, change: Partial<BulkEdit> =
     label: "Proposal",
     createdAt: "2026-11-15T11:59:00.000Z",
     counts: all,
+    pushed: 0,
     ...bulkStanding(all, { isUndo: undoes !== null, isUndone: undoneBy !== null }),
     undoes,
     undoneBy,

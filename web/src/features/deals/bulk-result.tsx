@@ -1,15 +1,18 @@
 import "../../ui/dialog.css";
 import { Button, Modal, Skeleton } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Answer, api, BulkRow } from "@touchline/contract";
 import { useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { explainTogether, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { Choices } from "../../ui/choices.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./bulk.module.css";
-import { editWords, OUTCOMES, standingWords } from "./bulk-words.ts";
+import { asksWhy, editWords, OUTCOMES, standingWords } from "./bulk-words.ts";
 import { useBulkEdit, useRetryBulkEdit, useUndoBulkEdit } from "./use-bulk-edits.ts";
 
 interface BulkResultProps {
@@ -48,6 +51,7 @@ const QUIET = new Set<BulkRow["outcome"]>(["done", "same", "sending", "waiting",
 
 function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
   const [isWhole, setIsWhole] = useState(false);
+  const client = useQueryClient();
   const undo = useUndoBulkEdit();
   const retry = useRetryBulkEdit();
   const notable = rows.filter(({ outcome }) => !QUIET.has(outcome));
@@ -59,6 +63,13 @@ function Result({ result: { edit, rows }, onOpen, onClose }: ResultProps) {
         {edit.isRunning && ". You can close this; it goes on."}
         {edit.undoneBy && ". It was undone."}
       </p>
+      {asksWhy(edit) && (
+        <Choices
+          label={`Why were ${counted(edit.pushed, "deal")} pushed? One reason for all`}
+          options={SLIP_CHOICES}
+          onPick={(reason) => void explainTogether(client, edit.id, { reason })}
+        />
+      )}
       {shown.length > 0 && (
         <ul className={styles.rows} aria-label={isWhole ? "Every deal" : "Deals to look at"}>
           {shown.map((row) => (

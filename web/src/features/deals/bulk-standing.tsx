@@ -1,14 +1,16 @@
 import { Button, CloseButton } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import type { BulkEdit } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { askWhy, explainTogether } from "../../lib/slip-reasons.ts";
 import { hiddenBulkEdit, hideBulkEdit } from "../../lib/storage.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./bulk.module.css";
 import { BulkResult } from "./bulk-result.tsx";
-import { editWords, standingWords, troubleOf } from "./bulk-words.ts";
+import { asksWhy, editWords, standingWords, troubleOf } from "./bulk-words.ts";
 import { useBulkEdits, useUndoBulkEdit } from "./use-bulk-edits.ts";
 
 /** After that nobody comes back for it. */
@@ -105,6 +107,7 @@ interface Ways {
 
 /** Tells once how something ended that was seen under way. */
 function useTellEnd(edit: BulkEdit | undefined, { onShow, onUndo }: Ways) {
+  const client = useQueryClient();
   const running = useRef(new Set<string>());
   useEffect(() => {
     if (!edit) return;
@@ -116,6 +119,12 @@ function useTellEnd(edit: BulkEdit | undefined, { onShow, onUndo }: Ways) {
     if (!running.current.delete(id)) return;
     const words = standingWords(edit);
     if (troubleOf(edit) > 0) showProblem(words, { label: "Show", run: () => onShow(id) });
-    else showDone(words, canUndo ? { label: "Undo", run: () => onUndo(id) } : undefined);
-  }, [edit, onShow, onUndo]);
+    else {
+      const undo = canUndo ? { label: "Undo", run: () => onUndo(id) } : undefined;
+      const why = asksWhy(edit)
+        ? askWhy((reason) => void explainTogether(client, id, { reason }))
+        : undefined;
+      showDone(words, undo, why);
+    }
+  }, [edit, client, onShow, onUndo]);
 }

@@ -80,3 +80,8 @@ export const OUTCOMES: Record<BulkOutcome, { label: string; tone: Tone }> = {
   listed: { label: "Listed", tone: "none" },
   replaced: { label: "Changed again", tone: "none" },
 };
+
+/** Whether it moved close dates later that stand: then somebody should say why. */
+export function asksWhy({ pushed, canUndo }: BulkEdit): boolean {
+  return pushed > 0 && canUndo;
+}

@@ -98,6 +98,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
             to: "12500",
             source: "crm",
             person: "Kim",
+            push: null,
           },
           {
             field: "close_date",
@@ -106,6 +107,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
             to: "2026-12-01",
             source: "here",
             person: "",
+            push: null,
           },
         ],
       }),

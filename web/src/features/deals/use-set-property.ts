@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { slipQuestion } from "../../lib/slip-reasons.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
@@ -56,6 +57,7 @@ export function useSetProperty(deal: Deal) {
       showDone(
         state === "dry-run" ? "Dry run: listed in the outbox, not changed" : SAVED[property],
         undoOffer(client, changeId),
+        slipQuestion(client, changeId, { write, before: before.closeDate }),
       );
     },
     onSettled: async () => {

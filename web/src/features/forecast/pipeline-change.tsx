@@ -6,7 +6,7 @@ import {
   type PipelineChange as Changes,
   type TeamMember,
 } from "@touchline/contract";
-import type { Change, Day } from "@touchline/domain";
+import { type Change, type Day, slipReasonLabel } from "@touchline/domain";
 import { reading, wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
 import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
@@ -172,15 +172,17 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
   const [from, to] = [change.from as Day, change.to as Day];
   const signed = (value: number) =>
     `${value > 0 ? "+" : "−"}${shortMoney(Math.abs(value), currency)}`;
-  const pick = (key: string) => {
+  const pick = (key: string, within?: string) => {
     const part = parts.find(({ change: name }) => name === key);
     if (!part) return;
-    const amount = money(Math.abs(part.value), currency);
+    const reason = part.reasons?.find((one) => reasonKey(one.reason) === within);
+    const meant = reason ?? part;
+    const amount = money(Math.abs(meant.value), currency);
     onPick({
-      title: NAMES[part.change],
-      context: `${counted(part.count, "deal")}, ${part.value < 0 ? "−" : "+"}${amount}`,
-      count: part.count,
-      deals: part.deals.map((deal) => ({
+      title: reason ? `${NAMES[part.change]}: ${reasonName(reason.reason)}` : NAMES[part.change],
+      context: `${counted(meant.count, "deal")}, ${meant.value < 0 ? "−" : "+"}${amount}`,
+      count: meant.count,
+      deals: meant.deals.map((deal) => ({
         hubspotId: deal.hubspotId,
         name: deal.name,
         amountInHomeCurrency: Math.abs(deal.value),
@@ -196,12 +198,13 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         label="From what was open to what is"
         opening={{ label: `Open ${shortDay(from, today)}`, ...opening }}
         steps={parts.map(
-          ({ change: name, value, count }): WaterfallStep => ({
+          ({ change: name, value, count, reasons }): WaterfallStep => ({
             key: name,
             label: NAMES[name],
             value,
             count,
             tone: name === "won" ? "won" : value < 0 ? "down" : "up",
+            ...(reasons && { parts: reasons.map(asPart) }),
           }),
         )}
         closing={{ label: to === today ? "Open now" : `Open ${shortDay(to, today)}`, ...closing }}
@@ -216,6 +219,18 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
       )}
     </>
   );
+}
+
+type Reasons = NonNullable<Changes["parts"][number]["reasons"]>[number];
+
+const reasonKey = (reason: Reasons["reason"]) => reason ?? "none";
+
+const reasonName = (reason: Reasons["reason"]) =>
+  reason ? slipReasonLabel(reason) : "No reason yet";
+
+function asPart({ reason, value, count }: Reasons) {
+  const [key, label] = [reasonKey(reason), reasonName(reason)];
+  return { key, label, value, count, isRest: reason === null };
 }
 
 /** What exactly was changed, where the line does not say it yet. */

@@ -1,6 +1,8 @@
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 import type { DealDetail } from "@touchline/contract";
-import { counted, money, percent, shortMoney } from "../../../lib/format.ts";
+import { slipStory } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { money, percent, shortMoney } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Explained } from "../../../ui/explained.tsx";
 import { amountHistory, closeDateHistory } from "../history.ts";
@@ -10,9 +12,15 @@ import styles from "./cards.module.css";
 import { Confidence } from "./confidence.tsx";
 import { AmountLine, CloseDateLine } from "./history-lines.tsx";
 
+interface ForecastImpactCardProps {
+  deal: DealDetail;
+  edit: EditDeal;
+  /** Each push with its reason. */
+  slips: ReactNode;
+}
+
 /** What a deal is worth to the forecast, and how steady that has been. */
-export function ForecastImpactCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
-  const { slippage } = deal;
+export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProps) {
   return (
     <Card title="Forecast impact" deal={deal} findings={deal.issues["forecast-impact"]}>
       <dl className={styles.row}>
@@ -30,16 +38,16 @@ export function ForecastImpactCard({ deal, edit }: { deal: DealDetail; edit: Edi
         </Fact>
       </dl>
       <AmountLine steps={amountHistory(deal)} />
-      <CloseDateLine
-        dates={closeDateHistory(deal)}
-        words={
-          slippage.pushes > 0
-            ? `Pushed ${slippage.pushes === 1 ? "once" : counted(slippage.pushes, "time")}, ${counted(slippage.days, "day")} in all`
-            : "Never pushed out"
-        }
-      />
+      <CloseDateLine dates={closeDateHistory(deal)} words={storyOf(deal)} />
+      {slips}
     </Card>
   );
+}
+
+function storyOf({ slippage, changes }: DealDetail): string {
+  const reasons = changes.flatMap(({ push }) => push?.reason ?? []);
+  const story = slipStory(slippage, reasons);
+  return story ? story.charAt(0).toUpperCase() + story.slice(1) : "Never pushed out";
 }
 
 function Value({ deal }: { deal: DealDetail }) {

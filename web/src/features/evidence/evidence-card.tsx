@@ -1,0 +1,157 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconCircleCheck, IconClockExclamation } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type BuyerFact, type DealDetail } from "@touchline/contract";
+import { BUYER_FACTS, type BuyerFactId, type Day } from "@touchline/domain";
+import { useId } from "react";
+import { call, reading, wordsOf } from "../../lib/api.ts";
+import { counted, day } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./evidence.module.css";
+
+const LONGEST_WORDS = 280;
+
+type Deal = Pick<DealDetail, "hubspotId" | "name" | "forecastCategory" | "Stage">;
+
+/** What the buyer of a Likely deal said, and for how long that still holds. Other deals need no such proof. */
+export function EvidenceCard({ deal }: { deal: Deal }) {
+  if (deal.forecastCategory !== "COMMIT" || deal.Stage.closed) return null;
+  return <Evidence key={deal.hubspotId} deal={deal} />;
+}
+
+function Evidence({ deal }: { deal: Deal }) {
+  const id = useId();
+  const { hubspotId } = deal;
+  const evidence = useQuery(reading(api.evidence.ofDeal, { params: { hubspotId } }));
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h3 id={id} className={styles.title}>
+          Why it is Likely
+        </h3>
+        {evidence.data &&
+          (evidence.data.isFresh ? (
+            <Chip tone="good">Fresh evidence</Chip>
+          ) : (
+            <Chip tone="warn">Stale evidence</Chip>
+          ))}
+      </header>
+      <Loaded query={evidence} skeleton={<Rows />}>
+        {({ facts }) => (
+          <ul className={styles.facts}>
+            {facts.map((fact) => (
+              <Fact key={fact.id} deal={deal} fact={fact} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
+  const { today } = useQuarters();
+  const { confirm, confirmSaid, takeBack, isPending } = useConfirm(deal.hubspotId, fact.id);
+  const label = BUYER_FACTS.find(({ id }) => id === fact.id)?.label ?? fact.id;
+  const isFresh = fact.state === "fresh";
+  const Icon = isFresh ? IconCircleCheck : IconClockExclamation;
+  const isToday = fact.confirmedOn === today;
+  return (
+    <li className={styles.fact} data-state={fact.state}>
+      <Icon size={18} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <p>{label}</p>
+        <p className={styles.age}>{ageWords(fact, today)}</p>
+        {fact.confirmedOn && (
+          <InlineText
+            label={`Words on ‘${label}’`}
+            placeholder="Who said what?"
+            value={fact.words}
+            mayBeEmpty
+            maxLength={LONGEST_WORDS}
+            action="Confirm today"
+            onSave={confirmSaid}
+          >
+            <span className={styles.said}>{fact.words || "Add who said what"}</span>
+          </InlineText>
+        )}
+      </div>
+      {isToday ? (
+        <Button variant="subtle" size="compact-sm" loading={isPending} onClick={takeBack}>
+          Undo
+        </Button>
+      ) : (
+        <Button variant="default" size="compact-sm" loading={isPending} onClick={confirm}>
+          Confirmed today
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ageWords({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today: Day): string {
+  if (confirmedOn === null || age === null || holdsUntil === null) return "Never confirmed";
+  const when = age === 0 ? "today" : `${counted(age, "day")} ago`;
+  const until = day(holdsUntil as Day, today);
+  return [
+    `Confirmed ${when}${by && ` by ${by}`}`,
+    state === "fresh" ? `holds until ${until}` : `held until ${until}`,
+  ].join(", ");
+}
+
+function useConfirm(hubspotId: string, fact: BuyerFactId) {
+  const client = useQueryClient();
+  const params = { hubspotId, fact };
+  const settle = () => client.invalidateQueries({ queryKey: [api.evidence.stale.path] });
+  const keep = (answer: Awaited<ReturnType<typeof send>>) => {
+    client.setQueryData(
+      reading(api.evidence.ofDeal, { params: { hubspotId } }).queryKey,
+      () => answer,
+    );
+    void settle();
+  };
+  const send = (words: string) => call(api.evidence.confirm, { params, body: { words } });
+  const confirming = useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      keep(answer);
+      showDone("Confirmed today", { label: "Undo", run: () => takingBack.mutate() });
+    },
+    onError: (problem, words) =>
+      showProblem(wordsOf(problem, "This could not be saved."), {
+        label: "Retry",
+        run: () => confirming.mutate(words),
+      }),
+  });
+  const takingBack = useMutation({
+    mutationFn: () => call(api.evidence.takeBack, { params }),
+    onSuccess: keep,
+    onError: (problem) => showProblem(wordsOf(problem, "This could not be taken back.")),
+  });
+  return {
+    confirm: () => confirming.mutate(""),
+    confirmSaid: (words: string) => confirming.mutateAsync(words),
+    takeBack: () => takingBack.mutate(),
+    isPending: confirming.isPending || takingBack.isPending,
+  };
+}
+
+function Rows() {
+  return (
+    <ul className={styles.facts}>
+      {BUYER_FACTS.map(({ id }) => (
+        <li key={id} className={styles.fact}>
+          <Skeleton height={18} circle />
+          <div className={styles.words}>
+            <Skeleton height={14} width="60%" my={3} />
+            <Skeleton height={12} width="40%" my={2} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

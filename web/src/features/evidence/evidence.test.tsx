@@ -1,0 +1,97 @@
+import { screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type BuyerFact, type DealEvidence } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { detailOf } from "../../testing/checks.ts";
+import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
+import { answer, refuse } from "../../testing/server.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const missing = { confirmedOn: null, age: null, holdsUntil: null, by: "", words: "" };
+const evidenceOf = (dates: Partial<BuyerFact> = {}): DealEvidence => ({
+  dealId: detailOf().id,
+  isFresh: dates.state === "fresh",
+  facts: [
+    {
+      id: "economic-buyer",
+      state: "fresh",
+      confirmedOn: "2026-11-10",
+      age: 5,
+      holdsUntil: "2026-12-10",
+      by: "Ana Silva",
+      words: "The CFO said yes",
+    },
+    {
+      id: "decision-date",
+      state: "stale",
+      confirmedOn: "2026-10-20",
+      age: 26,
+      holdsUntil: "2026-11-10",
+      by: "Ana Silva",
+      words: "",
+      ...dates,
+    },
+    { id: "paper-process", state: "missing", ...missing },
+  ],
+});
+
+const likely = (change = {}) =>
+  detailOf({ name: "Acme", forecastCategory: "COMMIT", confidence: "Likely", ...change });
+const card = async () => within(await screen.findByRole("region", { name: "Why it is Likely" }));
+
+describe("[BY-26] the evidence of a Likely deal", () => {
+  it.each([asManager, asRep])(
+    "is confirmed with one tap and taken back with another",
+    async (who) => {
+      answer(api.evidence.ofDeal, evidenceOf());
+      const today = { state: "fresh", confirmedOn: "2026-11-15", age: 0 } as const;
+      const confirmed = answer(api.evidence.confirm, evidenceOf(today));
+      const taken = answer(api.evidence.takeBack, evidenceOf());
+      await openDealCheck(likely(), who);
+      const shown = await card();
+      expect(await shown.findByText("Stale evidence")).toBeTruthy();
+      const rows = shown.getAllByRole("listitem");
+      expect(rows[0]?.textContent).toContain("Confirmed 5 days ago by Ana Silva, holds until");
+      expect(rows[0]?.textContent).toContain("The CFO said yes");
+      expect(rows[1]?.textContent).toContain("Confirmed 26 days ago by Ana Silva, held until");
+      expect(rows[2]?.textContent).toContain("Never confirmed");
+      const second = within(rows[1] as HTMLElement);
+      await userEvent.click(second.getByRole("button", { name: "Confirmed today" }));
+      expect(await shown.findByText("Fresh evidence")).toBeTruthy();
+      expect(confirmed[0]?.url.pathname).toContain("/buyer-facts/decision-date");
+      await userEvent.click(await second.findByRole("button", { name: "Undo" }));
+      expect(await shown.findByText("Stale evidence")).toBeTruthy();
+      expect(taken).toHaveLength(1);
+    },
+  );
+
+  it("says in place that it cannot be read or saved", async () => {
+    answer(api.evidence.ofDeal, refuse(503, "resting"), evidenceOf());
+    answer(api.evidence.confirm, refuse(503, "resting"));
+    await openDealCheck(likely());
+    const shown = await card();
+    await userEvent.click(await shown.findByRole("button", { name: /try again/i }));
+    const [, , third] = await shown.findAllByRole("listitem");
+    await userEvent.click(
+      within(third as HTMLElement).getByRole("button", { name: "Confirmed today" }),
+    );
+    expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
+    expect(third?.textContent).toContain("Never confirmed");
+  });
+
+  it("is not asked of a deal that nobody calls Likely", async () => {
+    const calls = answer(api.evidence.ofDeal, evidenceOf());
+    await openDealCheck(likely({ forecastCategory: "BEST_CASE", confidence: "Maybe" }));
+    expect(screen.getByRole("region", { name: "Forecast impact" })).toBeTruthy();
+    expect(screen.queryByText("Why it is Likely")).toBeNull();
+    expect(calls).toHaveLength(0);
+  });
+});

@@ -1,0 +1,69 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { StaleEvidence } from "@touchline/contract";
+import { BUYER_FACTS, sum } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { counted, money, shortMoney } from "../../lib/format.ts";
+import type { BehindFigure } from "./deals-panel.tsx";
+import styles from "./outlook.module.css";
+
+const NAMED = 50;
+
+/** What is likely on stale evidence, of everybody who is shown. */
+function staleTotal(rows: StaleEvidence[], currency: string) {
+  const value = sum(rows.map((row) => row.value));
+  const count = rows.reduce((all, row) => all + row.count, 0);
+  const deals = rows
+    .flatMap((row) => row.deals.map((deal) => ({ ...deal, rep: row.rep.name })))
+    .toSorted((one, other) => (other.amountInHomeCurrency ?? 0) - (one.amountInHomeCurrency ?? 0))
+    .slice(0, NAMED)
+    .map(({ hubspotId, name, amountInHomeCurrency, wanting, rep }) => ({
+      hubspotId,
+      name,
+      amountInHomeCurrency,
+      note: `${rep} · to confirm: ${wanting.map(nameOf).join(", ")}`,
+    }));
+  const context = `${counted(count, "deal")}, ${money(value, currency)}`;
+  return { value, count, behind: { title: "Likely on stale evidence", context, count, deals } };
+}
+
+function nameOf(id: StaleEvidence["deals"][number]["wanting"][number]): string {
+  return BUYER_FACTS.find((fact) => fact.id === id)?.short ?? id;
+}
+
+interface StalePartProps {
+  evidence: UseQueryResult<StaleEvidence[]>;
+  currency: string;
+  onPick: (behind: BehindFigure) => void;
+}
+
+/** How much of what is likely nobody has heard about from the buyer lately; opens the deals. */
+export function stalePart({ evidence, currency, onPick }: StalePartProps): {
+  value: number;
+  said: ReactNode;
+} {
+  if (!evidence.data) {
+    const said = evidence.isError && (
+      <button type="button" className={styles.stale} onClick={() => void evidence.refetch()}>
+        Its evidence could not be read, try again
+      </button>
+    );
+    return { value: 0, said };
+  }
+  const { value, count, behind } = staleTotal(evidence.data, currency);
+  if (count === 0) return { value: 0, said: null };
+  const said = (
+    <button
+      type="button"
+      className={styles.stale}
+      title={`${behind.context}: the buyer's word is too old, or was never heard`}
+      onClick={() => onPick(behind)}
+    >
+      <span className={styles.swatch} style={{ background: STRIPES }} aria-hidden="true" />
+      of which {shortMoney(value, currency)} on stale evidence
+    </button>
+  );
+  return { value, said };
+}
+
+export const STRIPES =
+  "repeating-linear-gradient(135deg, var(--likely-fill) 0 4px, color-mix(in srgb, var(--likely-fill) 35%, var(--surface)) 4px 8px)";

@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { DealDetail } from "@touchline/contract";
+import { type Day, type SlipReason, slipReasonLabel } from "@touchline/domain";
+import { useId, useState } from "react";
+import { ago, counted, daysBetween, shortDay } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
+import { Choices } from "../../ui/choices.tsx";
+import { InlineText } from "../../ui/inline-text.tsx";
+import styles from "./slips.module.css";
+
+const SHOWN = 3;
+const LONGEST_WORDS = 280;
+
+type Change = DealDetail["changes"][number];
+type Push = Change & { push: NonNullable<Change["push"]> };
+
+/** Every push of a deal's close date with why, newest first; what nobody has explained asks. */
+export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
+  const id = useId();
+  const [isWhole, setIsWhole] = useState(false);
+  const pushes = deal.changes.filter((change): change is Push => change.push !== null);
+  if (pushes.length === 0) return null;
+  const open = pushes.filter(({ push }) => push.needsReason).length;
+  const rest = pushes.length - SHOWN;
+  return (
+    <section className={styles.slips} aria-labelledby={id}>
+      <h4 id={id} className={styles.label}>
+        Why it was pushed
+        {open > 0 && <span className={styles.open}> · {openWords(open)}</span>}
+      </h4>
+      <ol>
+        {pushes.slice(0, isWhole ? undefined : SHOWN).map((change) => (
+          <PushLine key={change.push.id} change={change} />
+        ))}
+      </ol>
+      {rest > 0 && !isWhole && (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+          Show {rest} earlier
+        </button>
+      )}
+    </section>
+  );
+}
+
+export function openWords(open: number): string {
+  return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
+}
+
+function PushLine({ change }: { change: Push }) {
+  const client = useQueryClient();
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const [isChanging, setIsChanging] = useState(false);
+  const { push, at, person } = change;
+  const [from, to] = [dayOf(change.from), dayOf(change.to)];
+  const held = { reason: push.reason, words: push.words };
+  const pick = (reason: SlipReason) => {
+    setIsChanging(false);
+    // The same answer once more takes it back.
+    const wanted = reason === push.reason ? null : reason;
+    void explainPush(client, push.id, { reason: wanted }, held);
+  };
+  const moved = `${shortDay(from, today)} → ${shortDay(to, today)}`;
+  return (
+    <li className={styles.push}>
+      <p className={styles.moved}>
+        <span className="number">{moved}</span>{" "}
+        <span className={styles.quiet}>
+          +{counted(daysBetween(from, to), "day")}
+          {person && `, ${person}`}, {ago(new Date(at), timeZone, new Date())}
+        </span>
+        {push.reason && (
+          <button
+            type="button"
+            className={styles.reason}
+            aria-expanded={isChanging}
+            title={push.by && `Said by ${push.by}`}
+            onClick={() => setIsChanging(!isChanging)}
+          >
+            {slipReasonLabel(push.reason)}
+          </button>
+        )}
+        {!push.reason && !push.needsReason && (
+          <span className={styles.quiet}> · taken back again</span>
+        )}
+      </p>
+      {push.reason === "other" && !isChanging && (
+        <InlineText
+          label="In a few words"
+          placeholder="What happened?"
+          value={push.words}
+          mayBeEmpty
+          maxLength={LONGEST_WORDS}
+          onSave={(words) => explainPush(client, push.id, { reason: "other", words }, held)}
+        >
+          <span className={push.words ? undefined : styles.quiet}>
+            {push.words || "Add a few words"}
+          </span>
+        </InlineText>
+      )}
+      {(push.needsReason || isChanging) && (
+        <Choices
+          label={isChanging ? "Another reason, or the same again to take it back" : "Why?"}
+          options={SLIP_CHOICES}
+          value={push.reason}
+          onPick={pick}
+        />
+      )}
+    </li>
+  );
+}
+
+/** A push always has both days. */
+function dayOf(value: string | null): Day {
+  return (value ?? "").slice(0, 10) as Day;
+}

@@ -1,0 +1,91 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api, type CrmWrite, type SlipAnswer } from "@touchline/contract";
+import {
+  type Day,
+  isPush,
+  SLIP_REASONS,
+  type SlipReason,
+  slipReasonLabel,
+} from "@touchline/domain";
+import type { ToastQuestion } from "../ui/toast-message.tsx";
+import { showDone, showProblem } from "../ui/toasts.ts";
+import { call, wordsOf } from "./api.ts";
+
+const STALE = [api.slips.open, api.slips.stories, api.checks.deal, api.forecast.change];
+
+/** What a push can be put down to, in the order in which it is offered. */
+export const SLIP_CHOICES = SLIP_REASONS.map((value) => ({ value, label: slipReasonLabel(value) }));
+
+/** The reason as the browser was given it: one of ours. */
+function asReason(value: string): SlipReason | null {
+  return SLIP_REASONS.find((reason) => reason === value) ?? null;
+}
+
+/**
+ * Asks why, in the message that tells of a change; nothing where the change moved no close date later.
+ *
+ * `before` is what was shown before the change; where nothing was, what the write replaced has to do.
+ */
+export function slipQuestion(
+  client: QueryClient,
+  changeId: string | null | undefined,
+  { write, before }: { write: CrmWrite; before: string | null | undefined },
+): ToastQuestion | undefined {
+  if (!changeId || write.target !== "closedate") return undefined;
+  const from = (before === undefined ? write.previous : before) as Day | null;
+  if (!isPush({ from, to: write.value as Day | null })) return undefined;
+  return askWhy((reason) => void explainPush(client, changeId, { reason }));
+}
+
+/** The question with its choices; whoever answers is told so, with the way back. */
+export function askWhy(onPick: (reason: SlipReason | null) => void): ToastQuestion {
+  return {
+    label: "Why was it pushed?",
+    options: SLIP_CHOICES,
+    onPick: (value) => onPick(asReason(value)),
+  };
+}
+
+/** Says why a push happened. What was said before can be had back. */
+export function explainPush(
+  client: QueryClient,
+  id: string,
+  answer: SlipAnswer,
+  before: SlipAnswer = { reason: null },
+): Promise<void> {
+  return say(client, answer, before, (body) => call(api.slips.explain, { params: { id }, body }));
+}
+
+/** The same for everything that a bulk edit pushed. */
+export function explainTogether(
+  client: QueryClient,
+  id: string,
+  answer: SlipAnswer,
+): Promise<void> {
+  return say(client, answer, { reason: null }, (body) =>
+    call(api.slips.explainTogether, { params: { id }, body }),
+  );
+}
+
+async function say(
+  client: QueryClient,
+  answer: SlipAnswer,
+  before: SlipAnswer,
+  send: (answer: SlipAnswer) => Promise<unknown>,
+): Promise<void> {
+  const again = { label: "Retry", run: () => void say(client, answer, before, send) };
+  try {
+    await send(answer);
+    const { reason } = answer;
+    if (reason === null) showDone("Reason removed");
+    else {
+      showDone(`Reason saved: ${slipReasonLabel(reason)}`, {
+        label: "Undo",
+        run: () => void say(client, before, answer, send),
+      });
+    }
+  } catch (problem) {
+    showProblem(wordsOf(problem, "The reason could not be saved."), again);
+  }
+  for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
+}

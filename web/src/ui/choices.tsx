@@ -1,0 +1,33 @@
+import styles from "./choices.module.css";
+
+interface ChoicesProps<V extends string> {
+  /** What is asked, said before the choices. */
+  label: string;
+  options: { value: V; label: string }[];
+  /** The one that holds now, if any. */
+  value?: V | null;
+  isBusy?: boolean;
+  onPick: (value: V) => void;
+}
+
+/** A short question that is answered with one tap. */
+export function Choices<V extends string>(props: ChoicesProps<V>) {
+  const { label, options, value, isBusy = false, onPick } = props;
+  return (
+    <fieldset className={styles.choices} aria-busy={isBusy}>
+      <legend className={styles.label}>{label}</legend>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={styles.choice}
+          aria-pressed={value === undefined ? undefined : option.value === value}
+          disabled={isBusy}
+          onClick={() => onPick(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
