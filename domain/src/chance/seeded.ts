@@ -44,6 +44,7 @@ function gammaDraw(random: Random, shape: number): number {
   }
 }
 
-function normalDraw(random: Random): number {
+/** A number by chance around nothing, as the bell curve has it. */
+export function normalDraw(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -91,6 +91,23 @@ const anySeller: fc.Arbitrary<Seller> = fc.record({
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 describe("[BY-25] the landing", () => {
+  it("of very many deals is as that of some, in proportion", () => {
+    const rangeFor = (deals: number) => {
+      const seller: Seller = {
+        id: "a",
+        won: 0,
+        open: { likely: new Array<number>(deals).fill(6000 / deals), maybe: [] },
+        rates: { likely: { for: 70, against: 30 }, maybe: { for: 1, against: 1 } },
+        later: [],
+      };
+      return rangeOf(playQuarter([seller], 1, 4000).all);
+    };
+    const [some, many] = [rangeFor(59), rangeFor(61)];
+    expect(Math.abs(many.low - some.low)).toBeLessThan(120);
+    expect(Math.abs(many.mid - 4200)).toBeLessThan(120);
+    expect(Math.abs(many.high - some.high)).toBeLessThan(120);
+  });
+
   it("is ordered, and lies between what is won and all that may come", () => {
     fc.assert(
       fc.property(fc.array(anySeller, { maxLength: 4 }), fc.integer(), (sellers, seed) => {

@@ -1,5 +1,5 @@
 import type { Beta } from "../chance/beta.ts";
-import { betaDraw, type Random, seeded } from "../chance/seeded.ts";
+import { betaDraw, normalDraw, type Random, seeded } from "../chance/seeded.ts";
 import { sum } from "../money/money.ts";
 import { DEALS_ENOUGH, knownRate, tallyOf } from "./calibration.ts";
 import { CALLED, type Call, type Called, type OwnedAmount, type QuarterSeen } from "./calls.ts";
@@ -115,10 +115,26 @@ function landed({ won, open, rates, later }: Seller, like: number, random: Rando
   for (const called of CALLED) {
     const amounts = open[called];
     if (amounts.length === 0) continue;
-    const rate = betaDraw(random, rates[called]);
-    for (const amount of amounts) if (random() < rate) landing += amount;
+    landing += cameIn(amounts, betaDraw(random, rates[called]), random);
   }
   return landing;
+}
+
+/** From so many deals on, what comes in of them follows the bell curve; asking each would only take longer. */
+const MANY = 60;
+
+function cameIn(amounts: readonly number[], rate: number, random: Random): number {
+  let [all, squares, came] = [0, 0, 0];
+  if (amounts.length < MANY) {
+    for (const amount of amounts) if (random() < rate) came += amount;
+    return came;
+  }
+  for (const amount of amounts) {
+    all += amount;
+    squares += amount * amount;
+  }
+  const drawn = rate * all + Math.sqrt(rate * (1 - rate) * squares) * normalDraw(random);
+  return Math.min(all, Math.max(0, drawn));
 }
 
 export function rangeOf(sorted: Float64Array): LandingRange {

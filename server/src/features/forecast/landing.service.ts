@@ -40,8 +40,8 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 const QUARTERS_BACK = 6;
 /** So often a quarter is played to its end; one that is over less often, for there are several. */
-const TIMES = 1000;
-const TIMES_BACK = 500;
+const TIMES = 500;
+const TIMES_BACK = 200;
 
 interface PastOne {
   period: Quarter;

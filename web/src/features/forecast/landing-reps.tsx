@@ -10,7 +10,7 @@ import { Explained } from "../../ui/explained.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Cell, type Column, Table } from "../../ui/table.tsx";
 import styles from "./landing-reps.module.css";
-import { shortQuarter } from "./landing-words.ts";
+import { narrowQuarter, shortQuarter } from "./landing-words.ts";
 import { useLook } from "./use-landing.ts";
 
 type When = "final" | "early";
@@ -62,7 +62,7 @@ function columnsOf(quarters: Quarter[]): Column<string>[] {
     { key: "landing", label: "May land at", width: "14%", isUnsorted: true },
     ...quarters.map((period) => ({
       key: period,
-      label: shortQuarter(period),
+      label: narrowQuarter(period),
       isNumber: true,
       isUnsorted: true,
     })),
@@ -114,7 +114,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
         </>
       )}
       {quarters.map((period) => (
-        <Cell key={period} label={shortQuarter(period)} isNumber>
+        <Cell key={period} label={`Won of commit, ${shortQuarter(period)}`} isNumber>
           <Kept accuracy={accuracy.find((one) => one.period === period)} when={when} />
         </Cell>
       ))}
@@ -127,7 +127,7 @@ function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
     <td colSpan={3} data-label="Hit rates" className={styles.quiet}>
-      {name} sees this first: yours once they have looked, or from {shortDay(from, today)}.
+      Shown to {name} first. You see it once they have looked, or from {shortDay(from, today)}.
     </td>
   );
 }

@@ -7,6 +7,11 @@ export function shortQuarter(quarter: Quarter): string {
   return `Q${quarterNumber(quarter)} ${quarter.slice(0, 4)}`;
 }
 
+/** The same at the head of a narrow column: 'Q3 ’26'. */
+export function narrowQuarter(quarter: Quarter): string {
+  return `Q${quarterNumber(quarter)} ’${quarter.slice(2, 4)}`;
+}
+
 /** Whole percents would say more than is known. */
 const STEP = 5;
 

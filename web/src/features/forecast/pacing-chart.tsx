@@ -100,13 +100,13 @@ function paleness(index: number, all: number): number {
   return 0.35 + (0.55 * index) / Math.max(1, all - 1);
 }
 
-/** A line with gaps where nothing is known. */
+/** Steps, for a figure holds until something changes; gaps where nothing is known. */
 function pathOf({ values }: Line, x: (day: number) => number, y: (value: number) => number) {
   return values
     .map((value, day) => {
       if (value === null) return "";
-      const begins = typeof values[day - 1] !== "number";
-      return `${begins ? "M" : "L"}${x(day).toFixed(1)} ${y(value).toFixed(1)}`;
+      const [across, up] = [x(day).toFixed(1), y(value).toFixed(1)];
+      return typeof values[day - 1] === "number" ? `H${across}V${up}` : `M${across} ${up}`;
     })
     .join("");
 }
