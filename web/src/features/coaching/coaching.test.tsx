@@ -51,11 +51,11 @@ describe("[BY-23] the coaching ledger", () => {
     answer(api.coaching.ofMember, [NOT_YET, LATE]);
     await openApp(`/rep/${rep.id}`, repPage.connected(manager));
     const shown = await ledger();
-    const name = await shown.findByRole("link", { name: "Globex" });
+    const name = await shown.findByRole("link", { name: "History of Globex" });
     expect(name.getAttribute("href")).toBe(`/history?deal=${NOT_YET.deal?.id}`);
     expect(shown.getByText("Stage at Proposal or later")).toBeTruthy();
     expect(shown.getByText("Close date by Mon 30 Nov")).toBeTruthy();
-    expect(shown.getByText("Ask who signs")).toBeTruthy();
+    expect(shown.getByText("“Ask who signs”")).toBeTruthy();
     expect(shown.getByText("judged on 19 Nov")).toBeTruthy();
     expect(shown.getByText("Landed, late")).toBeTruthy();
     expect(shown.getByText("Their lawyers are away")).toBeTruthy();
@@ -86,7 +86,7 @@ describe("[BY-23] the coaching ledger", () => {
     expect(await rowsOf(shown)).toHaveLength(7);
     await userEvent.click(summary.getByRole("button", { name: "1 not yet" }));
     expect(await rowsOf(shown)).toHaveLength(1);
-    expect(shown.getByRole("link", { name: "Globex" })).toBeTruthy();
+    expect(shown.getByText("Globex")).toBeTruthy();
   });
 
   it("lets whoever was asked say why they see it differently, and take it back", async () => {
@@ -200,7 +200,7 @@ describe("[BY-23] asking for a change", () => {
     await dealCheck.openDealCheck(detailOf({ name: "Acme", lastReview }), dealCheck.asRep);
     const card = within(await screen.findByRole("region", { name: "What was asked" }));
     expect(await card.findByText("Not yet")).toBeTruthy();
-    expect(card.getByRole("link", { name: "History" }).getAttribute("href")).toBe(
+    expect(card.getByRole("link", { name: "History of Globex" }).getAttribute("href")).toBe(
       `/history?deal=${NOT_YET.deal?.id}`,
     );
   });

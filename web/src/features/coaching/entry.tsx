@@ -2,7 +2,6 @@ import { IconCheck, IconCircle, IconMinus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CoachingEntry } from "@touchline/contract";
 import type { Day, Verdict } from "@touchline/domain";
-import type { ReactNode } from "react";
 import { ago, day, dayIn, moment, shortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -37,7 +36,7 @@ export function Entry({ entry, isNamed }: EntryProps) {
   return (
     <li className={styles.entry}>
       <div className={styles.what}>
-        {isNamed && <DealName entry={entry} />}
+        {isNamed && <p className={styles.deal}>{nameOf(entry)}</p>}
         <ul className={styles.asked} aria-label="What was asked">
           {entry.asked.map((ask) => (
             <li key={ask.kind} data-state={ask.state ?? "waiting"}>
@@ -46,10 +45,8 @@ export function Entry({ entry, isNamed }: EntryProps) {
             </li>
           ))}
         </ul>
-        {entry.words && <p className={styles.words}>{entry.words}</p>}
-        <Circumstances entry={entry}>
-          {!isNamed && entry.deal && <HistoryLink dealId={entry.deal.id}>History</HistoryLink>}
-        </Circumstances>
+        {entry.words && <p className={styles.words}>“{entry.words}”</p>}
+        <Circumstances entry={entry} />
       </div>
       <Judgements entry={entry} />
       <Disagreement entry={entry} />
@@ -57,21 +54,8 @@ export function Entry({ entry, isNamed }: EntryProps) {
   );
 }
 
-function DealName({ entry: { deal, title } }: { entry: CoachingEntry }) {
-  const name = deal?.name || title || "Deal without a name";
-  return (
-    <p className={styles.deal}>
-      {deal ? <HistoryLink dealId={deal.id}>{name}</HistoryLink> : name}
-    </p>
-  );
-}
-
-function HistoryLink({ dealId, children }: { dealId: string; children: ReactNode }) {
-  return (
-    <Link to="/history" search={{ deal: dealId }} title="What happened to this deal">
-      {children}
-    </Link>
-  );
+function nameOf({ deal, title }: CoachingEntry): string {
+  return deal?.name || title || "Deal without a name";
 }
 
 const STATES = { met: "happened", open: "not yet", gone: "no longer applies" };
@@ -86,7 +70,7 @@ function State({ state }: { state: CoachingEntry["asked"][number]["state"] }) {
   );
 }
 
-function Circumstances({ entry, children }: { entry: CoachingEntry; children: ReactNode }) {
+function Circumstances({ entry }: { entry: CoachingEntry }) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const [asked, now] = [new Date(entry.askedAt), new Date()];
@@ -96,7 +80,15 @@ function Circumstances({ entry, children }: { entry: CoachingEntry; children: Re
       <span title={moment(asked, timeZone, now)}>
         {entry.reviewer}, {ago(asked, timeZone, now)}
       </span>
-      {children}
+      {entry.deal && (
+        <Link
+          to="/history"
+          search={{ deal: entry.deal.id }}
+          aria-label={`History of ${nameOf(entry)}`}
+        >
+          History
+        </Link>
+      )}
     </p>
   );
 }

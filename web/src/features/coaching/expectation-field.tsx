@@ -36,7 +36,7 @@ interface ExpectationFieldProps {
 export function ExpectationField({ deal, value, onChange }: ExpectationFieldProps) {
   const [isOpen, setIsOpen] = useState(value !== null);
   const { today } = useQuarters();
-  const { frame, keep } = useKeptFocus(isOpen);
+  const { frame, keep } = useKeptFocus(isOpen, value?.asked.length ?? 0);
   const turn = (wanted: boolean) => {
     keep();
     setIsOpen(wanted);
@@ -98,15 +98,19 @@ export function ExpectationField({ deal, value, onChange }: ExpectationFieldProp
   );
 }
 
-/** The button that was pressed goes; what takes its place gets the focus. */
-function useKeptFocus(isOpen: boolean) {
+/** The button that was pressed goes; what takes its place gets the focus, and what grows stays in sight. */
+function useKeptFocus(isOpen: boolean, lines: number) {
   const element = useRef<HTMLElement | null>(null);
   const isKept = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is there to be focused changes with it.
+  const before = useRef(lines);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what there is to be shown changes with them.
   useEffect(() => {
     if (isKept.current) element.current?.querySelector("button")?.focus();
+    const hasGrown = isKept.current || lines > before.current;
+    if (hasGrown) element.current?.scrollIntoView({ block: "nearest" });
+    before.current = lines;
     isKept.current = false;
-  }, [isOpen]);
+  }, [isOpen, lines]);
   return {
     frame: (shown: HTMLElement | null) => {
       element.current = shown;
