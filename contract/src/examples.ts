@@ -243,7 +243,7 @@ export const examples: Record<string, Example> = {
   },
   "PATCH /api/scenarios/:id": { params: { id: SCENARIO }, body: { name: "Without the big one" } },
   "DELETE /api/scenarios/:id": { params: { id: SCENARIO } },
-  "POST /api/scenarios/:id/restore": { params: { id: SCENARIO } },
+  "POST /api/scenarios/:id/restore": { params: { id: "{DELETE /api/scenarios/:id: id}" } },
   "GET /api/attention/:memberId": {
     params: { memberId: REP },
     query: { week: "{GET /api/attention: weeks/0/first}" },

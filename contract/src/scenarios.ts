@@ -14,11 +14,11 @@ export const MOST_SCENARIOS = 50;
 
 /** What the caller says about a deal: it comes, it does not, or it comes on another day. */
 export const ScenarioChoiceForm = z
-  .strictObject({ dealId: z.uuid(), call: Call, moveTo: Day.nullable().default(null) })
-  .refine(({ call, moveTo }) => (call === "move") === (moveTo !== null), {
-    path: ["moveTo"],
-    message: "A day is given for a deal that is moved, and for no other",
-  });
+  .union([
+    z.strictObject({ dealId: z.uuid(), call: z.enum(["in", "out"]) }),
+    z.strictObject({ dealId: z.uuid(), call: z.literal("move"), moveTo: Day }),
+  ])
+  .transform((choice) => ({ moveTo: null, ...choice }));
 export type ScenarioChoiceForm = z.infer<typeof ScenarioChoiceForm>;
 
 export const ScenarioChoice = z.object({

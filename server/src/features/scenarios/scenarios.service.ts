@@ -19,7 +19,7 @@ import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { markedScenarios } from "./scenario-marks.ts";
-import type { ChosenDeal, StoredScenario } from "./scenarios.repository.ts";
+import type { ChosenDeal, Said, StoredScenario } from "./scenarios.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Days = Pick<StoredScenario, "period" | "firstDay" | "lastDay">;
@@ -37,8 +37,9 @@ export async function createScenario(
   if ((await store.scenarios.count()) >= MOST_SCENARIOS) {
     throw new Refusal("bad_request", `You have ${MOST_SCENARIOS} scenarios. Delete one first.`);
   }
+  const chosen = await chosenDeals(context, choices);
   const days = await daysOfPeriod(context, period as Quarter | undefined);
-  const { said, chosen } = await saying(context, days, choices);
+  const said = await saying(context, days, chosen);
   const id = randomUUID();
   if (!(await store.scenarios.add({ id, name, ...days, ...said }, now))) throw taken(name);
   await store.scenarios.choose(id, chosen);
@@ -52,10 +53,12 @@ export async function changeScenario(
 ): Promise<Scenario> {
   const { store, now } = context;
   const before = await mustFind(context, id);
-  const spoken = choices && (await saying(context, await mustBeRunning(context, before), choices));
-  const change = { ...(name && { name }), ...spoken?.said };
+  const chosen = choices && (await chosenDeals(context, choices));
+  if (chosen) await mustBeRunning(context, before);
+  const said = chosen && (await saying(context, before, chosen));
+  const change = { ...(name && { name }), ...said };
   if (!(await store.scenarios.change(id, change, now))) throw taken(name ?? before.name);
-  if (spoken) await store.scenarios.choose(id, spoken.chosen);
+  if (chosen) await store.scenarios.choose(id, chosen);
   return keep(context, id, "scenario.changed");
 }
 
@@ -88,31 +91,36 @@ async function daysOfPeriod({ store, now }: Context, asked: Quarter | undefined)
   return { period, firstDay, lastDay };
 }
 
-async function mustBeRunning({ store, now }: Context, scenario: StoredScenario): Promise<Days> {
+async function mustBeRunning({ store, now }: Context, scenario: StoredScenario): Promise<void> {
   const { timeZone } = await store.session.calendar();
-  if (dayOf(now, timeZone) > scenario.lastDay) {
-    throw new Refusal("conflict", "Its quarter is over: what was said is said.");
-  }
-  return scenario;
+  if (dayOf(now, timeZone) <= scenario.lastDay) return;
+  throw new Refusal("conflict", "Its quarter is over: what was said is said.");
+}
+
+interface Chosen {
+  deal: ChosenDeal;
+  choice: ScenarioChoiceForm;
+}
+
+async function chosenDeals({ store }: Context, choices: ScenarioChoiceForm[]): Promise<Chosen[]> {
+  const deals = await store.scenarios.deals(choices.map(({ dealId }) => dealId));
+  const byId = new Map(deals.map((deal) => [deal.id, deal]));
+  return choices.map((choice) => {
+    const deal = byId.get(choice.dealId);
+    if (!deal) throw new Refusal("not_found", "choices: there is no such deal.");
+    return { deal, choice };
+  });
 }
 
 /** What the quarter comes to by these choices, from the deals as they are now. */
-async function saying(context: Context, days: Days, choices: ScenarioChoiceForm[]) {
-  const { store, now } = context;
+async function saying(context: Context, days: Days, chosen: Chosen[]): Promise<Said> {
   const { firstDay, lastDay } = days;
-  const early = choices.find(({ moveTo }) => moveTo !== null && moveTo < firstDay);
-  if (early) throw new Refusal("bad_request", "choices: nothing is moved to before the quarter.");
-  const deals = await store.scenarios.deals(choices.map(({ dealId }) => dealId));
-  const byId = new Map(deals.map((deal) => [deal.id, deal]));
-  const chosen = choices.map((choice) => ({ choice, deal: mustBeThere(byId.get(choice.dealId)) }));
+  if (chosen.some(({ choice: { moveTo } }) => moveTo !== null && moveTo < firstDay)) {
+    throw new Refusal("bad_request", "choices: nothing is moved to before the quarter.");
+  }
   const base = await baseOf(context, days);
   const { won, counted } = scenarioTotals(base, chosen, [firstDay, lastDay]);
-  return { chosen, said: { won, counted, quota: base.quota, saidAt: now } };
-}
-
-function mustBeThere(deal: ChosenDeal | undefined): ChosenDeal {
-  if (!deal) throw new Refusal("not_found", "choices: there is no such deal.");
-  return deal;
+  return { won, counted, quota: base.quota, saidAt: context.now };
 }
 
 /** The quarter as the forecast has it: the viewer's own, or the team's. */

@@ -12,7 +12,7 @@ import { ScenarioDeals } from "./scenario-deals.tsx";
 import { ScenarioBar, ScenarioSum } from "./scenario-sum.tsx";
 import styles from "./scenarios.module.css";
 import { asScenarioDeal, type Offered, useScenarioDeals } from "./use-scenario-deals.ts";
-import { useSaveScenario } from "./use-scenarios.ts";
+import { sentChoice, useSaveScenario } from "./use-scenarios.ts";
 
 interface ScenarioBuilderProps {
   /** Null for a new one. */
@@ -81,7 +81,7 @@ function Builder({ period, scenario, quarter, onClose }: BuilderProps) {
     const wanted = name.trim();
     if (wanted === "") return;
     save.mutate(
-      { name: wanted, choices: [...choices].map(([dealId, choice]) => ({ dealId, ...choice })) },
+      { name: wanted, choices: [...choices].map(([dealId, choice]) => sentChoice(dealId, choice)) },
       {
         onSuccess: () => {
           showDone(`'${wanted}' is saved`);

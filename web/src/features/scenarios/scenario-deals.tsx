@@ -108,7 +108,13 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
         </div>
       ) : (
         <>
-          <Table label="Deals of the scenario" columns={COLUMNS} sort={null} onSort={unsorted}>
+          <Table
+            label="Deals of the scenario"
+            columns={COLUMNS}
+            sort={null}
+            onSort={unsorted}
+            isFlush
+          >
             {shown.slice((at - 1) * PAGE, at * PAGE).map((deal) => (
               <ScenarioRow
                 key={deal.id}

@@ -48,22 +48,24 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
         {Stage.closed ? (
           <CloseDay day={closeDate} />
         ) : (
-          <InlineDate
-            label={`Move ${name} to another day`}
-            value={(choice?.moveTo ?? closeDate) as Day | null}
-            onChange={(day) => onChoose(day === closeDate ? null : { call: "move", moveTo: day })}
-          >
-            {choice?.moveTo ? (
-              <span className={styles.moved}>
-                <s className={styles.quiet}>
-                  <CloseDay day={closeDate} />
-                </s>
-                <CloseDay day={choice.moveTo} />
-              </span>
-            ) : (
-              <CloseDay day={closeDate} />
-            )}
-          </InlineDate>
+          <div className={styles.date}>
+            <InlineDate
+              label={`Move ${name} to another day`}
+              value={(choice?.moveTo ?? closeDate) as Day | null}
+              onChange={(day) => onChoose(day === closeDate ? null : { call: "move", moveTo: day })}
+            >
+              {choice?.moveTo ? (
+                <span className={styles.moved}>
+                  <s className={styles.quiet}>
+                    <CloseDay day={closeDate} />
+                  </s>
+                  <CloseDay day={choice.moveTo} />
+                </span>
+              ) : (
+                <CloseDay day={closeDate} />
+              )}
+            </InlineDate>
+          </div>
         )}
       </Cell>
       <Cell label="Amount" isNumber>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Scenario, type Sent } from "@touchline/contract";
-import type { Quarter } from "@touchline/domain";
+import type { Quarter, ScenarioChoice } from "@touchline/domain";
 import { call, reading } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
@@ -13,9 +13,20 @@ function useReadAnew() {
   return () => client.invalidateQueries({ queryKey: [api.scenarios.list.path] });
 }
 
+type Choices = Sent<typeof api.scenarios.create>["body"]["choices"];
+
 export interface ScenarioForm {
   name: string;
-  choices: Sent<typeof api.scenarios.create>["body"]["choices"];
+  choices: Choices;
+}
+
+/** A choice as it is sent: a day only for what is moved. */
+export function sentChoice(
+  dealId: string,
+  { call: said, moveTo }: ScenarioChoice,
+): Choices[number] {
+  if (said === "move" && moveTo !== null) return { dealId, call: said, moveTo };
+  return { dealId, call: said === "in" ? said : "out" };
 }
 
 /** Saves a new scenario of a quarter, or says an old one anew. */
@@ -78,5 +89,5 @@ export function useScenarioActions(scenario: Scenario) {
 function sayAgain({ choices }: Scenario): ScenarioForm["choices"] {
   return choices
     .filter(({ mark }) => mark !== "gone")
-    .map(({ dealId, call: said, moveTo }) => ({ dealId, call: said, moveTo }));
+    .map(({ dealId, ...choice }) => sentChoice(dealId, choice));
 }
