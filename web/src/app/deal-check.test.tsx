@@ -256,9 +256,7 @@ describe("[DC-2] the cards of a deal", () => {
     expect(impact.getByText("decreased")).toBeTruthy();
     expect(impact.getByRole("button", { name: "€10k" })).toBeTruthy();
     expect(impact.getByText("20%")).toBeTruthy();
-    expect(
-      impact.getByText(/^Pushed 2×, 47 days, legal: Thu 15 Oct → Tue 1 Dec/),
-    ).toBeTruthy();
+    expect(impact.getByText(/^Pushed 2×, 47 days, legal: Thu 15 Oct → Tue 1 Dec/)).toBeTruthy();
     expect(impact.getByText("€80k")).toBeTruthy();
     const steps = within(screen.getByRole("list", { name: "Stages" })).getAllByRole("listitem");
     expect(steps.map((step) => step.getAttribute("aria-current"))).toEqual(["step", null, null]);

@@ -3,6 +3,8 @@ import styles from "./choices.module.css";
 interface ChoicesProps<V extends string> {
   /** What is asked, said before the choices. */
   label: string;
+  /** It stands where the question is clear; only screen readers are told. */
+  isLabelHidden?: boolean;
   options: { value: V; label: string }[];
   /** The one that holds now, if any. */
   value?: V | null;
@@ -12,10 +14,12 @@ interface ChoicesProps<V extends string> {
 
 /** A short question that is answered with one tap. */
 export function Choices<V extends string>(props: ChoicesProps<V>) {
-  const { label, options, value, isBusy = false, onPick } = props;
+  const { label, isLabelHidden = false, options, value, isBusy = false, onPick } = props;
   return (
     <fieldset className={styles.choices} aria-busy={isBusy}>
-      <legend className={styles.label}>{label}</legend>
+      <legend className={styles.label} data-hidden={isLabelHidden}>
+        {label}
+      </legend>
       {options.map((option) => (
         <button
           key={option.value}

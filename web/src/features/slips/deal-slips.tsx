@@ -31,8 +31,8 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
         {open > 0 && <span className={styles.open}> · {openWords(open)}</span>}
       </h4>
       <ol>
-        {pushes.slice(0, isWhole ? undefined : SHOWN).map((change) => (
-          <PushLine key={change.push.id} change={change} />
+        {pushes.slice(0, isWhole ? undefined : SHOWN).map((change, place) => (
+          <PushLine key={change.push.id} change={change} isLatest={place === 0} />
         ))}
       </ol>
       {rest > 0 && !isWhole && (
@@ -48,7 +48,13 @@ export function openWords(open: number): string {
   return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
 }
 
-function PushLine({ change }: { change: Push }) {
+interface PushLineProps {
+  change: Push;
+  /** It is the one that people still remember: it asks without being asked. */
+  isLatest: boolean;
+}
+
+function PushLine({ change, isLatest }: PushLineProps) {
   const client = useQueryClient();
   const { timeZone } = useSession();
   const { today } = useQuarters();
@@ -62,6 +68,7 @@ function PushLine({ change }: { change: Push }) {
     const wanted = reason === push.reason ? null : reason;
     void explainPush(client, push.id, { reason: wanted }, held);
   };
+  const isAsking = isLatest && push.needsReason;
   const moved = `${shortDay(from, today)} → ${shortDay(to, today)}`;
   return (
     <li className={styles.push}>
@@ -71,7 +78,7 @@ function PushLine({ change }: { change: Push }) {
           +{counted(daysBetween(from, to), "day")}
           {person && `, ${person}`}, {ago(new Date(at), timeZone, new Date())}
         </span>
-        {push.reason && (
+        {!isAsking && (push.reason || push.needsReason) && (
           <button
             type="button"
             className={styles.reason}
@@ -79,7 +86,7 @@ function PushLine({ change }: { change: Push }) {
             title={push.by && `Said by ${push.by}`}
             onClick={() => setIsChanging(!isChanging)}
           >
-            {slipReasonLabel(push.reason)}
+            {push.reason ? slipReasonLabel(push.reason) : "Add a reason"}
           </button>
         )}
         {!push.reason && !push.needsReason && (
@@ -100,9 +107,12 @@ function PushLine({ change }: { change: Push }) {
           </span>
         </InlineText>
       )}
-      {(push.needsReason || isChanging) && (
+      {(isAsking || isChanging) && (
         <Choices
-          label={isChanging ? "Another reason, or the same again to take it back" : "Why?"}
+          label={
+            push.reason ? "Another reason, or the same again to take it back" : `Why ${moved}?`
+          }
+          isLabelHidden={push.reason === null}
           options={SLIP_CHOICES}
           value={push.reason}
           onPick={pick}

@@ -80,6 +80,7 @@ function Row({ push, ids }: { push: OpenPush; ids: string[] }) {
       <div className={styles.why}>
         <Choices
           label={`Why was ${deal.name || "it"} pushed?`}
+          isLabelHidden
           options={SLIP_CHOICES}
           isBusy={isSending}
           onPick={(reason) => {

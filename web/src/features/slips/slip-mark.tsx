@@ -22,7 +22,9 @@ export function SlipMark({ deal, page }: SlipMarkProps) {
   if (!found) return null;
   return (
     <span className={styles.mark} title={found.story}>
-      <span aria-hidden="true">{found.pushes}× pushed</span>
+      <span aria-hidden="true">
+        {found.pushes}×<span className={styles.verb}> pushed</span>
+      </span>
       <VisuallyHidden>, {found.story}</VisuallyHidden>
     </span>
   );
