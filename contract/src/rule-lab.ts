@@ -8,11 +8,11 @@ const Day = z.iso.date();
 export const RuleOutcomes = z.object({
   deals: z.int(),
   lost: z.int(),
-  /** Its close date was moved out by a day or more, or passed while it stayed open. */
+  /** Its close date was moved out of its quarter, or that quarter ended while it stayed open. */
   slipped: z.int(),
-  /** Won without its date having moved out. */
+  /** Won in the quarter that it was planned for. */
   kept: z.int(),
-  /** Open, and its date still lies ahead. */
+  /** Open, and its quarter has not ended. */
   undecided: z.int(),
 });
 export type RuleOutcomes = z.infer<typeof RuleOutcomes>;

@@ -1,28 +1,34 @@
 import type { Day } from "../calendar/day.ts";
+import { daysOf, quarterOf } from "../calendar/quarter.ts";
 import { type DealPast, heldOn } from "./deal-past.ts";
 
 /** Fewer deals than this say nothing about a rule. */
 export const ENOUGH_DEALS = 8;
 
-/** `kept`: won without its date having moved out. `undecided`: open, and its date still lies ahead. */
+/** `kept`: won in the quarter that it was planned for. `undecided`: open, and that quarter has not ended. */
 export type RuleOutcome = "lost" | "slipped" | "kept" | "undecided";
 
 /**
  * What became of a deal after a day on which it was open.
  *
- * It slipped if the close date of that day was moved out by a day or more, or passed while the deal stayed open. A
- * deal that slipped and was then lost is lost: each counts once.
+ * It slipped if its close date was moved out of the quarter that it was in on that day, or that quarter ended while
+ * the deal stayed open: a date that moves within its quarter costs no forecast anything. A deal that slipped and was
+ * then lost is lost: each counts once.
  */
-export function outcomeAfter(deal: DealPast, day: Day, today: Day): RuleOutcome {
+export function outcomeAfter(
+  deal: DealPast,
+  day: Day,
+  { today, fiscalStart }: { today: Day; fiscalStart: number },
+): RuleOutcome {
   if (deal.status === "lost") return "lost";
   const held = heldOn(deal.closeDateMoves, day, deal.closeDate);
+  const end = held && daysOf(quarterOf(held, fiscalStart), fiscalStart)[1];
   const isMovedOut = deal.closeDateMoves.some(
-    ({ on, to }) => on > day && held !== null && to !== null && to > held,
+    ({ on, to }) => on > day && end !== null && to !== null && to > end,
   );
   if (isMovedOut) return "slipped";
   if (deal.status === "won") return "kept";
-  const due = deal.closeDate ?? held;
-  return due !== null && due < today ? "slipped" : "undecided";
+  return end !== null && end < today ? "slipped" : "undecided";
 }
 
 /** What became of some deals; the four add up to the number of deals. */

@@ -55,7 +55,12 @@ function past(given: Partial<DealPast> = {}): DealPast {
 function recordsOf(deals: DealPast[], settings: RuleSettings = new Map(), watchedSince = LONG_AGO) {
   const records = new Map(JUDGED_RULES.map(({ id }) => [id, emptyRecord()]));
   for (const deal of deals) {
-    addToRecords([{ records, settings }], deal, { today: TODAY, team: TEAM, watchedSince });
+    addToRecords([{ records, settings }], deal, {
+      today: TODAY,
+      fiscalStart: 1,
+      team: TEAM,
+      watchedSince,
+    });
   }
   return (rule: string): RuleRecord => records.get(rule) ?? emptyRecord();
 }
@@ -120,23 +125,32 @@ describe("[BY-29] a deal as it stood", () => {
 });
 
 describe("[BY-29] what became of a deal", () => {
-  const to = (to: Day, on: Day = "2026-10-01") => [{ on, from: "2026-10-15" as const, to }];
+  const moved = (to: Day, on: Day = "2026-10-01") => [{ on, from: "2026-10-15" as const, to }];
   it.each<[string, Partial<DealPast>, string]>([
-    ["lost is lost", { status: "lost", closeDateMoves: to("2026-12-20") }, "lost"],
-    ["moved out by a day slipped", { closeDateMoves: to("2026-10-16") }, "slipped"],
-    ["moved out and won slipped", { status: "won", closeDateMoves: to("2026-10-16") }, "slipped"],
+    ["lost is lost", { status: "lost", closeDateMoves: moved("2027-01-20") }, "lost"],
+    ["moved out of its quarter slipped", { closeDateMoves: moved("2027-01-01") }, "slipped"],
+    ["moved to its quarter's end did not", { closeDateMoves: moved("2026-12-31") }, "undecided"],
+    ["won later slipped", { status: "won", closeDateMoves: moved("2027-01-01") }, "slipped"],
     [
-      "moved out before does not count",
-      { closeDateMoves: to("2026-12-20", "2026-08-31") },
+      "moved before does not count",
+      { closeDateMoves: moved("2027-01-01", "2026-08-31") },
       "undecided",
     ],
     ["won on its date was kept", { status: "won", closeDate: "2026-10-15" }, "kept"],
-    ["pulled in and won was kept", { status: "won", closeDateMoves: to("2026-10-02") }, "kept"],
-    ["passed yesterday slipped", { closeDate: "2026-11-14" }, "slipped"],
-    ["due today is undecided", { closeDate: "2026-11-15" }, "undecided"],
+    ["won days later was kept", { status: "won", closeDateMoves: moved("2026-10-20") }, "kept"],
+    ["open after its quarter slipped", { closeDate: "2026-09-30" }, "slipped"],
+    ["late within its quarter is undecided", { closeDate: "2026-10-01" }, "undecided"],
     ["without a date is undecided", { closeDate: null }, "undecided"],
   ])("%s", (_, given, outcome) => {
-    expect(outcomeAfter(past(given), "2026-08-31", TODAY)).toBe(outcome);
+    const now = { today: TODAY, fiscalStart: 1 };
+    expect(outcomeAfter(past(given), "2026-08-31", now)).toBe(outcome);
+  });
+
+  it("follows the quarters of the organisation's own year", () => {
+    const deal = past({ closeDateMoves: moved("2026-11-01") });
+    const of = (fiscalStart: number) =>
+      outcomeAfter(deal, "2026-08-31", { today: TODAY, fiscalStart });
+    expect([of(1), of(2)]).toEqual(["undecided", "slipped"]);
   });
 });
 

@@ -54,6 +54,8 @@ export interface LabTrial {
 
 interface LookBack {
   today: Day;
+  /** The month that fiscal years begin with. */
+  fiscalStart: number;
   watchedSince: Day;
   team: PastTeam;
 }
@@ -72,7 +74,7 @@ export function emptyRecord(): RuleRecord {
 export function addToRecords(
   trials: readonly LabTrial[],
   deal: DealPast,
-  { today, watchedSince, team }: LookBack,
+  { today, fiscalStart, watchedSince, team }: LookBack,
 ): void {
   const seen = lookDays(today).flatMap((day) => factsOn(deal, day, team) ?? []);
   for (const { settings, records } of trials) {
@@ -86,7 +88,7 @@ export function addToRecords(
       const spokeUp = judged.find((facts) => rule.find(facts, ...numbers) !== null);
       const side = spokeUp ? record.flagged : record.others;
       side.deals += 1;
-      side[outcomeAfter(deal, (spokeUp ?? first).today, today)] += 1;
+      side[outcomeAfter(deal, (spokeUp ?? first).today, { today, fiscalStart })] += 1;
     }
   }
 }

@@ -26,6 +26,8 @@ export interface PastRow
 
 export interface LabDays {
   today: Day;
+  /** The month that fiscal years begin with. */
+  fiscalStart: number;
   beginning: Date;
   watchedSince: Day;
 }
@@ -40,9 +42,9 @@ export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
     /** What day it is, when the day so many days ago began, and on which day the organisation came. */
     async days(now: Date, daysBack: number): Promise<LabDays> {
       const { rows } = await sql<LabDays>`
-        with o as (select time_zone, created_at, (${now}::timestamptz at time zone time_zone)::date as today
+        with o as (select time_zone, created_at, fiscal_start_month, (${now}::timestamptz at time zone time_zone)::date as today
           from organisations where id = ${organisationId})
-        select o.today, (o.today - ${daysBack}::int)::timestamp at time zone o.time_zone as beginning,
+        select o.today, o.fiscal_start_month as fiscal_start, (o.today - ${daysBack}::int)::timestamp at time zone o.time_zone as beginning,
           ${day("o.created_at")} as watched_since from o`.execute(db);
       const [found] = rows;
       if (!found) throw new Error("The viewer's organisation cannot be seen.");

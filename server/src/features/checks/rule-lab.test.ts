@@ -32,7 +32,7 @@ const open = (closeDate: Day) =>
   world.deal(world.rep, { createdAt: at("2026-05-01"), closeDate, nextStep: "Send it" });
 
 /**
- * Ten deals that nobody was in touch about since May: five lost, two pushed, one won in time, two still open. Eight
+ * Ten deals that nobody was in touch about since May: five lost, two pushed into the next quarter, one won in time, two still open. Eight
  * that were won within days, two of them after a push.
  */
 async function twoQuarters() {
@@ -59,11 +59,12 @@ async function twoQuarters() {
   }
   await closed({ ...long, stage: "won", to: "2026-10-01" });
   await open("2026-12-01");
-  // Looked at on the 6th only, when they were five days old.
+  // Looked at once, when they were five days old.
   const short = { created: "2026-09-01", end: "2026-09-10", stage: "won" } as const;
   for (let deal = 0; deal < 6; deal += 1) await closed({ ...short, to: "2026-09-10" });
+  const late = { created: "2026-06-23", end: "2026-07-02", stage: "won" } as const;
   for (let deal = 0; deal < 2; deal += 1) {
-    await closed({ ...short, from: "2026-09-08", to: "2026-09-10" });
+    await closed({ ...late, from: "2026-06-30", to: "2026-07-02" });
   }
   return world;
 }

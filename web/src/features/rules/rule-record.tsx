@@ -89,8 +89,9 @@ export function RecordDetails({ history, title }: { history: RuleHistory; title:
       </table>
       <p className={styles.note}>
         Looked at once a week since {shortDay(since as Day, today)}, as the deals stood then.{" "}
-        {contestedWords(contested)} A deal slipped if its close date was moved out by a day or more,
-        or passed. Deals still open with their date ahead are left out of the share.
+        {contestedWords(contested)} A deal slipped if its close date was moved out of its quarter,
+        or that quarter ended while it stayed open; open deals whose quarter still runs are left out
+        of the share.
       </p>
     </div>
   );
