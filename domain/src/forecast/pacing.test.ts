@@ -52,7 +52,8 @@ const all = [called, won, pushed, surprise];
 
 describe("[BY-12] won and Likely day by day", () => {
   it("counts a deal from the day it is called so to the day it is not, and what is won for good", () => {
-    const values = pacingOf(all, Q4, { since: "2026-10-03", until: TODAY }, statusOf);
+    const known = { since: "2026-10-03", until: TODAY } as const;
+    const [values = []] = pacingOf(all, [Q4], known, statusOf);
     expect(values).toHaveLength(92);
     const on = (day: string) => values[(Date.parse(day) - Date.parse(Q4[0])) / 86_400_000];
     // Nobody knows what was called before, nor what will be.
@@ -67,7 +68,11 @@ describe("[BY-12] won and Likely day by day", () => {
   });
 
   it("agrees with the quarter as it was seen on each of its days", () => {
-    const values = pacingOf(all, Q4, { since: Q4[0], until: Q4[1] }, statusOf);
+    const Q1 = ["2027-01-01", "2027-03-31"] as const;
+    const known = { since: Q4[0], until: Q1[1] };
+    const [values = [], next = []] = pacingOf(all, [Q4, Q1], known, statusOf);
+    // What was pushed out waits for the next quarter from its first day on.
+    expect(next[0]).toBe(70);
     for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
       const { won: by, calls } = quarterSeen(all, Q4, day, statusOf);
       const likely = calls.filter((call) => call.called === "likely");

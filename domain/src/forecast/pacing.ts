@@ -1,5 +1,5 @@
 import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
-import { stretchesOf } from "../history/deal-path.ts";
+import { eachStretch } from "../history/deal-path.ts";
 import {
   amountOf,
   bucketThen,
@@ -7,7 +7,6 @@ import {
   type DaysOfQuarter,
   type StatusOf,
 } from "./calls.ts";
-import { isInQuarter } from "./triage.ts";
 
 /** Days between which something is known. */
 export interface KnownDays {
@@ -18,39 +17,47 @@ export interface KnownDays {
 const CENTS = 100;
 
 /**
- * What was won and Likely for a quarter at the end of each of its days.
+ * What was won and Likely for each of some quarters at the end of each of its days.
  *
  * Null on days that are still to come, and on those of which nobody knows any more what was called Likely.
  */
 export function pacingOf(
   deals: readonly CalledDeal[],
-  days: DaysOfQuarter,
+  quarters: readonly DaysOfQuarter[],
   known: KnownDays,
   statusOf: StatusOf,
-): Array<number | null> {
-  const [first, last] = days;
-  const steps = new Array<number>(daysBetween(first, last) + 2).fill(0);
-  const add = (day: Day, cents: number) => {
-    const index = daysBetween(first, day);
-    steps[index] = (steps[index] ?? 0) + cents;
-  };
+): Array<Array<number | null>> {
+  const lines = quarters.map(([first, last]) => {
+    const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) =>
+      dayAfter(first, day),
+    );
+    const placeOf = new Map(days.map((day, place) => [day, place]));
+    return { first, last, days, placeOf, steps: new Array<number>(days.length).fill(0) };
+  });
   for (const deal of deals) {
-    for (const stretch of stretchesOf(deal)) {
-      if (stretch.last !== null && stretch.last < first) break;
-      if (stretch.first > last || !isInQuarter(stretch.held.close_date, days)) continue;
-      const bucket = bucketThen(stretch.held, statusOf);
-      if (bucket !== "won" && bucket !== "likely") continue;
-      const cents = Math.round(amountOf(stretch.held, deal.rate) * CENTS);
-      add(stretch.first > first ? stretch.first : first, cents);
-      if (stretch.last !== null && stretch.last < last) add(dayAfter(stretch.last), -cents);
-    }
+    eachStretch(deal, (from, until, held) => {
+      const closes = held.close_date;
+      if (closes === null) return;
+      const line = lines.find(({ first, last }) => first <= closes && closes <= last);
+      if (!line || from > line.last || (until !== null && until <= line.first)) return;
+      const bucket = bucketThen(held, statusOf);
+      if (bucket !== "won" && bucket !== "likely") return;
+      const cents = Math.round(amountOf(held, deal.rate) * CENTS);
+      const add = (day: Day, more: number) => {
+        const place = line.placeOf.get(day);
+        if (place !== undefined) line.steps[place] = (line.steps[place] ?? 0) + more;
+      };
+      add(from > line.first ? from : line.first, cents);
+      if (until !== null) add(until, -cents);
+    });
   }
-  let cents = 0;
-  return steps.slice(0, -1).map((step, index) => {
-    cents += step;
-    const day = dayAfter(first, index);
-    const isKnown = known.since !== null && known.since <= day && day <= known.until;
-    return isKnown ? cents / CENTS : null;
+  return lines.map(({ days, steps }) => {
+    let cents = 0;
+    return days.map((day, place) => {
+      cents += steps[place] ?? 0;
+      const isKnown = known.since !== null && known.since <= day && day <= known.until;
+      return isKnown ? cents / CENTS : null;
+    });
   });
 }
 

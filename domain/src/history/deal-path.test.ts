@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter } from "../calendar/day.ts";
-import { type DealPath, heldOn, type PathChange, stretchesOf } from "./deal-path.ts";
+import {
+  type DealPath,
+  eachStretch,
+  heldOn,
+  type PathChange,
+  type PathValues,
+} from "./deal-path.ts";
 
 const NOW = {
   stage: "won",
@@ -53,11 +59,14 @@ describe("[BY-12] a deal's path", () => {
   it("has every day since it was made in one stretch, which holds what that day ended with", () => {
     fc.assert(
       fc.property(anyPath, (path) => {
-        const stretches = stretchesOf(path);
+        const stretches: Array<{ from: Day; until: Day | null; held: PathValues }> = [];
+        eachStretch(path, (from, until, held) =>
+          stretches.push({ from, until, held: { ...held } }),
+        );
         for (let after = 0; after <= 35; after += 1) {
           const day = dayAfter(START, after);
           const within = stretches.filter(
-            ({ first, last }) => first <= day && (last === null || day <= last),
+            ({ from, until }) => from <= day && (until === null || day < until),
           );
           expect(within.map(({ held }) => held)).toEqual([heldOn(path, day)]);
         }

@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import type { Day } from "../calendar/day.ts";
 
 /** What a deal holds that a call on it depends on, as its history writes it. */
 export interface PathValues {
@@ -23,38 +23,36 @@ export interface DealPath {
 export function heldOn({ createdOn, now, changes }: DealPath, day: Day): PathValues | null {
   if (createdOn > day) return null;
   const held = { ...now };
-  for (const [field, on, from] of changes.toReversed()) {
-    if (on <= day) break;
-    held[field] = from;
+  for (let index = changes.length - 1; index >= 0; index -= 1) {
+    const change = changes[index];
+    if (!change || change[1] <= day) break;
+    held[change[0]] = change[2];
   }
   return held;
 }
 
-/** Days on end at whose close a deal held the same; without a last day until now. */
-export interface Stretch {
-  first: Day;
-  last: Day | null;
-  held: PathValues;
-}
+/** Told of days on end at whose close a deal held the same: from one day until before another, or until now. */
+export type SeeStretch = (from: Day, until: Day | null, held: Readonly<PathValues>) => void;
 
 /**
- * A deal's life, day by day, newest first. Every day since it was made is in exactly one stretch.
+ * Goes through a deal's life, newest first. Every day since it was made is in exactly one stretch.
  *
- * Of several changes on one day only the last one counts: a stretch tells how days ended.
+ * Of several changes on one day only the last one counts: a stretch tells how days ended. What is held is only
+ * lent: there are thousands of deals, and copies of all they ever held would be hundreds of thousands.
  */
-export function stretchesOf({ createdOn, now, changes }: DealPath): Stretch[] {
-  const stretches: Stretch[] = [];
+export function eachStretch({ createdOn, now, changes }: DealPath, see: SeeStretch): void {
   const held = { ...now };
-  let last: Day | null = null;
-  const add = (from: Day) => {
-    const first = from > createdOn ? from : createdOn;
-    if (last === null || first <= last) stretches.push({ first, last, held: { ...held } });
+  let until: Day | null = null;
+  const tell = (day: Day) => {
+    const from = day > createdOn ? day : createdOn;
+    if (until === null || from < until) see(from, until, held);
   };
-  for (const [field, on, from] of changes.toReversed()) {
-    add(on);
-    held[field] = from;
-    last = dayAfter(on, -1);
+  for (let index = changes.length - 1; index >= 0; index -= 1) {
+    const change = changes[index];
+    if (!change) break;
+    tell(change[1]);
+    held[change[0]] = change[2];
+    until = change[1];
   }
-  add(createdOn);
-  return stretches;
+  tell(createdOn);
 }

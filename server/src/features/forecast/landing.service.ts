@@ -82,6 +82,12 @@ export async function readLanding(context: Context): Promise<Landing> {
   const looks = await store.landing.looks(period);
   const sharedFrom = await sharingOf(context, looks, days[0], today, timeZone);
   const rateOf = hitRatesIn(facts);
+  const lines = pacingOf(
+    deals,
+    quarters.map((one) => one.days),
+    { since: known, until: today },
+    statusOf,
+  );
   const accuracyOf = await accuracies(context, deals, earlier);
 
   return {
@@ -101,9 +107,9 @@ export async function readLanding(context: Context): Promise<Landing> {
       const of = past[index];
       return of ? [{ period: of.period, ...tested }] : [];
     }),
-    pacing: quarters.map((one) => ({
+    pacing: quarters.map((one, place) => ({
       period: one.period,
-      values: pacingOf(deals, one.days, { since: known, until: today }, statusOf),
+      values: lines[place] ?? [],
       result: one.period === period ? null : wonIn(deals, one.days),
     })),
     reps: people.map(({ rep, quota }): LandingOfRep => {
