@@ -4,13 +4,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, type CalendarEvent, type TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { EventCanvas } from "../features/meetings/event-canvas.tsx";
-import { repsOf } from "../features/meetings/event-words.ts";
+import { dayOfEvent, repsOf } from "../features/meetings/event-words.ts";
 import { EventsPanel } from "../features/meetings/events-panel.tsx";
 import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
 import { reading } from "../lib/api.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
@@ -105,12 +107,17 @@ interface MeetingProps {
 }
 
 function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
   const event = useEvent(id);
   const known = event.data?.id;
   // An address may hold the calendar's own id; from here on ours is used.
   useEffect(() => {
     if (known && known !== id) onOtherId(known);
   });
+  /** Only whoever has it in their calendar wraps a meeting up, on its day and not before it has begun. */
+  const isOn = (shown: CalendarEvent) =>
+    shown.isOwn && dayOfEvent(shown, timeZone) === today && Date.parse(shown.start) <= Date.now();
   return (
     <EventCanvas id={id} team={team} onGone={onGone}>
       {(shown) => {
@@ -119,7 +126,7 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
         return (
           <>
             {rep && others.length === 0 && (
-              <SinceLast key={rep.id} repId={rep.id} eventId={hasBegun(shown) ? shown.id : null} />
+              <SinceLast key={rep.id} repId={rep.id} eventId={isOn(shown) ? shown.id : null} />
             )}
             <LaunchCrm reps={reps} />
             {rep && others.length === 0 && (
@@ -132,11 +139,6 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
       }}
     </EventCanvas>
   );
-}
-
-/** Only whoever has it in their calendar wraps a meeting up, and nobody one that is still to come. */
-function hasBegun({ isOwn, start }: CalendarEvent): boolean {
-  return isOwn && Date.parse(start) <= Date.now();
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

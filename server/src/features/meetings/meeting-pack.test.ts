@@ -367,14 +367,14 @@ describe("[BY-22] closing the meeting", () => {
       params: { id: body.eventId ?? "" },
     });
     expect(event).toMatchObject({
-      title: "1:1 with Sam",
+      title: "Maya / Sam 1:1",
       start: "2026-11-15T11:30:00.000Z",
       end: NOW.toISOString(),
       isQuick: true,
     });
     expect(event.notes?.html).toContain("A good talk");
     expect(await writes()).toMatchObject([{ state: "dry-run" }]);
-    expect((await pack(manager, rep.id)).lastMeeting?.title).toBe("1:1 with Sam");
-    expect((await pack(rep, rep.id)).lastMeeting?.title).toBe("1:1 with Sam");
+    expect((await pack(manager, rep.id)).lastMeeting?.title).toBe("Maya / Sam 1:1");
+    expect((await pack(rep, rep.id)).lastMeeting?.title).toBe("Maya / Sam 1:1");
   });
 });

@@ -86,9 +86,10 @@ async function mustBeTheirs(context: Context, repId: string, id: string): Promis
 
 /** Who speaks without an appointment has met all the same. */
 async function made(context: Context, rep: { id: string; name: string }): Promise<StoredEvent> {
-  const { now } = context;
+  const { store, viewer, now } = context;
+  const manager = await store.team.get(viewer.userId);
   const { id } = await createQuickEvent(context, {
-    title: `1:1 with ${rep.name}`,
+    title: `${manager?.name ?? ""} / ${rep.name} 1:1`,
     start: new Date(now.getTime() - USUAL_MS).toISOString(),
     end: now.toISOString(),
     attendeeIds: [rep.id],

@@ -107,7 +107,12 @@ function Line({ repId, line }: LineProps) {
   const amount = deal?.amountInHomeCurrency ?? null;
   return (
     <li className={styles.line}>
-      <span className={styles.icon} data-tone={toneOf(line)} aria-hidden="true">
+      <span
+        className={styles.icon}
+        data-tone={toneOf(line)}
+        data-alone={deal === null}
+        aria-hidden="true"
+      >
         <Icon size={16} />
       </span>
       <div className={styles.words}>
@@ -139,6 +144,7 @@ function Line({ repId, line }: LineProps) {
         <Button
           variant="subtle"
           size="compact-sm"
+          className={styles.act}
           aria-label={`${WORDS[line.mark]}: ${title}`}
           onClick={() => set(line.mark === "none" ? "accepted" : "none")}
         >

@@ -29,6 +29,9 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
     <fieldset className={styles.part}>
       <legend className={styles.title}>Actions</legend>
       {named.length > 0 && (
+        <p className={styles.quiet}>Tick a talking point to make an action of it.</p>
+      )}
+      {named.length > 0 && (
         <ul className={styles.points} aria-label="Talking points to make actions of">
           {named.map(({ id, title }) => (
             <li key={id}>

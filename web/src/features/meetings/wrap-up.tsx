@@ -62,7 +62,7 @@ function Dialog({ title, onClose, children }: DialogProps) {
     <Modal
       opened
       onClose={onClose}
-      size="lg"
+      size="xl"
       title={title}
       closeOnClickOutside={false}
       closeButtonProps={{ "aria-label": "Close" }}
