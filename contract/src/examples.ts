@@ -281,7 +281,7 @@ export const examples: Record<string, Example> = {
   "PUT /api/coaching/:reviewId/disagreement": {
     params: { reviewId: REVIEW },
     body: { reason: "Their lawyers are away until Monday; the date stands." },
-    needs: "an account of the rep who was asked, which nobody but them has",
+    needs: "the account of the rep who was asked",
   },
   "PATCH /api/reviews/:id": { params: { id: REVIEW }, body: { score: 5 } },
   "POST /api/reviews/:id/share": { params: { id: REVIEW }, body: {} },

@@ -160,6 +160,7 @@ const CALLERS: Record<string, Who> = {
   "POST /api/organisations": "stranger",
   "POST /api/session/sign-out-everywhere": "rep",
   "POST /api/rooms/join": "colleague",
+  "PUT /api/coaching/:reviewId/disagreement": "rep",
 };
 const callerOf = (name: string): Who => CALLERS[name] ?? "manager";
 
