@@ -92,11 +92,19 @@ test("[FC-10] pipelines that cannot be loaded say so", async ({ manager: page, t
   await expect(page.getByText(UNKNOWN_PIPELINES)).toBeVisible();
 });
 
-test("[FC-4] a rep sees their own quarter", async ({ rep: page }) => {
+test("[FC-4] [BY-25] a rep sees their own quarter, and where it may land", async ({
+  rep: page,
+}) => {
   await page.goto("/forecast");
   const panel = page.getByRole("region", { name: /^Q[1-4] Overview$/ });
   await expect(panel.getByRole("button", { name: /^Edit quarterly commit/ })).toBeVisible();
   await expect(page.getByText("Next quarter", { exact: true })).toHaveCount(0);
+
+  await page.getByRole("navigation", { name: "Forecast views" }).getByText("Landing").click();
+  const landing = page.getByRole("region", { name: /^Where your quarter may land/ });
+  await expect(landing).toContainText(/In \d of \d past quarters the result fell inside/);
+  await expect(page.getByRole("table", { name: "Your calls and commits" })).toContainText("%");
+  await expectAccessible(page, [1440]);
 });
 
 test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a likely one has spoken", async ({
