@@ -10,14 +10,20 @@ import {
   readDealSearch,
 } from "../features/deals/deal-search.ts";
 import { Deals, type PanelProps } from "../features/deals/deals.tsx";
+import { PastDeals } from "../features/deals/past-deals.tsx";
 import { useDealViews } from "../features/deals/views-calls.ts";
 import { ExportButton } from "../features/exports/export-button.tsx";
+import { SlipMark } from "../features/slips/slip-mark.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
+import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
+import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
+import { useAsOf } from "../lib/as-of.ts";
 import { useOpenQueue } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { rememberDeals, rememberedDeals } from "../lib/storage.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
+import { InTime } from "./in-time.tsx";
 import { parseSearch, stringifySearch } from "./search.ts";
 
 const DealsPagePanel = piece<PanelProps>("deal", () =>
@@ -28,19 +34,30 @@ const route = getRouteApi("/layout/deals");
 
 /** Which deals need me, and can I fix them without leaving? */
 export function DealsPage() {
+  return (
+    <InTime>
+      <DealsThenOrNow />
+    </InTime>
+  );
+}
+
+function DealsThenOrNow() {
   const { user, organisation, isHubspotConnected, hasHubspotTrouble } = useSession();
   const isManager = user.role === "manager";
+  const hasDeals = isHubspotConnected || hasHubspotTrouble;
   return (
     <div data-wide>
       <PageHeader
         title="Deals"
         context={isManager ? `Open deals of ${organisation.name}` : "Your open deals"}
+        actions={hasDeals && <AsOfControl />}
       />
-      {isHubspotConnected || hasHubspotTrouble ? (
-        <DealsOf isManager={isManager} />
-      ) : (
-        <ConnectPanel returnTo="/deals" />
-      )}
+      <AsOfBanner>
+        What the rules found then is not kept, so there are no issues. Reviews read as they do
+        today.
+        {!isManager && " Deals that somebody else has by now are not shown."}
+      </AsOfBanner>
+      {hasDeals ? <DealsOf isManager={isManager} /> : <ConnectPanel returnTo="/deals" />}
     </div>
   );
 }
@@ -50,6 +67,7 @@ function DealsOf({ isManager }: { isManager: boolean }) {
   const players = usePlayers();
   const openQueue = useOpenQueue();
   const { address, remember } = useRemembered();
+  const asOf = useAsOf();
   const onAddress = (wanted: DealAddress, how = { isPassing: false }) => {
     remember(wanted);
     void navigate({
@@ -58,6 +76,11 @@ function DealsOf({ isManager }: { isManager: boolean }) {
       resetScroll: false,
     });
   };
+  if (asOf) {
+    return (
+      <PastDeals address={address} onAddress={onAddress} owners={isManager ? players : null} />
+    );
+  }
   return (
     <Deals
       address={address}
@@ -65,6 +88,7 @@ function DealsOf({ isManager }: { isManager: boolean }) {
       linkOf={(wanted) => `${window.location.origin}/deals${stringifySearch({ ...wanted })}`}
       owners={isManager ? players : null}
       issuesOf={(deal, page) => <IssuesCell deal={deal} page={page} />}
+      slipsOf={(deal, page) => <SlipMark deal={deal} page={page} />}
       onQueue={openQueue}
       exportOf={(filter) => (
         <ExportButton route={api.exports.deals} sent={{ query: filter }} what="these deals" />

@@ -100,7 +100,7 @@ describe("[BY-4] what changed", () => {
     opening: { value: 900_000, count: 30 },
     closing: { value: 830_000, count: 29 },
     parts: [
-      { change: "added" as const, value: 50_000, count: 1, deals: [] },
+      { change: "added" as const, value: 50_000, count: 1, deals: [], reasons: null },
       {
         change: "pushedOut" as const,
         value: -120_000,
@@ -116,6 +116,7 @@ describe("[BY-4] what changed", () => {
             after: { amount: 120_000, closeDate: "2027-02-01" },
           },
         ],
+        reasons: null,
       },
     ],
   };
@@ -133,6 +134,27 @@ describe("[BY-4] what changed", () => {
     const panel = await screen.findByRole("dialog", { name: /Pushed out/ });
     expect(panel.textContent).toContain("Hartmann");
     expect(panel.textContent).toContain("Ana · 15 Dec → 1 Feb 2027");
+  });
+
+  it("[BY-24] takes what was pushed out apart by reason, and each part opens its deals", async () => {
+    const [added, pushed] = change.parts;
+    const deals = pushed?.deals ?? [];
+    const reasons = [
+      { reason: "legal" as const, value: -100_000, count: 1, deals },
+      { reason: null, value: -20_000, count: 1, deals: [] },
+    ];
+    const parts = [added, pushed && { ...pushed, count: 2, reasons }].filter((one) => !!one);
+    answer(api.forecast.change, { ...change, parts });
+    await open();
+    const apart = within(await screen.findByRole("list", { name: "Pushed out, taken apart" }));
+    expect(apart.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Legal−€100k1",
+      "No reason yet−€20k1",
+    ]);
+    await userEvent.click(apart.getByRole("button", { name: /^Legal/ }));
+    const panel = await screen.findByRole("dialog", { name: /Pushed out: Legal/ });
+    expect(panel.textContent).toContain("1 deal, −€100,000");
+    expect(panel.textContent).toContain("Hartmann");
   });
 
   it("asks for the days and the person that the address names", async () => {
@@ -526,4 +548,50 @@ it("[NAV-11] without a connected CRM offers to connect it", async () => {
   await openApp("/forecast", sessionOf(manager));
   expect(await screen.findByRole("heading", { name: "Connect HubSpot" })).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();
+});
+
+describe("[BY-26] what is likely on stale evidence", () => {
+  const stale = [
+    {
+      rep: { id: rep.id, name: rep.name },
+      value: 100_000,
+      count: 2,
+      deals: [
+        {
+          hubspotId: "77",
+          name: "Hartmann",
+          amountInHomeCurrency: 60_000,
+          wanting: ["decision-date" as const],
+        },
+      ],
+    },
+    { rep: { id: otherRep.id, name: otherRep.name }, value: 10_000, count: 1, deals: [] },
+  ];
+
+  it.each([manager, rep])("is a stripe of the bar with words, and opens its deals", async (who) => {
+    answer(api.evidence.stale, stale);
+    await open("/forecast", who);
+    const outlook = await screen.findByRole("region", { name: "Outlook" });
+    const words = await within(outlook).findByRole("button", {
+      name: "of which €110k on stale evidence",
+    });
+    const widths = Array.from(
+      outlook.querySelectorAll<HTMLElement>("[aria-hidden] span[style*=width]"),
+      ({ style }) => Number.parseFloat(style.width),
+    );
+    expect(widths).toHaveLength(4);
+    await userEvent.click(words);
+    const panel = await screen.findByRole("dialog", { name: /Likely on stale evidence/ });
+    expect(panel.textContent).toContain("3 deals, €110,000");
+    expect(panel.textContent).toContain("Ana Silva · to confirm: decision date");
+  });
+
+  it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {
+    answer(api.evidence.stale, refuse(503, "resting"), []);
+    await open();
+    await userEvent.click(await screen.findByRole("button", { name: /could not be read/ }));
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+    expect(screen.queryByText(/stale evidence/)).toBeNull();
+    expect((await tile("Likely"))[0]).toBe("€188k");
+  });
 });

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
+import { dayAfter } from "@touchline/domain";
 import { useState } from "react";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
@@ -12,11 +13,16 @@ import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-foreca
 import {
   type Span,
   useForecastDeals,
+  useOverviewNow,
   usePipelines,
+  useStaleEvidence,
   useTeamOverview,
 } from "../features/forecast/use-forecast.ts";
 import { useManagerCalls } from "../features/goals/use-manager-calls.ts";
+import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
+import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { wordsOf } from "../lib/api.ts";
+import { AsOfProvider, useAsOf } from "../lib/as-of.ts";
 import { UNKNOWN_PIPELINES } from "../lib/deal-failures.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useOpenQueue } from "../lib/queue.ts";
@@ -27,6 +33,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import styles from "./forecast-page.module.css";
 import { ForecastTabs } from "./forecast-tabs.tsx";
+import { InTime } from "./in-time.tsx";
 
 const GoalEditor = piece("goal-editor", () =>
   import("../features/goals/goal-editor.tsx").then((module) => module.GoalEditor),
@@ -40,7 +47,13 @@ const route = getRouteApi("/layout/forecast");
 /** Do we make the quarter, and who needs help? */
 export function ForecastPage() {
   const { isHubspotConnected, hasHubspotTrouble } = useSession();
-  if (isHubspotConnected || hasHubspotTrouble) return <Forecast />;
+  if (isHubspotConnected || hasHubspotTrouble) {
+    return (
+      <InTime>
+        <Forecast />
+      </InTime>
+    );
+  }
   return (
     <>
       <PageHeader title="Forecast" context="Do we make the quarter, and who needs help?" />
@@ -68,16 +81,24 @@ function Forecast() {
         title="Forecast"
         context={quarter ? labelOf(quarter) : "Everything that closes after next quarter"}
         actions={
-          <ForecastFilters
-            search={search}
-            pipelines={pipelines.data ?? []}
-            chosen={chosen}
-            hasQuarters={isManager}
-            onSearch={onSearch}
-          />
+          <>
+            <ForecastFilters
+              search={search}
+              pipelines={pipelines.data ?? []}
+              chosen={chosen}
+              hasQuarters={isManager}
+              onSearch={onSearch}
+            />
+            <AsOfControl />
+          </>
         }
       />
       <ForecastTabs />
+      <AsOfBanner>
+        Deals, quotas and commits as they stood at the end of that day. What stages are worth, which
+        pipelines count and exchange rates are today's.
+        {!isManager && " Deals that somebody else has by now are not shown."}
+      </AsOfBanner>
       <Figures
         pipelines={pipelines}
         span={chosen.length > 0 ? { pipelines: chosen, ...closeDatesOf(choice) } : null}
@@ -102,7 +123,10 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const { quarterOf } = useQuarters();
   const isManager = user.role === "manager";
   const quarter = quarterOf(search.quarter ?? "this");
+  const asOf = useAsOf();
   const overview = useTeamOverview(span);
+  const now = useOverviewNow(span);
+  const evidence = useStaleEvidence(asOf ? null : span);
   const deals = useForecastDeals(quarter && span);
   const calls = useManagerCalls(isManager ? quarter : null);
   const openQueue = useOpenQueue();
@@ -120,17 +144,21 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       {isManager ? (
         <TeamForecast
           overview={overview}
+          now={now}
+          evidence={evidence}
           calls={calls.data ?? []}
           search={search}
           onSearch={onSearch}
-          onEdit={(edit) => setAsked({ edit })}
-          onCall={(call) => setAsked({ call })}
+          onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
+          onCall={asOf ? undefined : (call) => setAsked({ call })}
           onPick={(behind) => setAsked({ behind })}
         />
       ) : (
         <OwnForecast
           overview={overview}
-          onEdit={(edit) => setAsked({ edit })}
+          now={now}
+          evidence={evidence}
+          onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
           onPick={(behind) => setAsked({ behind })}
         />
       )}
@@ -147,13 +175,16 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
         />
       )}
       {span && (
-        <PipelineChange
-          span={span}
-          search={search}
-          onSearch={onSearch}
-          team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
-          onPick={(behind) => setAsked({ behind })}
-        />
+        // Changes lead from one day to another: from the one that is looked back at to today.
+        <AsOfProvider value={undefined}>
+          <PipelineChange
+            span={span}
+            search={asOf ? { ...search, since: search.since ?? dayAfter(asOf, 1) } : search}
+            onSearch={onSearch}
+            team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
+            onPick={(behind) => setAsked({ behind })}
+          />
+        </AsOfProvider>
       )}
       {asked && "edit" in asked && quarter && (
         <GoalEditor
@@ -176,10 +207,14 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
         <DealsPanel
           behind={asked.behind}
           currency={currency}
-          onQueue={(ids, first) => {
-            close();
-            openQueue(ids, first);
-          }}
+          onQueue={
+            asOf
+              ? undefined
+              : (ids, first) => {
+                  close();
+                  openQueue(ids, first);
+                }
+          }
           onClose={close}
         />
       )}

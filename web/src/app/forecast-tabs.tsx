@@ -4,6 +4,7 @@ import styles from "./forecast-tabs.module.css";
 const TABS = [
   { to: "/forecast", label: "Forecast" },
   { to: "/forecast/landing", label: "Landing" },
+  { to: "/forecast/scenarios", label: "Scenarios" },
 ] as const;
 
 /** The ways to look at the quarter, each with an address of its own. */

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
+import { CoachingLedger } from "../features/coaching/coaching-ledger.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
@@ -10,9 +11,12 @@ import { MovementCard } from "../features/movement/movement-card.tsx";
 import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
 import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
 import { useMember } from "../features/team/use-team.ts";
+import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
+import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
 import { isRefusal } from "../lib/api.ts";
+import { useAsOf } from "../lib/as-of.ts";
 import { ago, moment } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { queueSearch } from "../lib/queue.ts";
@@ -23,7 +27,9 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { piece } from "../ui/piece.tsx";
+import { InTime } from "./in-time.tsx";
 import styles from "./rep-page.module.css";
+import { RepPageThen } from "./rep-page-then.tsx";
 
 const MemberDialog = piece("member-dialog", () =>
   import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
@@ -35,7 +41,9 @@ const route = getRouteApi("/layout/layout-rep/rep/$repId");
 export function RepPage() {
   const { repId } = route.useParams();
   const { user } = useSession();
-  return user.role === "manager" ? <MemberPage key={repId} id={repId} /> : <OwnPage />;
+  return (
+    <InTime>{user.role === "manager" ? <MemberPage key={repId} id={repId} /> : <OwnPage />}</InTime>
+  );
 }
 
 function OwnPage() {
@@ -45,7 +53,12 @@ function OwnPage() {
       {(reviews) => (
         <PageHeader
           title="My page"
-          actions={<ProfileLink id={user.id} />}
+          actions={
+            <>
+              <ProfileLink id={user.id} />
+              <AsOfControl />
+            </>
+          }
           context={<Lately reviews={reviews} before="Your goal and how far you are" />}
         />
       )}
@@ -77,6 +90,7 @@ interface SummaryProps {
 function Summary({ member, reviews }: SummaryProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { id, name, title } = member;
+  const isPast = useAsOf() !== undefined;
   return (
     <>
       <PageHeader
@@ -85,13 +99,16 @@ function Summary({ member, reviews }: SummaryProps) {
         before={<Avatar name={name} size={48} />}
         actions={
           <>
-            <LinkButton to="/colab" search={{ rep: id }} variant="default">
-              Review together
-            </LinkButton>
+            {!isPast && (
+              <LinkButton to="/colab" search={{ rep: id }} variant="default">
+                Review together
+              </LinkButton>
+            )}
             <ProfileLink id={id} />
+            <AsOfControl />
           </>
         }
-        onSubject={{ label: "Edit", run: () => setIsEditing(true) }}
+        {...(!isPast && { onSubject: { label: "Edit", run: () => setIsEditing(true) } })}
       />
       {isEditing && <MemberDialog member={member} onClose={() => setIsEditing(false)} />}
     </>
@@ -118,9 +135,11 @@ function Lately({ before, reviews, memberId }: LatelyProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const now = new Date();
+  const isPast = useAsOf() !== undefined;
   const { data: next } = useNextMeeting(today, memberId);
   const last = reviews?.[0];
   const review = last && `last review ${ago(new Date(last.createdAt), timeZone, now)}`;
+  if (isPast) return before;
   if (!next) return [before, review].filter(Boolean).join(" · ");
   const meeting = `next meeting ${moment(new Date(next.start), timeZone, now)}`;
   return (
@@ -144,7 +163,22 @@ interface NumbersProps {
   children: (reviews: Review[] | undefined) => ReactNode;
 }
 
-function Numbers({ repId, email, children }: NumbersProps) {
+function Numbers(props: NumbersProps) {
+  const asOf = useAsOf();
+  if (!asOf) return <NumbersNow {...props} />;
+  return (
+    <>
+      {props.children(undefined)}
+      <AsOfBanner>
+        Talking points, actions and meetings are not kept as they were, so they are not shown.
+        Feedback reads as it does today.
+      </AsOfBanner>
+      <RepPageThen repId={props.repId} asOf={asOf} />
+    </>
+  );
+}
+
+function NumbersNow({ repId, email, children }: NumbersProps) {
   const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
   const triaged = useTriagedDeals(hasDeals ? repId : null);
@@ -182,6 +216,7 @@ function Numbers({ repId, email, children }: NumbersProps) {
             <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
           )}
           <RecentFeedback reviews={reviews} />
+          <CoachingLedger memberId={repId} />
           {user.role === "rep" && (
             <Panel title="Actions">
               <OpenActions showOnlyMyActions />

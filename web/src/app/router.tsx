@@ -5,6 +5,7 @@ import {
   createRouter,
   type RouterHistory,
   redirect,
+  retainSearchParams,
 } from "@tanstack/react-router";
 import { readActionSearch } from "../features/actions/action-search.ts";
 import { readDealSearch } from "../features/deals/deal-search.ts";
@@ -12,7 +13,8 @@ import { readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { readHistorySearch } from "../features/history/history-search.ts";
 import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
-import { readQueueSearch } from "../lib/queue.ts";
+import { type AsOfSearch, dated } from "../lib/as-of.ts";
+import { type QueueSearch, readQueueSearch } from "../lib/queue.ts";
 import type { Target } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
 import { CallbackCancelled, CallbackFailed } from "./callback-failed.tsx";
@@ -40,6 +42,7 @@ import {
   readConsentAnswer,
   readOutboxSearch,
   readRepSearch,
+  readScenarioSearch,
   readSettingsSearch,
   readSlackSearch,
   stringifySearch,
@@ -47,6 +50,12 @@ import {
 import { Splash } from "./splash.tsx";
 
 const root = createRootRouteWithContext<Surroundings>()();
+
+/** A page that can be of another day: who looks back goes on doing so from one of these to the next. */
+const inTime = <Search extends object>(read: (given: Record<string, unknown>) => Search) => ({
+  validateSearch: dated(read),
+  search: { middlewares: [retainSearchParams<Search & AsOfSearch & QueueSearch>(["asOf"])] },
+});
 
 const front = createRoute({
   getParentRoute: () => root,
@@ -143,7 +152,7 @@ const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" }
 const rep = createRoute({
   getParentRoute: () => repLayout,
   path: "/rep/$repId",
-  validateSearch: readRepSearch,
+  ...inTime(readRepSearch),
   beforeLoad: ({ context: { session }, params }) => requireOwnPage(session, params.repId),
   component: piece("rep", () => import("./rep-page.tsx").then((m) => m.RepPage)),
 });
@@ -151,6 +160,7 @@ const rep = createRoute({
 const team = createRoute({
   getParentRoute: () => layout,
   path: "/team",
+  ...inTime(() => ({})),
   beforeLoad: ({ context: { session }, preload }) =>
     requireManager(session, { isPreload: preload }),
   component: piece("team", () => import("./team-page.tsx").then((m) => m.TeamPage)),
@@ -192,7 +202,7 @@ const scratchpad = createRoute({
 const forecast = createRoute({
   getParentRoute: () => layout,
   path: "/forecast",
-  validateSearch: readForecastSearch,
+  ...inTime(readForecastSearch),
   component: piece("forecast", () => import("./forecast-page.tsx").then((m) => m.ForecastPage)),
 });
 
@@ -204,10 +214,19 @@ const landing = createRoute({
   ),
 });
 
+const forecastScenarios = createRoute({
+  getParentRoute: () => layout,
+  path: "/forecast/scenarios",
+  validateSearch: readScenarioSearch,
+  component: piece("scenarios", () =>
+    import("./forecast-scenarios-page.tsx").then((m) => m.ForecastScenariosPage),
+  ),
+});
+
 const deals = createRoute({
   getParentRoute: () => layout,
   path: "/deals",
-  validateSearch: readDealSearch,
+  ...inTime(readDealSearch),
   component: piece("deals", () => import("./deals-page.tsx").then((m) => m.DealsPage)),
 });
 
@@ -340,6 +359,7 @@ const routeTree = root.addChildren([
     home,
     launch,
     forecast,
+    forecastScenarios,
     landing,
     team,
     teamMember,

@@ -33,6 +33,11 @@ export function readConsentAnswer(given: Search): ConsentAnswer {
   return Object.fromEntries(told.map((name) => [name, given[name]]));
 }
 
+/** Which scenario is being built: one by its id, or a new one. */
+export function readScenarioSearch(given: Search): { scenario?: string } {
+  return typeof given.scenario === "string" ? { scenario: given.scenario } : {};
+}
+
 /** `smart-queue=triaged-deals` asks to go through somebody's triaged deals. */
 export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" } {
   return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};

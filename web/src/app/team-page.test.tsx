@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type TeamRow } from "@touchline/contract";
+import { type AttentionDeal, api, type TeamRow } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { answerAround } from "../testing/forecast.ts";
@@ -10,6 +10,7 @@ import { answer, refuse } from "../testing/server.ts";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answerAround();
+  answer(api.attention.map, { weeks: [], rows: [] });
 });
 
 afterEach(() => {
@@ -213,3 +214,100 @@ it("[TM-2] adds a member, the address in lower case, a rep unless said otherwise
   });
   expect((await table()).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
 });
+
+describe("[BY-30] the attention map", () => {
+  const weeks = [
+    { first: "2026-11-02", last: "2026-11-08", isRunning: false },
+    { first: "2026-11-09", last: "2026-11-15", isRunning: true },
+  ];
+  const NOTHING = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
+  const rows = [
+    {
+      member: { id: rep.id, name: rep.name },
+      cells: [
+        { atRisk: 300_000, seen: 120_000, deals: 3, seenDeals: 1 },
+        { atRisk: 200_000, seen: 0, deals: 2, seenDeals: 0 },
+      ],
+    },
+    {
+      member: { id: otherRep.id, name: otherRep.name },
+      cells: [NOTHING, { atRisk: 100_000, seen: 100_000, deals: 1, seenDeals: 1 }],
+    },
+  ];
+  const grid = async () => within(await screen.findByRole("table", { name: "Attention map" }));
+
+  it("shows each rep's share by week, a dash where nothing was at risk, and the team's", async () => {
+    answer(api.people.teamTable, [own, ana]);
+    answer(api.attention.map, { weeks, rows });
+    await open();
+    const lines = (await grid()).getAllByRole("row");
+    expect(
+      lines.map((line) => Array.from(line.children, ({ textContent }) => textContent)),
+    ).toEqual([
+      ["Rep", "2 Nov", "This week"],
+      ["Ana Silva", "40% of €300k looked at", "0% of €200k looked at"],
+      ["Ben Okafor", "–Nothing at risk", "100% of €100k looked at"],
+      ["Team", "40% of €300k looked at", "33% of €300k looked at"],
+    ]);
+    expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
+    const shades = (await grid()).getAllByRole("button").map(({ dataset }) => dataset.shade);
+    expect(shades).toEqual(["2", "0", "4"]);
+  });
+
+  it("is gone through by arrows, and a cell leads to the deals that nobody looked at", async () => {
+    answer(api.people.teamTable, [own, ana]);
+    answer(api.attention.map, { weeks, rows });
+    const asked = answer(api.attention.week, [
+      attentionDeal({ name: "Acme", hubspotId: "11" }),
+      attentionDeal({ name: "Globex", hubspotId: "12" }),
+      attentionDeal({
+        name: "Initech",
+        hubspotId: "13",
+        looks: ["feedback", "note"],
+        lastLookAt: "2026-11-04T10:00:00.000Z",
+      }),
+    ]);
+    const { address } = await open();
+    const [first, second, third] = (await grid()).getAllByRole("button");
+    expect([first, second, third].map((one) => one?.tabIndex)).toEqual([-1, -1, 0]);
+    third?.focus();
+    await userEvent.keyboard("{ArrowUp}");
+    expect(document.activeElement).toBe(second);
+    await userEvent.keyboard("{ArrowLeft}{ArrowDown}");
+    expect(document.activeElement).toBe(first);
+    await userEvent.keyboard("{Enter}");
+    const panel = within(await screen.findByRole("dialog", { name: /^Ana Silva, 2 Nov – 8 Nov/ }));
+    const left = within(await panel.findByRole("region", { name: "Not looked at" }));
+    expect(left.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "AcmeLikely, closing 1 Dec€10k",
+      "GlobexLikely, closing 1 Dec€10k",
+    ]);
+    const seen = within(panel.getByRole("region", { name: "Looked at" }));
+    expect(seen.getByRole("listitem").textContent).toBe(
+      "InitechLikely, closing 1 Dec. Feedback, Note, 4 Nov€10k",
+    );
+    expect(asked[0]?.url.search).toBe("?week=2026-11-02");
+    await userEvent.click(panel.getByRole("button", { name: "Check 2 deals" }));
+    await waitFor(() => expect(address()).toContain("queue=11%2C12"));
+  });
+
+  it("says what will be there while nothing is at risk", async () => {
+    answer(api.people.teamTable, [own, ana]);
+    await open();
+    expect(await screen.findByText("Nothing at risk yet")).toBeTruthy();
+  });
+});
+
+function attentionDeal(change: Partial<AttentionDeal>): AttentionDeal {
+  return {
+    id: `00000000-0000-4000-8000-0000000${String(change.hubspotId).padStart(5, "0")}`,
+    hubspotId: "1",
+    name: "Deal",
+    amount: 10_000,
+    closeDate: "2026-12-01",
+    category: "COMMIT",
+    looks: [],
+    lastLookAt: null,
+    ...change,
+  };
+}

@@ -4,15 +4,32 @@ import { useState } from "react";
 import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
 import { TeamChoice, type TeamShown } from "../features/people/team-choice.tsx";
 import { TeamTable } from "../features/people/team-table.tsx";
+import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
+import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
+import { useAsOf } from "../lib/as-of.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
+import { InTime } from "./in-time.tsx";
 
 const NewMemberDialog = piece("new-member-dialog", () =>
   import("../features/team/new-member-dialog.tsx").then((module) => module.NewMemberDialog),
 );
 
+const AttentionPanel = piece("attention", () =>
+  import("../features/attention/attention-panel.tsx").then((module) => module.AttentionPanel),
+);
+
 /** Whom one meets next, and who waits for what. */
 export function TeamPage() {
+  return (
+    <InTime>
+      <Team />
+    </InTime>
+  );
+}
+
+function Team() {
+  const isPast = useAsOf() !== undefined;
   const [isAdding, setIsAdding] = useState(false);
   const [shown, setShown] = useState<TeamShown>("everybody");
   const [showsSkills, setShowsSkills] = useState(false);
@@ -29,18 +46,26 @@ export function TeamPage() {
         actions={
           <>
             <TeamChoice shown={shown} onChange={setShown} />
-            <Button
-              variant="default"
-              leftSection={<IconChartPie size={16} />}
-              onClick={() => setShowsSkills(!showsSkills)}
-            >
-              {showsSkills ? "Hide skills" : "Show skills"}
-            </Button>
-            {add}
+            {!isPast && (
+              <Button
+                variant="default"
+                leftSection={<IconChartPie size={16} />}
+                onClick={() => setShowsSkills(!showsSkills)}
+              >
+                {showsSkills ? "Hide skills" : "Show skills"}
+              </Button>
+            )}
+            <AsOfControl />
+            {!isPast && add}
           </>
         }
       />
-      <TeamTable addMember={add} shown={shown} showsSkills={showsSkills} />
+      <AsOfBanner>
+        Calendars, skills and due dates are not kept as they were: next meetings and skills are not
+        shown, and actions are late by the due date they have today.
+      </AsOfBanner>
+      <TeamTable addMember={add} shown={shown} showsSkills={showsSkills && !isPast} />
+      {!isPast && <AttentionPanel />}
       {isAdding && (
         <NewMemberDialog howTheyHear={<HowTheyHear />} onClose={() => setIsAdding(false)} />
       )}

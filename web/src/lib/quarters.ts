@@ -13,6 +13,7 @@ import {
   weeksOf,
 } from "@touchline/domain";
 import { useMemo } from "react";
+import { useAsOf } from "./as-of.ts";
 import { dayIn } from "./format.ts";
 import { useSession } from "./session.ts";
 
@@ -38,9 +39,11 @@ export interface Quarters {
   closeDatesOf(choice: QuarterChoice): { closeDateStart: Day; closeDateEnd?: Day };
 }
 
+/** For whoever looks back, today is the day they look at, and this quarter the one it was in. */
 export function useQuarters(): Quarters {
   const { timeZone, fiscalStartMonth, weekStartsOn } = useSession();
-  const today = dayIn(timeZone, new Date());
+  const asOf = useAsOf();
+  const today = asOf ?? dayIn(timeZone, new Date());
   return useMemo(
     () => quartersFrom(today, fiscalStartMonth, weekStartsOn),
     [today, fiscalStartMonth, weekStartsOn],

@@ -8,12 +8,13 @@ const LATEST = "2099-12-31";
 interface DayFieldProps {
   label: string;
   value: Day | undefined;
+  earliest?: Day | undefined;
   latest?: Day;
   onChange: (day: Day | undefined) => void;
 }
 
 /** One end of a span of days. Half a date is none yet: while a year is being typed, nothing is asked for. */
-export function DayField({ label, value, latest, onChange }: DayFieldProps) {
+export function DayField({ label, value, earliest, latest, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current) input.current.value = value ?? "";
@@ -27,7 +28,7 @@ export function DayField({ label, value, latest, onChange }: DayFieldProps) {
       <input
         ref={input}
         type="date"
-        min={EARLIEST}
+        min={earliest ?? EARLIEST}
         max={latest ?? LATEST}
         defaultValue={value ?? ""}
         onChange={({ currentTarget }) => take(currentTarget)}

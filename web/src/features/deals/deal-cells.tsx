@@ -53,10 +53,12 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
 interface CloseDateCellProps {
   deal: Deal;
   today: Day;
+  /** How often it was pushed; nothing where it never was. */
+  slips: ReactNode;
   onChange: (closeDate: Day) => void;
 }
 
-export function CloseDateCell({ deal, today, onChange }: CloseDateCellProps) {
+export function CloseDateCell({ deal, today, slips, onChange }: CloseDateCellProps) {
   const closeDate = deal.closeDate as Day | null;
   const late = closeDate && !deal.Stage.closed ? daysBetween(closeDate, today) : 0;
   return (
@@ -65,7 +67,10 @@ export function CloseDateCell({ deal, today, onChange }: CloseDateCellProps) {
         <span className={`${styles.line} number`}>
           {closeDate ? day(closeDate, today) : "No date"}
         </span>
-        {late > 0 && <span className={styles.small}>{counted(late, "day")} ago</span>}
+        <span className={styles.small}>
+          {late > 0 && <span>{counted(late, "day")} ago</span>}
+          {slips}
+        </span>
       </span>
     </InlineDate>
   );

@@ -17,6 +17,7 @@ interface DealRowProps {
   /** It is the one shown in full. */
   isOpen: boolean;
   issues: ReactNode;
+  slips: ReactNode;
   onChoose: (id: string, isRange: boolean) => void;
   onOpen: (deal: Deal) => void;
 }
@@ -66,7 +67,7 @@ interface ContentProps extends DealRowProps {
   edit: ReturnType<typeof useSetProperty>;
 }
 
-function Content({ column, edit, deal, pipelines, issues, onOpen }: ContentProps) {
+function Content({ column, edit, deal, pipelines, issues, slips, onOpen }: ContentProps) {
   const { timeZone } = useSession();
   const { set, save } = edit;
   switch (column) {
@@ -85,6 +86,7 @@ function Content({ column, edit, deal, pipelines, issues, onOpen }: ContentProps
         <CloseDateCell
           deal={deal}
           today={dayIn(timeZone, new Date())}
+          slips={slips}
           onChange={(closedate) => set({ closedate })}
         />
       );

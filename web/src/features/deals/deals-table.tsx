@@ -33,6 +33,7 @@ export interface DealsTableProps {
   grouping: Grouping | null;
   choosing: Choosing;
   issuesOf: (deal: Deal) => ReactNode;
+  slipsOf: (deal: Deal) => ReactNode;
   /** The deal shown in full beside the table. */
   open: { hubspotId: string; isBeside: boolean } | null;
   onOpen: (deal: Deal, how?: { isPassing: boolean }) => void;
@@ -220,6 +221,7 @@ function Rows(props: RowsProps) {
                 isChosen={choosing.has(line.deal.id)}
                 isOpen={isMeant(line.deal, open?.hubspotId)}
                 issues={props.issuesOf(line.deal)}
+                slips={props.slipsOf(line.deal)}
                 onChoose={choosing.toggle}
                 onOpen={props.onOpen}
               />

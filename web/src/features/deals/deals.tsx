@@ -60,6 +60,8 @@ interface DealsProps {
   owners: UseQueryResult<TeamMember[]> | null;
   /** What the rules found in a deal, which stands on a page with these. */
   issuesOf: (deal: Deal, page: Deal[]) => ReactNode;
+  /** How often its close date was pushed, said beside it. */
+  slipsOf: (deal: Deal, page: Deal[]) => ReactNode;
   onQueue: (hubspotIds: string[]) => void;
   /** A way to take the deals of a filter along. */
   exportOf: (filter: DealFilter) => ReactNode;
@@ -88,7 +90,17 @@ export function Deals(props: DealsProps) {
 }
 
 function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
-  const { address, onAddress, owners, pipelines = [], issuesOf, onQueue, exportOf, panel } = props;
+  const {
+    address,
+    onAddress,
+    owners,
+    pipelines = [],
+    issuesOf,
+    slipsOf,
+    onQueue,
+    exportOf,
+    panel,
+  } = props;
   const quarters = useQuarters();
   const hasOwners = owners !== null;
   const looking = useLook(address, { hasOwners }, onAddress);
@@ -165,6 +177,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             grouping={grouping}
             choosing={choosing}
             issuesOf={(deal) => issuesOf(deal, rows)}
+            slipsOf={(deal) => slipsOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
             onOpen={(deal, how) => open(deal.hubspotId, how)}
             onClose={close}
@@ -221,7 +234,7 @@ function focusTitle(id: string) {
   });
 }
 
-function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | null) {
+export function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | null) {
   const known = [
     { query: pipelines, unknown: UNKNOWN_PIPELINES },
     { query: owners, unknown: UNKNOWN_OWNERS },
@@ -247,7 +260,7 @@ const NO_PIPELINES = (
   </EmptyState>
 );
 
-function filterOf(
+export function filterOf(
   search: DealSearch,
   pipelines: Pipeline[],
   owners: TeamMember[] | null,

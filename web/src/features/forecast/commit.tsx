@@ -2,9 +2,12 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import { isCommitLate } from "@touchline/domain";
-import { ago, dayIn, daysBetween, moment, money, shortMoney } from "../../lib/format.ts";
+import { useAsOf } from "../../lib/as-of.ts";
+import { ago, dayIn, daysBetween, moment, money, shortDay, shortMoney } from "../../lib/format.ts";
+import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
+import { Now } from "../../ui/now.tsx";
 import { commitSaid } from "./forecast-words.ts";
 import styles from "./team-table.module.css";
 
@@ -14,21 +17,29 @@ interface CommitProps {
   /** The quarter has begun, so that a promise can be out of date. */
   isRunning: boolean;
   currency: string;
-  action: { label: string; run: () => void };
+  /** Left out where it cannot be changed. */
+  action?: { label: string; run: () => void } | undefined;
   /** Left out for those who do not make calls. */
-  onCall?: () => void;
+  onCall?: (() => void) | undefined;
+  /** What it is today, where it is of another day. */
+  now: NowWords | null;
 }
 
 /** The rep's promise with its age, and the manager's own number beside it. */
-export function Commit({ row, call, isRunning, currency, action, onCall }: CommitProps) {
+export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
   const { value, updatedAt } = row.quarterlyCommit;
   const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);
   return (
     <span className={styles.stack} data-stack>
       <span className={styles.commit}>
-        <Explained {...said.how} action={action}>
+        <Explained {...said.how} {...(action && { action })}>
           {said.text}
         </Explained>
+        {!onCall && call && (
+          <span className={styles.small} title={callTitle(call, currency)}>
+            Call {shortMoney(call.value, currency)}
+          </span>
+        )}
         {onCall && (
           <button
             type="button"
@@ -42,6 +53,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall }: Commi
         )}
       </span>
       {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
+      <Now words={now} />
     </span>
   );
 }
@@ -52,10 +64,12 @@ function callTitle({ value, madeBy, note }: ManagerCall, currency: string): stri
 
 function Age({ updatedAt, isRunning }: { updatedAt: string | null; isRunning: boolean }) {
   const { timeZone } = useSession();
+  const asOf = useAsOf();
   if (updatedAt === null) return <span className={styles.small}>no commit yet</span>;
   const now = new Date();
   const made = new Date(updatedAt);
   const exactly = moment(made, timeZone, now);
+  if (asOf) return <span className={styles.small}>{shortDay(dayIn(timeZone, made), asOf)}</span>;
   if (isRunning && isCommitLate(made, now)) {
     const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
     return (

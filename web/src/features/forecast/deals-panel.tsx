@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import styles from "./deals-panel.module.css";
@@ -23,7 +24,8 @@ export interface BehindFigure {
 interface DealsPanelProps {
   behind: BehindFigure;
   currency: string;
-  onQueue: (hubspotIds: string[], first?: string) => void;
+  /** Left out where deals are of another day: they can be looked at, not checked. */
+  onQueue?: ((hubspotIds: string[], first?: string) => void) | undefined;
   onClose: () => void;
 }
 
@@ -38,9 +40,11 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
       context={context}
       onClose={onClose}
       footer={
-        <Button fullWidth disabled={ids.length === 0} onClick={() => onQueue(ids)}>
-          Check {ids.length < count ? `the first ${ids.length}` : counted(count, "deal")}
-        </Button>
+        onQueue && (
+          <Button fullWidth disabled={ids.length === 0} onClick={() => onQueue(ids)}>
+            Check {ids.length < count ? `the first ${ids.length}` : counted(count, "deal")}
+          </Button>
+        )
       }
     >
       {count === 0 ? (
@@ -49,10 +53,10 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
         <ul className={styles.list}>
           {shown.map(({ hubspotId, name, amountInHomeCurrency, note }) => (
             <li key={hubspotId} className={styles.deal}>
-              <button type="button" className={styles.name} onClick={() => onQueue(ids, hubspotId)}>
+              <Name onOpen={onQueue && (() => onQueue(ids, hubspotId))}>
                 {name}
                 {note && <span className={styles.note}>{note}</span>}
-              </button>
+              </Name>
               <span
                 className="number"
                 title={amountInHomeCurrency === null ? "" : money(amountInHomeCurrency, currency)}
@@ -65,5 +69,14 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
       )}
       {count > shown.length && <p className={styles.more}>... and {count - shown.length} more</p>}
     </SidePanel>
+  );
+}
+
+function Name({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
+  if (!onOpen) return <span>{children}</span>;
+  return (
+    <button type="button" className={styles.name} onClick={onOpen}>
+      {children}
+    </button>
   );
 }

@@ -13,6 +13,8 @@ import type { QuarterChoice } from "../../lib/quarters.ts";
 export interface Tile {
   label: string;
   value: Said;
+  /** The value as a sum of money, where it is one. */
+  amount: number | null;
   gap: Said;
 }
 
@@ -36,32 +38,43 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
     {
       label: "Attainment",
       value: measured(wonShare(goal, currency)),
+      amount: null,
       gap: measured(quotaGap(goal, currency)),
     },
     {
       label: "Open pipeline",
       value: openSaid(open, currency),
+      amount: open.value,
       gap: gap("Open pipeline", open.value),
     },
     {
       label: "Stage based",
       value: stageSaid(stageBased, open.value, currency),
+      amount: stageBased,
       gap: gap("Stage based", stageBased),
     },
-    { label: "Likely", value: likelySaid(likely, currency), gap: gap("Likely", likely.value) },
+    {
+      label: "Likely",
+      value: likelySaid(likely, currency),
+      amount: likely.value,
+      gap: gap("Likely", likely.value),
+    },
     {
       label: "Best case",
       value: bestCaseSaid({ likely, bestCase }, currency),
+      amount: bestCase.value,
       gap: gap("Best case", bestCase.value),
     },
     {
       label: "Remaining commit",
       value: remainingSaid(goal, choice, currency),
+      amount: null,
       gap: choice === "next" ? NOT_BEGUN : measured(commitGap(goal, currency)),
     },
     {
       label: "Team commit",
       value: measured(commitSaid(commit, "The commits of the team, added up", currency)),
+      amount: choice === "beyond" ? null : commit,
       gap: measured(commitGap(goal, currency)),
     },
   ];

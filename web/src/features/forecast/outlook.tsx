@@ -1,11 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { minus, type TeamTotals } from "@touchline/domain";
-import { money, percent, shortMoney } from "../../lib/format.ts";
+import type { ReactNode } from "react";
+import { useAsOf } from "../../lib/as-of.ts";
+import { money, percent, shortDay, shortMoney } from "../../lib/format.ts";
 import { gapTo } from "../../lib/goal-words.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Explained } from "../../ui/explained.tsx";
-import { type BarMarker, StackedBar } from "../../ui/stacked-bar.tsx";
+import { type BarMarker, type BarPart, StackedBar } from "../../ui/stacked-bar.tsx";
 import styles from "./outlook.module.css";
+import { STRIPES } from "./stale-evidence.tsx";
 
 interface OutlookProps {
   totals: TeamTotals;
@@ -14,11 +17,15 @@ interface OutlookProps {
   passed: number | null;
   commitLabel: string;
   currency: string;
+  /** The part of what is likely that rests on stale evidence: its size, and how it is said. */
+  stale: { value: number; said: ReactNode };
 }
 
 /** Do we make it? Won, likely and maybe against the quota, and what is missing. */
-export function Outlook({ totals, choice, passed, commitLabel, currency }: OutlookProps) {
+export function Outlook({ totals, choice, passed, commitLabel, currency, stale }: OutlookProps) {
   const { won, quota, likely, bestCase, commit } = totals;
+  const asOf = useAsOf();
+  const dayName = asOf ? shortDay(asOf, asOf) : "Today";
   const isMeasured = choice !== "beyond" && quota > 0;
   const maybe = minus(bestCase.value, likely.value);
   const parts = [
@@ -27,12 +34,12 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
     { key: "maybe", name: "Maybe", value: maybe },
   ].map((part) => ({ ...part, colour: `var(--${part.key}-fill)` }));
   const reached = parts.reduce((all, { value }) => all + Math.max(0, value), 0);
-  const markers = isMeasured ? markersOf(totals, { passed, commitLabel, reached }) : [];
+  const markers = isMeasured ? markersOf(totals, { passed, dayName, commitLabel, reached }) : [];
   return (
     <section className={styles.outlook} aria-label="Outlook">
       <div className={styles.picture}>
         <StackedBar
-          parts={parts}
+          parts={parts.flatMap((part) => (part.key === "likely" ? striped(part, stale) : part))}
           markers={markers}
           whole={Math.max(isMeasured ? quota : 0, reached, commit)}
         />
@@ -41,6 +48,7 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
             <li key={key} title={money(value, currency)}>
               <span className={styles.swatch} style={{ background: colour }} />
               {name} <span className={`${styles.value} number`}>{shortMoney(value, currency)}</span>
+              {key === "likely" && stale.said}
             </li>
           ))}
           {isMeasured && (
@@ -50,7 +58,9 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
             </li>
           )}
           {passed !== null && isMeasured && (
-            <li>Today: {percent(passed * 100)} of the quarter has passed</li>
+            <li>
+              {dayName}: {percent(passed * 100)} of the quarter {asOf ? "had" : "has"} passed
+            </li>
           )}
         </ul>
       </div>
@@ -59,14 +69,25 @@ export function Outlook({ totals, choice, passed, commitLabel, currency }: Outlo
   );
 }
 
+/** What is stale lies at the end of what is likely; together they are as long as it was. */
+function striped<P extends BarPart>(part: P, stale: OutlookProps["stale"]): BarPart[] {
+  const value = Math.min(Math.max(stale.value, 0), Math.max(part.value, 0));
+  if (value === 0) return [part];
+  return [
+    { ...part, value: minus(part.value, value) },
+    { key: "stale", value, colour: STRIPES },
+  ];
+}
+
 /** The places one looks for on the bar; the quota itself is its end unless more is reached. */
 function markersOf(
   { quota, commit }: TeamTotals,
   {
     passed,
+    dayName,
     commitLabel,
     reached,
-  }: Pick<OutlookProps, "passed" | "commitLabel"> & { reached: number },
+  }: Pick<OutlookProps, "passed" | "commitLabel"> & { dayName: string; reached: number },
 ): BarMarker[] {
   const markers: BarMarker[] = [];
   if (commit > 0) {
@@ -76,7 +97,7 @@ function markersOf(
     markers.push({
       key: "today",
       at: quota * passed,
-      label: "Today",
+      label: dayName,
       look: "dashed",
       where: "below",
     });

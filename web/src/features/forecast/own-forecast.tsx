@@ -1,15 +1,17 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ForecastRow } from "@touchline/contract";
+import type { ForecastRow, StaleEvidence } from "@touchline/contract";
 import { quarterNumber, teamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { money } from "../../lib/format.ts";
+import { amountNow } from "../../lib/now-words.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { Now } from "../../ui/now.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { Commit } from "./commit.tsx";
@@ -24,23 +26,33 @@ import {
   stageSaid,
 } from "./forecast-words.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
+import { stalePart } from "./stale-evidence.tsx";
 import { Attainment, SaidFigure, WithDeals } from "./team-cells.tsx";
 import { Omitted } from "./team-table.tsx";
 import { CoverageMark, FailedTiles } from "./tiles.tsx";
 
 interface OwnForecastProps {
   overview: UseQueryResult<ForecastRow[]>;
-  onEdit: (rep: ForecastRow["rep"]) => void;
+  /** The same today, where the overview is of another day. */
+  now: ForecastRow[] | undefined;
+  evidence: UseQueryResult<StaleEvidence[]>;
+  onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
   onPick: (behind: BehindFigure) => void;
 }
 
 /** A rep's own quarter. */
-export function OwnForecast({ overview, onEdit, onPick }: OwnForecastProps) {
+export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnForecastProps) {
   const { current, labelOf } = useQuarters();
   return (
     <Panel title={`Q${quarterNumber(current)} Overview`} context={labelOf(current)}>
       {overview.data ? (
-        <Own row={overview.data[0]} onEdit={onEdit} onPick={onPick} />
+        <Own
+          row={overview.data[0]}
+          now={now?.[0]}
+          evidence={evidence}
+          onEdit={onEdit}
+          onPick={onPick}
+        />
       ) : overview.isError ? (
         <>
           <FailedTiles message={wordsOf(overview.error, UNKNOWN_DEALS)} />
@@ -75,11 +87,12 @@ const LABELS = [
   "Best Case",
 ];
 
-interface OwnProps extends Pick<OwnForecastProps, "onEdit" | "onPick"> {
+interface OwnProps extends Pick<OwnForecastProps, "evidence" | "onEdit" | "onPick"> {
   row: ForecastRow | undefined;
+  now: ForecastRow | undefined;
 }
 
-function Own({ row, onEdit, onPick }: OwnProps) {
+function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
   const { currency } = useSession();
   const { passed } = useQuarters();
   if (!row) {
@@ -91,7 +104,8 @@ function Own({ row, onEdit, onPick }: OwnProps) {
   }
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase, omitted } = row;
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
-  const edit = (what: string) => ({ label: `Edit ${what}`, run: () => onEdit(rep) });
+  const edit = (what: string) => onEdit && { label: `Edit ${what}`, run: () => onEdit(rep) };
+  const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
   const open = (title: string, figure: ForecastRow["mostLikely"]) => () =>
     onPick({ title, context: money(figure.value, currency), ...figure });
   return (
@@ -102,6 +116,7 @@ function Own({ row, onEdit, onPick }: OwnProps) {
         passed={passed}
         commitLabel="Commit"
         currency={currency}
+        stale={stalePart({ evidence, currency, onPick })}
       />
       <div className={styles.own}>
         <Tile label="Attainment">
@@ -110,6 +125,7 @@ function Own({ row, onEdit, onPick }: OwnProps) {
             said={attainmentSaid(attainment, "this", currency)}
             currency={currency}
             action={edit("attainment")}
+            now={now?.attainment.won}
           />
         </Tile>
         <Tile label="Quarterly Commit">
@@ -119,6 +135,7 @@ function Own({ row, onEdit, onPick }: OwnProps) {
             isRunning
             currency={currency}
             action={edit("quarterly commit")}
+            now={since(quarterlyCommit.value, now?.quarterlyCommit.value)}
           />
         </Tile>
         <Tile label="Remaining Commit">
@@ -129,9 +146,11 @@ function Own({ row, onEdit, onPick }: OwnProps) {
             said={openSaid({ value: totalOpen.open, count: totalOpen.count }, currency)}
           />{" "}
           <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
+          <Now words={since(totalOpen.open, now?.totalOpen.open)} />
         </Tile>
         <Tile label="Stage Probability">
           <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
+          <Now words={since(row.stageProbability, now?.stageProbability)} />
         </Tile>
         <Tile label="Likely">
           <WithDeals
@@ -139,6 +158,7 @@ function Own({ row, onEdit, onPick }: OwnProps) {
             count={mostLikely.count}
             label="Likely"
             onOpen={open("Likely", mostLikely)}
+            now={since(mostLikely.value, now?.mostLikely.value)}
           />
         </Tile>
         <Tile label="Best Case">
@@ -147,6 +167,7 @@ function Own({ row, onEdit, onPick }: OwnProps) {
             count={bestCase.count}
             label="Best case"
             onOpen={open("Best case", bestCase)}
+            now={since(bestCase.value, now?.bestCase.value)}
           />
         </Tile>
       </div>

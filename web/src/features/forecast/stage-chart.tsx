@@ -1,6 +1,7 @@
 import type { Deal } from "@touchline/contract";
 import { bucketOf, type Quarter, SERIES, type Series, stageSeries } from "@touchline/domain";
 import { useMemo } from "react";
+import { useAsOf } from "../../lib/as-of.ts";
 import { count, counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -27,6 +28,7 @@ interface StageChartProps {
 export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
   const { currency, fiscalStartMonth, weekStartsOn } = useSession();
   const { today } = useQuarters();
+  const asOf = useAsOf();
   const weeks = useMemo(
     () => stageSeries(deals.map(asForecast), quarter, fiscalStartMonth, weekStartsOn),
     [deals, quarter, fiscalStartMonth, weekStartsOn],
@@ -87,7 +89,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
       <Columns
         label="Deals by week of their close date"
         columns={columns}
-        marked="this week"
+        marked={asOf ? "the week of that day" : "this week"}
         format={write}
         onPick={pick}
       />

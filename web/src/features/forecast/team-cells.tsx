@@ -3,10 +3,12 @@ import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import { type TeamTotals, wonPercent } from "@touchline/domain";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import type { Said } from "../../lib/goal-words.ts";
+import { amountNow, type NowWords } from "../../lib/now-words.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { Now } from "../../ui/now.tsx";
 import { Cell } from "../../ui/table.tsx";
 import { Commit } from "./commit.tsx";
 import {
@@ -45,20 +47,22 @@ export function Person({ rep, isFurthest }: PersonProps) {
 
 interface RowCellsProps extends RowActions {
   row: ForecastRow;
+  /** The same row today, where this one is of another day. */
+  now: ForecastRow | undefined;
   call: ManagerCall | undefined;
   choice: QuarterChoice;
   currency: string;
 }
 
 /** Everything but the name. What can be changed opens the goal alignment, deal counts their deals. */
-export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals }: RowCellsProps) {
+export function RowCells(props: RowCellsProps) {
+  const { row, now, call, choice, currency, onEdit, onCall, onDeals } = props;
   const { rep, attainment, quarterlyCommit, totalOpen, mostLikely, bestCase } = row;
   const isMeasured = choice !== "beyond";
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
-  const edit = (what: string) => ({
-    label: `Edit ${what} of ${rep.name}`,
-    run: () => onEdit(rep),
-  });
+  const edit = (what: string) =>
+    onEdit && { label: `Edit ${what} of ${rep.name}`, run: () => onEdit(rep) };
+  const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
   return (
     <>
       <Cell label="Attainment">
@@ -68,6 +72,7 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
             said={attainmentSaid(attainment, choice, currency)}
             currency={currency}
             action={edit("attainment")}
+            now={now?.attainment.won}
           />
         ) : (
           "n/a"
@@ -81,7 +86,8 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
             isRunning={choice === "this"}
             currency={currency}
             action={edit("quarterly commit")}
-            onCall={() => onCall(row)}
+            onCall={onCall && (() => onCall(row))}
+            now={since(quarterlyCommit.value, now?.quarterlyCommit.value)}
           />
         ) : (
           "n/a"
@@ -98,10 +104,14 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
           {isMeasured && (
             <CoverageMark goal={{ ...attainment, open: totalOpen.open }} currency={currency} />
           )}
+          <Now words={since(totalOpen.open, now?.totalOpen.open)} />
         </span>
       </Cell>
       <Cell label="Stage Probability" isNumber>
-        <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
+        <span className={styles.stack} data-stack>
+          <SaidFigure said={stageSaid(row.stageProbability, totalOpen.open, currency)} />
+          <Now words={since(row.stageProbability, now?.stageProbability)} />
+        </span>
       </Cell>
       <Cell label="Likely" isNumber>
         <WithDeals
@@ -109,6 +119,7 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
           count={mostLikely.count}
           label={`Likely of ${rep.name}`}
           onOpen={() => onDeals(row, "mostLikely")}
+          now={since(mostLikely.value, now?.mostLikely.value)}
         />
       </Cell>
       <Cell label="Best Case" isNumber>
@@ -117,6 +128,7 @@ export function RowCells({ row, call, choice, currency, onEdit, onCall, onDeals 
           count={bestCase.count}
           label={`Best case of ${rep.name}`}
           onOpen={() => onDeals(row, "bestCase")}
+          now={since(bestCase.value, now?.bestCase.value)}
         />
       </Cell>
     </>
@@ -189,10 +201,14 @@ interface AttainmentProps {
   goal: { won: number; quota: number };
   said: Said;
   currency: string;
-  action?: { label: string; run: () => void };
+  action?: { label: string; run: () => void } | undefined;
+  /** What is won today, where this is of another day. */
+  now?: number | undefined;
 }
 
-export function Attainment({ goal: { won, quota }, said, currency, action }: AttainmentProps) {
+export function Attainment(props: AttainmentProps) {
+  const { goal, said, currency, action, now } = props;
+  const { won, quota } = goal;
   return (
     <span className={styles.attainment}>
       <span className={`${styles.progress} number`}>
@@ -209,6 +225,7 @@ export function Attainment({ goal: { won, quota }, said, currency, action }: Att
         </span>
       </span>
       <Bar share={wonPercent({ won, quota })} />
+      <Now words={amountNow(won, now, currency)} />
     </span>
   );
 }
@@ -224,10 +241,12 @@ interface WithDealsProps {
   count: number;
   label: string;
   onOpen: () => void;
+  /** What it is today, where it is of another day. */
+  now: NowWords | null;
 }
 
 /** An amount, with the deals behind it one click away. */
-export function WithDeals({ said, count, label, onOpen }: WithDealsProps) {
+export function WithDeals({ said, count, label, onOpen, now }: WithDealsProps) {
   return (
     <span className={styles.stack} data-stack>
       <SaidFigure said={said} />
@@ -243,6 +262,7 @@ export function WithDeals({ said, count, label, onOpen }: WithDealsProps) {
       ) : (
         <span className={styles.small}>{dealsIn(count)}</span>
       )}
+      <Now words={now} />
     </span>
   );
 }

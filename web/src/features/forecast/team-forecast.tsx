@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ForecastRow, ManagerCall } from "@touchline/contract";
-import { teamTotals } from "@touchline/domain";
+import type { ForecastRow, ManagerCall, StaleEvidence } from "@touchline/contract";
+import { type TeamTotals, teamTotals } from "@touchline/domain";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { money } from "../../lib/format.ts";
@@ -13,11 +13,15 @@ import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import type { RowActions } from "./row-actions.ts";
+import { stalePart } from "./stale-evidence.tsx";
 import { TeamSkeleton, TeamTable } from "./team-table.tsx";
 import { FailedTiles, Tiles, TilesSkeleton } from "./tiles.tsx";
 
 interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
   overview: UseQueryResult<ForecastRow[]>;
+  /** The same today, where the overview is of another day. */
+  now: ForecastRow[] | undefined;
+  evidence: UseQueryResult<StaleEvidence[]>;
   calls: ManagerCall[];
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
@@ -28,7 +32,7 @@ const WHICH = { mostLikely: "Likely", bestCase: "Best case" } as const;
 
 /** Do we make the quarter, and who needs help? */
 export function TeamForecast(props: TeamForecastProps) {
-  const { overview, calls, search, onSearch, onEdit, onCall, onPick } = props;
+  const { overview, now, evidence, calls, search, onSearch, onEdit, onCall, onPick } = props;
   const { currency } = useSession();
   const choice: QuarterChoice = search.quarter ?? "this";
   if (overview.data === undefined) {
@@ -53,7 +57,13 @@ export function TeamForecast(props: TeamForecastProps) {
   return (
     <>
       <div className={styles.surface} data-stale={overview.isPlaceholderData}>
-        <TotalsOf totals={totals} choice={choice} currency={currency} />
+        <TotalsOf
+          totals={totals}
+          now={now && teamTotals(now)}
+          choice={choice}
+          currency={currency}
+          stale={stalePart({ evidence, currency, onPick })}
+        />
       </div>
       <section aria-labelledby="team-overview">
         <h2 id="team-overview" className={styles.heading}>
@@ -61,6 +71,7 @@ export function TeamForecast(props: TeamForecastProps) {
         </h2>
         <TeamTable
           rows={rows}
+          now={now}
           totals={totals}
           calls={new Map(calls.map((call) => [call.revieweeId, call]))}
           choice={choice}
@@ -77,9 +88,12 @@ export function TeamForecast(props: TeamForecastProps) {
   );
 }
 
-type TotalsOfProps = Pick<Parameters<typeof Outlook>[0], "totals" | "choice" | "currency">;
+type TotalsOfProps = Pick<
+  Parameters<typeof Outlook>[0],
+  "totals" | "choice" | "currency" | "stale"
+> & { now: TeamTotals | undefined };
 
-function TotalsOf({ totals, choice, currency }: TotalsOfProps) {
+function TotalsOf({ totals, now, choice, currency, stale }: TotalsOfProps) {
   const { passed } = useQuarters();
   return (
     <>
@@ -89,8 +103,9 @@ function TotalsOf({ totals, choice, currency }: TotalsOfProps) {
         passed={choice === "this" ? passed : null}
         commitLabel="Team commit"
         currency={currency}
+        stale={stale}
       />
-      <Tiles totals={totals} choice={choice} currency={currency} />
+      <Tiles totals={totals} now={now} choice={choice} currency={currency} />
     </>
   );
 }

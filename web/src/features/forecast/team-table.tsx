@@ -27,6 +27,8 @@ const COLUMNS: Column<ForecastColumn>[] = [
 
 interface TeamTableProps extends RowActions {
   rows: ForecastRow[];
+  /** The same today, where these are of another day. */
+  now: ForecastRow[] | undefined;
   totals: TeamTotals;
   calls: Map<string, ManagerCall>;
   choice: QuarterChoice;
@@ -38,7 +40,8 @@ interface TeamTableProps extends RowActions {
 
 /** One row per rep and their sum. The one furthest from the goal is marked. */
 export function TeamTable(props: TeamTableProps) {
-  const { rows, totals, calls, choice, currency, search, onSearch, isStale, ...actions } = props;
+  const { rows, now, totals, calls, choice, currency, search, onSearch, isStale, ...actions } =
+    props;
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
@@ -72,6 +75,7 @@ export function TeamTable(props: TeamTableProps) {
             <Person rep={row.rep} isFurthest={row.rep.id === furthest?.id} />
             <RowCells
               row={row}
+              now={now?.find(({ rep }) => rep.id === row.rep.id)}
               call={calls.get(row.rep.id)}
               choice={choice}
               currency={currency}

@@ -2,9 +2,11 @@ import { Skeleton } from "@mantine/core";
 import { coverage, type TeamTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { coverageHow, coverageText, coverageTone } from "../../lib/goal-words.ts";
+import { amountNow, saidNow } from "../../lib/now-words.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { Now } from "../../ui/now.tsx";
 import { type Tile, tilesOf } from "./forecast-words.ts";
 import styles from "./tiles.module.css";
 
@@ -20,17 +22,20 @@ const LABELS = [
 
 interface TilesProps {
   totals: TeamTotals;
+  /** The same today, where these are of another day. */
+  now?: TeamTotals | undefined;
   choice: QuarterChoice;
   currency: string;
 }
 
 /** The team's figures in one row, each with how far it is from the goal. */
-export function Tiles({ totals, choice, currency }: TilesProps) {
+export function Tiles({ totals, now, choice, currency }: TilesProps) {
   const { open, quota, won } = totals;
+  const later = now && tilesOf(now, choice, currency);
   return (
     <dl className={styles.tiles}>
-      {tilesOf(totals, choice, currency).map((tile) => (
-        <TotalTile key={tile.label} tile={tile}>
+      {tilesOf(totals, choice, currency).map((tile, place) => (
+        <TotalTile key={tile.label} tile={tile} now={later?.[place]} currency={currency}>
           {tile.label === "Open pipeline" && choice !== "beyond" && (
             <CoverageMark goal={{ open: open.value, quota, won }} currency={currency} />
           )}
@@ -40,8 +45,18 @@ export function Tiles({ totals, choice, currency }: TilesProps) {
   );
 }
 
-function TotalTile({ tile, children }: { tile: Tile; children: ReactNode }) {
+interface TotalTileProps extends Pick<TilesProps, "currency"> {
+  tile: Tile;
+  now: Tile | undefined;
+  children: ReactNode;
+}
+
+function TotalTile({ tile, now, currency, children }: TotalTileProps) {
   const { label, value, gap } = tile;
+  const words =
+    tile.amount === null
+      ? saidNow(value.text, now?.value.text)
+      : amountNow(tile.amount, now?.amount ?? undefined, currency);
   return (
     <div className={styles.tile}>
       <dt className={styles.label}>{label}</dt>
@@ -52,6 +67,11 @@ function TotalTile({ tile, children }: { tile: Tile; children: ReactNode }) {
       <dd className={`${styles.gap} number`}>
         <span>Gap</span> <Explained {...gap.how}>{gap.text}</Explained>
       </dd>
+      {words && (
+        <dd>
+          <Now words={words} />
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api, type Deal } from "@touchline/contract";
+import { api, type Deal, type ForecastRow } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { reading } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 
 /** Which deals a forecast is about. */
 export interface Span {
@@ -21,9 +22,30 @@ export function usePipelines() {
 
 /** One row per rep; the last ones stay until the next are there. Null asks for nothing yet. */
 export function useTeamOverview(span: Span | null) {
+  const asOf = useAsOf();
   return useQuery({
-    ...reading(api.forecast.teamOverview, { query: span ?? {} }),
+    ...reading(api.forecast.teamOverview, { query: { ...span, ...(asOf && { asOf }) } }),
     enabled: span !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the same deals come to today, for whoever looks back. */
+export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
+  const isPast = useAsOf() !== undefined;
+  const { data } = useQuery({
+    ...reading(api.forecast.teamOverview, { query: span ?? {} }),
+    enabled: isPast && span !== null,
+  });
+  return isPast ? data : undefined;
+}
+
+/** Of what is likely, what rests on stale evidence, per rep; of the past nobody asks. */
+export function useStaleEvidence(span: Span | null) {
+  const isPast = useAsOf() !== undefined;
+  return useQuery({
+    ...reading(api.evidence.stale, { query: span ?? {} }),
+    enabled: span !== null && !isPast,
     placeholderData: keepPreviousData,
   });
 }
@@ -32,8 +54,9 @@ const ALL = 10_000;
 
 /** Every deal that closes in a span, open or not, for the chart. */
 export function useForecastDeals(span: Span | null) {
+  const asOf = useAsOf();
   return useQuery({
-    ...reading(api.deals.list, { query: { ...span, pageSize: ALL } }),
+    ...reading(api.deals.list, { query: { ...span, pageSize: ALL, ...(asOf && { asOf }) } }),
     enabled: span !== null,
     placeholderData: keepPreviousData,
   });

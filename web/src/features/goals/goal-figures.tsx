@@ -2,14 +2,27 @@ import type { CheckInValues } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
 import { money, shortMoney } from "../../lib/format.ts";
 import { coverageHow, gapTo, remaining, wonShare } from "../../lib/goal-words.ts";
+import { amountNow } from "../../lib/now-words.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { Figure, Figures } from "../../ui/figure.tsx";
+import { Now } from "../../ui/now.tsx";
 import { Ring } from "../../ui/ring.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
 import styles from "./goal-card.module.css";
 
+interface GoalFiguresProps {
+  values: CheckInValues;
+  /** The same today, where these are of another day. */
+  now?: CheckInValues | undefined;
+  currency: string;
+}
+
 /** Where a goal stands, each figure with the way it was computed. */
-export function GoalFigures({ values, currency }: { values: CheckInValues; currency: string }) {
+export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
+  const since = (figure: keyof CheckInValues) => {
+    const words = now && amountNow(values[figure], now[figure], currency);
+    return words && <Now words={words} />;
+  };
   const share = wonShare(values, currency);
   const left = remaining(values, currency);
   const likely = gapTo("Likely", values.mostLikely, values, currency);
@@ -30,12 +43,14 @@ export function GoalFigures({ values, currency }: { values: CheckInValues; curre
           <p className={`${styles.label} number`} title={money(values.quota, currency)}>
             of {shortMoney(values.quota, currency)} quota
           </p>
+          {since("won")}
         </div>
       </div>
       <Figures>
         <Figure
           label="Commit"
           value={shortMoney(values.repCommit, currency)}
+          hint={since("repCommit")}
           how={{
             formula: "Entered in the goal alignment",
             numbers: money(values.repCommit, currency),
@@ -45,6 +60,7 @@ export function GoalFigures({ values, currency }: { values: CheckInValues; curre
         <Figure
           label="Open pipeline"
           value={shortMoney(values.open, currency)}
+          hint={since("open")}
           how={{
             formula: "Open deals that close in the quarter",
             numbers: money(values.open, currency),

@@ -2,11 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
 import { reading, useChange } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 
 /** The managers' own numbers for one quarter. Null asks for nothing: reps do not see them. */
 export function useManagerCalls(period: Quarter | null) {
+  const asOf = useAsOf();
   return useQuery({
-    ...reading(api.goals.managerCalls, { query: period ? { period } : {} }),
+    ...reading(api.goals.managerCalls, {
+      query: { ...(period && { period }), ...(asOf && { asOf }) },
+    }),
     enabled: period !== null,
   });
 }

@@ -3,18 +3,21 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { TeamRow } from "@touchline/contract";
 import { attentionShare, type Day } from "@touchline/domain";
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { ago, count, dayIn, moment, numericDay } from "../../lib/format.ts";
+import { useAsOf } from "../../lib/as-of.ts";
+import { ago, count, dayIn, moment, numericDay, percent } from "../../lib/format.ts";
+import { saidNow } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { Now } from "../../ui/now.tsx";
 import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { AttentionFigure } from "./attention-figure.tsx";
 import { MemberSkills } from "./member-skills.tsx";
 import type { TeamShown } from "./team-choice.tsx";
 import styles from "./team-table.module.css";
 import { ToneChip } from "./tone.tsx";
-import { useTeamTable } from "./use-people.ts";
+import { useTeamTable, useTeamTableNow } from "./use-people.ts";
 
 type Key = "name" | "next" | "date" | "update" | "late" | "open" | "attention" | "skills";
 
@@ -32,6 +35,9 @@ const WITH_SKILLS: Column<Key>[] = [
   { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
 ];
 
+/** What is in a calendar is not kept as it was. */
+const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
+
 interface TeamTableProps {
   addMember: ReactNode;
   shown: TeamShown;
@@ -43,7 +49,9 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const { user } = useSession();
   const team = useTeamTable();
   const [sort, setSort] = useState<Sort<Key>>(null);
-  const columns = showsSkills ? WITH_SKILLS : COLUMNS;
+  const isPast = useAsOf() !== undefined;
+  const now = useTeamTableNow();
+  const columns = isPast ? IN_THE_PAST : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
     <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} />}>
       {(rows) =>
@@ -57,7 +65,13 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
         ) : (
           <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort}>
             {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
-              <Row key={row.id} row={row} showsSkills={showsSkills} />
+              <Row
+                key={row.id}
+                row={row}
+                now={now?.find(({ id }) => id === row.id)}
+                showsEvents={!isPast}
+                showsSkills={showsSkills}
+              />
             ))}
           </Table>
         )
@@ -72,7 +86,15 @@ function shownOf(rows: TeamRow[], shown: TeamShown, userId: string): TeamRow[] {
   return shown === "mine" && mine.length > 0 ? mine : rows;
 }
 
-function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
+interface RowProps {
+  row: TeamRow;
+  /** The same today, where this is of another day. */
+  now: TeamRow | undefined;
+  showsEvents: boolean;
+  showsSkills: boolean;
+}
+
+function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
   const { id, name, title, nextEvent, lateActions, openActions } = row;
   const navigate = useNavigate();
   const { timeZone } = useSession();
@@ -110,16 +132,22 @@ function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
           </Link>
         </div>
       </Cell>
-      <Cell label="Next Interaction">{nextEvent ? <span>{nextEvent.title}</span> : <None />}</Cell>
-      <Cell label="Next Interaction Date">
-        {nextEvent ? (
-          <time dateTime={nextEvent.start} className="number">
-            {numericDay(startDay(nextEvent.start, timeZone))}
-          </time>
-        ) : (
-          <None />
-        )}
-      </Cell>
+      {showsEvents && (
+        <>
+          <Cell label="Next Interaction">
+            {nextEvent ? <span>{nextEvent.title}</span> : <None />}
+          </Cell>
+          <Cell label="Next Interaction Date">
+            {nextEvent ? (
+              <time dateTime={nextEvent.start} className="number">
+                {numericDay(startDay(nextEvent.start, timeZone))}
+              </time>
+            ) : (
+              <None />
+            )}
+          </Cell>
+        </>
+      )}
       <Cell label="Latest Update">
         {update ? (
           <div className={styles.update}>
@@ -142,13 +170,22 @@ function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
         )}
       </Cell>
       <Cell label="Late Actions" isNumber>
-        <span className={lateActions > 0 ? styles.late : undefined}>{count(lateActions)}</span>
+        <span>
+          <span className={lateActions > 0 ? styles.late : undefined}>{count(lateActions)}</span>
+          {today && <Now words={saidNow(count(lateActions), count(today.lateActions))} />}
+        </span>
       </Cell>
       <Cell label="Open Actions" isNumber>
-        <span>{count(openActions)}</span>
+        <span>
+          {count(openActions)}
+          {today && <Now words={saidNow(count(openActions), count(today.openActions))} />}
+        </span>
       </Cell>
       <Cell label="Attention">
-        <AttentionFigure attention={row.attention} />
+        <div>
+          <AttentionFigure attention={row.attention} />
+          {today && <Now words={saidNow(attentionWords(row), attentionWords(today))} />}
+        </div>
       </Cell>
       {showsSkills && (
         <Cell label="Skills">
@@ -157,6 +194,10 @@ function Row({ row, showsSkills }: { row: TeamRow; showsSkills: boolean }) {
       )}
     </tr>
   );
+}
+
+function attentionWords({ attention }: TeamRow): string {
+  return percent(attentionShare(attention));
 }
 
 /** The name leads to the numbers; with a modifier to the person's file, beside this page. */

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
+import { type Action, type ActionGroup, api, type Role, type TeamRow } from "@touchline/contract";
 import { type Day, dayAfter } from "@touchline/domain";
 import { tickAction } from "../../lib/action-calls.ts";
 import { reading, useChange } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 export const FAILED = "Something went wrong. Please try again later.";
@@ -11,10 +12,26 @@ const byId = (id: string) => ({ params: { id } });
 
 /** Everybody in the team but oneself. */
 export function useTeamTable() {
+  const asOf = useAsOf();
   return useQuery({
-    ...reading(api.people.teamTable, {}),
-    select: (rows) => rows.filter((row) => !row.sub),
+    ...reading(api.people.teamTable, { query: asOf ? { asOf } : {} }),
+    select: withoutOneself,
   });
+}
+
+/** The same as it is, for whoever looks back; undefined while it is not known, and for everybody else. */
+export function useTeamTableNow(): TeamRow[] | undefined {
+  const isPast = useAsOf() !== undefined;
+  const { data } = useQuery({
+    ...reading(api.people.teamTable, { query: {} }),
+    select: withoutOneself,
+    enabled: isPast,
+  });
+  return isPast ? data : undefined;
+}
+
+function withoutOneself(rows: TeamRow[]): TeamRow[] {
+  return rows.filter((row) => !row.sub);
 }
 
 /** Newest first: the server tells them in their order. */

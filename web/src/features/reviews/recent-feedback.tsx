@@ -4,7 +4,8 @@ import { api, type Review } from "@touchline/contract";
 import { attributeLabel, reviewScore, type ShownScore } from "@touchline/domain";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
-import { ago, moment } from "../../lib/format.ts";
+import { useAsOf } from "../../lib/as-of.ts";
+import { ago, dayIn, moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip, type Tone } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,9 +14,15 @@ import { Panel } from "../../ui/panel.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./recent-feedback.module.css";
 
-/** Feedback that somebody was given, newest first. */
+/** Feedback that somebody was given, newest first; for whoever looks back, what had been given by then. */
 export function useReviewsOf(memberId: string) {
-  return useQuery(reading(api.reviews.ofMember, { params: { id: memberId } }));
+  const { timeZone } = useSession();
+  const asOf = useAsOf();
+  return useQuery({
+    ...reading(api.reviews.ofMember, { params: { id: memberId } }),
+    select: (all) =>
+      asOf ? all.filter(({ createdAt }) => dayIn(timeZone, new Date(createdAt)) <= asOf) : all,
+  });
 }
 
 const SHOWN = 5;

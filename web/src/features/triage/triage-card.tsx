@@ -5,6 +5,7 @@ import type { Answer, api, Deal } from "@touchline/contract";
 import { isInQuarter } from "@touchline/domain";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 import { UNKNOWN_TRIAGE } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -58,6 +59,7 @@ export function TriageCard({ deals, owner }: TriageCardProps) {
 
 function Triage({ deals }: { deals: Deal[] }) {
   const { current, daysOf, today } = useQuarters();
+  const isPast = useAsOf() !== undefined;
   const [isOpen, setIsOpen] = useState(false);
   const [stepOf, setStepOf] = useState<Deal | null>(null);
   const days = daysOf(current);
@@ -79,7 +81,7 @@ function Triage({ deals }: { deals: Deal[] }) {
             deal={deal}
             isIn={isInQuarter(deal.closeDate, days)}
             today={today}
-            onNextStep={() => setStepOf(deal)}
+            onNextStep={isPast ? undefined : () => setStepOf(deal)}
           />
         ))}
       </ul>

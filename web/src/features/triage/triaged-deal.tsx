@@ -1,21 +1,29 @@
 import { Button } from "@mantine/core";
 import type { Deal } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
+import { useNowWords } from "../../lib/deal-now.ts";
 import { counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { shadeOf } from "../../lib/shade.ts";
 import { Dot } from "../../ui/dot.tsx";
+import { Now } from "../../ui/now.tsx";
 import styles from "./triage-card.module.css";
+
+const MARKED = ["stage", "category", "amount", "closeDate", "owner"] as const;
 
 interface TriagedDealProps {
   deal: Deal;
   isIn: boolean;
   today: Day;
-  onNextStep: () => void;
+  /** Left out where it cannot be changed. */
+  onNextStep: (() => void) | undefined;
 }
 
 export function TriagedDeal({ deal, isIn, today, onNextStep }: TriagedDealProps) {
   const { currency } = useSession();
+  const nowWords = useNowWords(deal);
+  const said = MARKED.flatMap((field) => nowWords(field) ?? []);
   const { name, amountInHomeCurrency: amount, forecastCategory, nextStep, Stage } = deal;
   return (
     <li className={styles.deal} data-out={!isIn}>
@@ -37,15 +45,18 @@ export function TriagedDeal({ deal, isIn, today, onNextStep }: TriagedDealProps)
       </div>
       <div className={styles.step}>
         <span className={nextStep ? styles.words : styles.quiet}>{nextStep || "No next step"}</span>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Next step of ${name}`}
-          onClick={onNextStep}
-        >
-          Next step
-        </Button>
+        {onNextStep && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Next step of ${name}`}
+            onClick={onNextStep}
+          >
+            Next step
+          </Button>
+        )}
       </div>
+      <Since said={said} />
     </li>
   );
 }
@@ -58,5 +69,16 @@ function CloseDate({ value, today }: { value: Day | null; today: Day }) {
       {day(value, today)}
       {late > 0 && `, ${counted(late, "day")} ago`}
     </span>
+  );
+}
+
+/** Everything that is another today, in one line. */
+function Since({ said }: { said: NowWords[] }) {
+  if (said.length === 0) return null;
+  const texts = said.map(({ text, change }) => (change ? `${text}, ${change}` : text));
+  return (
+    <div className={styles.since}>
+      <Now words={{ text: texts.join(" · "), title: said.map(({ title }) => title).join("\n") }} />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { call, reading } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
@@ -10,6 +11,7 @@ const ALL = 1000;
 
 /** Somebody's open deals that are likely or may be, by close date. Null asks for nothing. */
 export function useTriagedDeals(repId: string | null) {
+  const asOf = useAsOf();
   return useQuery({
     ...reading(api.deals.list, {
       query: {
@@ -20,6 +22,7 @@ export function useTriagedDeals(repId: string | null) {
         orderBy: "closeDate",
         order: "ASC",
         pageSize: ALL,
+        ...(asOf && { asOf }),
       },
     }),
     enabled: repId !== null,

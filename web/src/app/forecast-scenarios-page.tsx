@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { ConnectPanel } from "../features/crm/connect-panel.tsx";
+import { ScenarioBuilder } from "../features/scenarios/scenario-builder.tsx";
+import { ScenarioList } from "../features/scenarios/scenario-list.tsx";
+import { useScenarios } from "../features/scenarios/use-scenarios.ts";
+import { useSession } from "../lib/session.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { ForecastTabs } from "./forecast-tabs.tsx";
+
+const route = getRouteApi("/layout/forecast/scenarios");
+
+/** What would have to come true? */
+export function ForecastScenariosPage() {
+  const { isHubspotConnected, hasHubspotTrouble } = useSession();
+  const { scenario: opened } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isConnected = isHubspotConnected || hasHubspotTrouble;
+  const open = (scenario?: string) =>
+    void navigate({ search: (shown) => ({ ...shown, scenario }) });
+  return (
+    <div data-wide>
+      <PageHeader
+        title="Forecast"
+        context="What would have to come true, and later: what did"
+        actions={
+          isConnected &&
+          opened === undefined && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => open("new")}>
+              New scenario
+            </Button>
+          )
+        }
+      />
+      <ForecastTabs />
+      {isConnected ? (
+        <Scenarios opened={opened} onOpen={open} />
+      ) : (
+        <ConnectPanel returnTo="/forecast/scenarios" />
+      )}
+    </div>
+  );
+}
+
+interface ScenariosProps {
+  /** The id of a scenario, or 'new'. */
+  opened: string | undefined;
+  onOpen: (scenario?: string) => void;
+}
+
+/** One that is no longer there, or over, is not opened: the list shows what there is. */
+function Scenarios({ opened, onOpen }: ScenariosProps) {
+  const { data } = useScenarios();
+  const found = data?.find(({ id, record }) => id === opened && !record.isOver);
+  if (opened === "new" || found) {
+    return (
+      <ScenarioBuilder key={opened} scenario={found ?? null} onClose={() => onOpen(undefined)} />
+    );
+  }
+  return <ScenarioList onNew={() => onOpen("new")} onOpen={({ id }) => onOpen(id)} />;
+}

@@ -1,0 +1,40 @@
+import type { Day } from "@touchline/domain";
+import { SinceThen } from "../features/deals/since-then.tsx";
+import { PastGoal } from "../features/goals/past-goal.tsx";
+import { RecentFeedback, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
+import { TriageCard } from "../features/triage/triage-card.tsx";
+import { useTriagedDeals } from "../features/triage/use-triage.ts";
+import { useSession } from "../lib/session.ts";
+import styles from "./rep-page.module.css";
+
+interface RepPageThenProps {
+  repId: string;
+  asOf: Day;
+}
+
+/** The numbers and deals of one person as they were; talking points, actions and meetings are only as they are. */
+export function RepPageThen({ repId, asOf }: RepPageThenProps) {
+  const { user, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const hasDeals = isHubspotConnected || hasHubspotTrouble;
+  const triaged = useTriagedDeals(hasDeals ? repId : null);
+  const reviews = useReviewsOf(repId);
+  return (
+    <div className={styles.then}>
+      <PastGoal key={repId} revieweeId={repId} asOf={asOf} />
+      {hasDeals && (
+        <div>
+          <SinceThen
+            filter={{
+              userId: [repId],
+              forecastCategory: ["BEST_CASE", "COMMIT"],
+              closed: "false",
+              counting: "true",
+            }}
+          />
+          <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
+        </div>
+      )}
+      <RecentFeedback reviews={reviews} />
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type Deal, type TeamRow } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { dealOf } from "../testing/crm.ts";
+import { answerAround, connected, pageOf, reviewOf, rowOf } from "../testing/forecast.ts";
+import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+
+const ASKED = "2026-10-01";
+const then = rowOf(rep, { won: 100_000, quota: 600_000, open: 400_000, likely: 80_000 });
+const now = rowOf(rep, { won: 180_000, quota: 600_000, open: 400_000, likely: 30_000 });
+const NOTHING = { count: 0, value: 0, deals: [] };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
+  answerAround();
+  answer(api.history.reach, { first: "2026-03-02" });
+  answer(api.forecast.teamOverview, [then], [now]);
+  answer(api.deals.since, { came: NOTHING, went: NOTHING });
+  answer(api.dealViews.list, []);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (path: string, person = manager) => openApp(path, connected(person));
+const banner = () => screen.findByText("As it was on 1 October 2026.");
+const askedFor = (calls: { url: URL }[]) => calls.map(({ url }) => url.searchParams.get("asOf"));
+
+describe("[BY-21] the date control", () => {
+  it("leads to a day and back to today, and the address says which", async () => {
+    const { address } = await open("/forecast");
+    await userEvent.click(await screen.findByRole("button", { name: "As of Today" }));
+    expect(await screen.findByText("History begins on 2 March 2026.")).toBeTruthy();
+    expect(screen.getByLabelText("As of", { selector: "input" })).toMatchObject({
+      min: "2026-03-02",
+      max: "2026-11-15",
+    });
+    await userEvent.click(screen.getByRole("button", { name: /^First day of the quarter/ }));
+    await waitFor(() => expect(address()).toBe(`/forecast?asOf=${ASKED}`));
+    await banner();
+    expect(screen.getByRole("button", { name: "As of 1 Oct" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Back to today" }));
+    await waitFor(() => expect(address()).toBe("/forecast"));
+    await waitFor(() => expect(screen.queryByText("As it was on 1 October 2026.")).toBeNull());
+  });
+
+  it.each(["2026-11-15", "2027-01-01"])("of %s is the page as it is", async (asOf) => {
+    const calls = answer(api.forecast.teamOverview, [now]);
+    await open(`/forecast?asOf=${asOf}`);
+    await screen.findByRole("table", { name: "Team overview" });
+    expect(askedFor(calls)).toEqual([null]);
+    expect(screen.queryByText(/^As it was/)).toBeNull();
+  });
+});
+
+describe("[BY-21] the forecast of another day", () => {
+  it("shows what it was with what it is now, and nothing to change", async () => {
+    const calls = answer(api.forecast.teamOverview, [then], [now]);
+    await open(`/forecast?asOf=${ASKED}`);
+    const table = within(await screen.findByRole("table", { name: "Team overview" }));
+    await waitFor(() => expect(askedFor(calls)).toEqual([ASKED, null]));
+    expect(await table.findByTitle("Today €30,000, −€50,000 since then")).toBeTruthy();
+    expect(table.getByTitle("Today €180,000, +€80,000 since then").textContent).toBe(
+      "now €180k, +€80k",
+    );
+    expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Call/ })).toBeNull();
+  });
+
+  it("[FC-1] counts the quarter that it was, and what changed from then to today", async () => {
+    const calls = answer(api.forecast.teamOverview, [then], [now]);
+    const changes = answer(api.forecast.change, {
+      ...{ from: "2026-08-02", to: "2026-11-15" },
+      ...{ opening: { value: 0, count: 0 }, closing: { value: 0, count: 0 }, parts: [] },
+    });
+    await open("/forecast?asOf=2026-08-01");
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(calls.map(({ url }) => url.searchParams.get("closeDateStart"))).toEqual([
+      "2026-07-01",
+      "2026-07-01",
+    ]);
+    await waitFor(() => expect(changes).toHaveLength(1));
+    const asked = changes[0]?.url.searchParams;
+    expect([asked?.get("from"), asked?.get("to")]).toEqual(["2026-08-02", "2026-11-15"]);
+  });
+
+  it("keeps the day on the way to the other pages, and lets go of it elsewhere", async () => {
+    await open(`/forecast?asOf=${ASKED}`);
+    const table = within(await screen.findByRole("table", { name: "Team overview" }));
+    const to = (link: HTMLElement) => link.getAttribute("href");
+    expect(to(table.getByRole("link", { name: rep.name }))).toBe(`/rep/${rep.id}?asOf=${ASKED}`);
+    const menu = within(screen.getByRole("navigation", { name: "Main" }));
+    expect(to(menu.getByRole("link", { name: "Deals" }))).toBe(`/deals?asOf=${ASKED}`);
+    expect(to(menu.getByRole("link", { name: "Team Overview" }))).toBe(`/team?asOf=${ASKED}`);
+    expect(to(menu.getByRole("link", { name: "Home" }))).toBe("/home");
+  });
+});
+
+const was = (change: Partial<Deal>, today: Partial<NonNullable<Deal["today"]>> = {}): Deal => {
+  const deal = dealOf(change);
+  return {
+    ...deal,
+    today: {
+      ...{ stage: deal.Stage.label, closeDate: deal.closeDate, nextStep: deal.nextStep },
+      amountInHomeCurrency: deal.amountInHomeCurrency,
+      forecastCategory: deal.forecastCategory,
+      ...{ ownerName: rep.name, status: "open", isDeleted: false, differs: [] },
+      ...today,
+    },
+  };
+};
+const acme = was(
+  { name: "Acme", amountInHomeCurrency: 40_000, forecastCategory: "COMMIT" },
+  {
+    ...{ stage: "Contract", amountInHomeCurrency: 52_000, closeDate: "2027-01-12" },
+    differs: ["stage", "amount", "closeDate"],
+  },
+);
+const still = was({ name: "Still the same" });
+
+describe("[BY-21] the deals of another day", () => {
+  it("mark what is another today, name what came and went, and can only be read", async () => {
+    const calls = answer(api.deals.list, pageOf([acme, still]));
+    const gone = { id: still.id, hubspotId: "7", ownerName: rep.name, closeDate: "2026-10-20" };
+    answer(api.deals.since, {
+      came: NOTHING,
+      went: {
+        ...{ count: 1, value: 9000 },
+        deals: [{ ...gone, name: "Birch", amountInHomeCurrency: 9000, fate: "lost" }],
+      },
+    });
+    await open(`/deals?asOf=${ASKED}`);
+    await banner();
+    const row = within(await rowOfDeal("Acme"));
+    expect(row.getByText("now Contract")).toBeTruthy();
+    expect(row.getByTitle("Today €52,000, +€12,000 since then")).toBeTruthy();
+    expect(row.getByText("now 12 Jan 2027")).toBeTruthy();
+    expect((await rowOfDeal("Still the same")).textContent).not.toContain("now");
+    expect(askedFor(calls)).toEqual([ASKED]);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "check deals" })).toBeNull();
+    expect(screen.queryByRole("columnheader", { name: /Issues/ })).toBeNull();
+    await userEvent.click(screen.getByText(/^Since then/));
+    expect(within(screen.getByRole("region", { name: "Went" })).getByText("Birch")).toBeTruthy();
+  });
+
+  it("opens one as it was, where a digest leads, with the way to what it is", async () => {
+    const calls = answer(api.deals.list, pageOf([acme]));
+    await open(`/deals?deal=${acme.hubspotId}&asOf=${ASKED}`, rep);
+    const panel = within(await screen.findByRole("dialog", { name: /Acme/ }));
+    expect(await panel.findByText("€40,000")).toBeTruthy();
+    expect(panel.getByText("now Contract")).toBeTruthy();
+    const link = panel.getByRole("link", { name: "Open as it is today" });
+    expect(link.getAttribute("href")).toBe(`/deals?deal=${acme.hubspotId}`);
+    expect(askedFor(calls)).toEqual([ASKED, ASKED]);
+  });
+
+  it("says in place why a day cannot be looked at", async () => {
+    answer(api.deals.list, refuse(400, "asOf: nothing is known of the time before 2026-03-02."));
+    await open("/deals?asOf=2020-01-01");
+    expect(
+      await screen.findByText("asOf: nothing is known of the time before 2026-03-02."),
+    ).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Back to today" })).toBeTruthy();
+  });
+});
+
+async function rowOfDeal(name: string): Promise<HTMLElement> {
+  const row = (await screen.findByRole("button", { name })).closest("tr");
+  if (!row) throw new Error(`No row of ${name}`);
+  return row;
+}
+
+describe("[BY-21] the rep page of another day", () => {
+  it("has the goal, the deals and the feedback of then, and no talking points", async () => {
+    const goals = answer(
+      api.goals.checkIn,
+      checkInOf(rep, { quota: 100_000, repCommit: 60_000 }),
+      checkInOf(rep, { quota: 100_000, repCommit: 80_000 }),
+    );
+    const begun = answer(api.goals.createCheckIn, refuse(500, "Looking must begin nothing."));
+    answer(api.deals.list, pageOf([acme]));
+    answer(api.reviews.ofMember, [
+      reviewOf({ title: "After" }),
+      reviewOf({ title: "Before", createdAt: "2026-09-20T12:00:00.000Z" }),
+    ]);
+    await open(`/rep/${rep.id}?asOf=${ASKED}`);
+    await banner();
+    expect(await screen.findByTitle("Today €80,000, +€20,000 since then")).toBeTruthy();
+    expect(askedFor(goals)).toEqual([ASKED, null]);
+    expect(begun).toEqual([]);
+    expect(await screen.findByText(/^now Contract · now €52k/)).toBeTruthy();
+    expect(screen.getByText("Before")).toBeTruthy();
+    expect(screen.queryByText("After")).toBeNull();
+    for (const name of [/Edit/, /^Next step of/, "Review together"]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+      expect(screen.queryByRole("link", { name })).toBeNull();
+    }
+    expect(screen.queryByText("Talking points")).toBeNull();
+  });
+});
+
+const member = (change: Partial<TeamRow>): TeamRow => ({
+  ...otherRep,
+  ...{ managerId: null, lateActions: 0, openActions: 0, completedActions: 0 },
+  ...{ nextEvent: null, UserUpdates: [], attention: { atRisk: 0, seen: 0 } },
+  ...change,
+});
+
+describe("[BY-21] the team of another day", () => {
+  it("has the counts of then beside those of now, and nobody to add", async () => {
+    answer(api.people.teamTable, [member({ openActions: 5 })], [member({ openActions: 2 })]);
+    await open(`/team?asOf=${ASKED}`);
+    await banner();
+    const table = within(await screen.findByRole("table", { name: "Team Overview" }));
+    expect(table.getByText("5")).toBeTruthy();
+    expect(await table.findByText("now 2")).toBeTruthy();
+    expect(screen.queryByRole("columnheader", { name: /Next Interaction/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add team member" })).toBeNull();
+  });
+});

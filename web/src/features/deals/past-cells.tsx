@@ -1,0 +1,119 @@
+import type { Deal } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { useAsOf } from "../../lib/as-of.ts";
+import { useNowWords } from "../../lib/deal-now.ts";
+import { day, dayIn, shortDay } from "../../lib/format.ts";
+import { type NowWords, saidNow } from "../../lib/now-words.ts";
+import { useSession } from "../../lib/session.ts";
+import { Now } from "../../ui/now.tsx";
+import type { DealColumn } from "./deal-columns.ts";
+import styles from "./deals.module.css";
+import past from "./past.module.css";
+import { OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
+import { TriageChip } from "./triage-chip.tsx";
+
+interface PastCellProps {
+  deal: Deal;
+  column: DealColumn["key"];
+  hasPipeline: boolean;
+  onOpen: () => void;
+}
+
+/** What a deal said, and under it what it says today where that is something else. */
+export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
+  const said = useNowWords(deal);
+  const { Stage, daysInStage, closeDate, today } = deal;
+  const asOf = useAsOf() ?? null;
+  switch (column) {
+    case "Owner":
+      return (
+        <Stack words={said("owner")}>
+          <OwnerCell deal={deal} />
+        </Stack>
+      );
+    case "name":
+      return (
+        <Stack words={today?.isDeleted ? saidNow("", "deleted from the CRM") : null}>
+          <TitleCell deal={deal} hasPipeline={hasPipeline} onOpen={onOpen} />
+        </Stack>
+      );
+    case "dealStage":
+      return (
+        <span className={styles.read}>
+          <span className={styles.line}>{Stage.label}</span>
+          {daysInStage !== null && (
+            <span className={`${styles.small} number`}>day {daysInStage}</span>
+          )}
+          <Now words={said("stage")} />
+        </span>
+      );
+    case "closeDate":
+      return (
+        <span className={`${styles.read} number`}>
+          {closeDate ? day(closeDate as Day, asOf ?? (closeDate as Day)) : "No date"}
+          <Now words={said("closeDate")} />
+        </span>
+      );
+    case "amountInHomeCurrency":
+      return (
+        <Stack words={said("amount")}>
+          <ValueCell deal={deal} />
+        </Stack>
+      );
+    case "Review":
+      return <ReviewCell deal={deal} />;
+    case "forecastCategory":
+      return (
+        <span className={styles.read}>
+          <TriageChip category={deal.forecastCategory} />
+          <Now words={said("category")} />
+        </span>
+      );
+    case "dealUpdate":
+      return <Text text={deal.dealUpdate} at={deal.dealUpdateAt} none="No update yet" />;
+    case "nextStep":
+      return (
+        <Stack words={said("nextStep")}>
+          <Text text={deal.nextStep} at={deal.nextStepAt} none="No next step" />
+        </Stack>
+      );
+    case "issues":
+      return null;
+  }
+}
+
+/** What a cell shows and, in line under it, what it is today. */
+function Stack({ words, children }: { words: NowWords | null; children: ReactNode }) {
+  return (
+    <span className={past.stack}>
+      {children}
+      {words && (
+        <span className={past.under}>
+          <Now words={words} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface TextProps {
+  text: string;
+  at: string | null;
+  none: string;
+}
+
+function Text({ text, at, none }: TextProps) {
+  const { timeZone } = useSession();
+  const asOf = useAsOf();
+  if (!text) return <span className={`${styles.read} ${styles.quiet}`}>{none}</span>;
+  const written = at ? dayIn(timeZone, new Date(at)) : null;
+  return (
+    <span className={styles.read}>
+      <span className={styles.two} title={text}>
+        {written && <span className={styles.age}>{shortDay(written, asOf ?? written)}</span>}
+        {text}
+      </span>
+    </span>
+  );
+}

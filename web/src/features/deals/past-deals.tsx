@@ -1,0 +1,174 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { Answer, api, Pipeline, TeamMember } from "@touchline/contract";
+import { wordsOf } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
+import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Paging } from "../../ui/paging.tsx";
+import { Cell, SkeletonTable, Table } from "../../ui/table.tsx";
+import { chosenColumns } from "./columns-state.ts";
+import { DealFilters } from "./deal-filters.tsx";
+import {
+  type DealAddress,
+  type DealFilter,
+  type DealSearch,
+  PAGE_SIZE,
+  pageQuery,
+} from "./deal-search.ts";
+import styles from "./deals.module.css";
+import { filterOf, troubleOf } from "./deals.tsx";
+import { GroupsRow } from "./groups-row.tsx";
+import { type Grouping, useGrouping, useLines } from "./groups-state.ts";
+import { PastCell } from "./past-cells.tsx";
+import { PastPanel } from "./past-panel.tsx";
+import { SinceThen } from "./since-then.tsx";
+import { useDeals, usePipelines } from "./use-deals.ts";
+import { type PutAddress, useLook } from "./views-look.ts";
+
+interface PastDealsProps {
+  /** Null while it is not known with which view somebody begins. */
+  address: DealAddress | null;
+  onAddress: PutAddress;
+  /** Who may own deals; null for people who see only their own. */
+  owners: UseQueryResult<TeamMember[]> | null;
+}
+
+const NO_GROUPS: ReadonlySet<string> = new Set();
+
+/** The deals that were open on a day, filtered, sorted and in pages, with what has become of them. To read only. */
+export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
+  const pipelines = usePipelines();
+  const quarters = useQuarters();
+  const hasOwners = owners !== null;
+  const asOf = useAsOf();
+  const { search, onSearch, isSettled } = useLook(address, { hasOwners }, onAddress);
+  const isReady =
+    isSettled && pipelines.data !== undefined && (!owners || owners.data !== undefined);
+  const chosen = isReady
+    ? filterOf(search, pipelines.data ?? [], owners?.data ?? null, quarters)
+    : null;
+  const filter: (DealFilter & { asOf?: string }) | null = chosen && {
+    ...chosen,
+    ...(asOf && { asOf }),
+  };
+  const grouping = useGrouping(filter, search.group);
+  const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
+  const change = (wanted: Partial<DealSearch>) =>
+    onSearch({ ...search, page: undefined, ...wanted });
+  const trouble = troubleOf(pipelines, owners);
+  if (trouble) {
+    return (
+      <div className={styles.card}>
+        <ErrorState message={trouble.words} onRetry={trouble.retry} />
+      </div>
+    );
+  }
+  return (
+    <>
+      <DealFilters
+        search={search}
+        pipelines={pipelines.data ?? []}
+        owners={owners && (owners.data ?? [])}
+        onChange={change}
+      />
+      <SinceThen filter={chosen} />
+      <PastTable
+        deals={deals}
+        pipelines={pipelines.data ?? []}
+        hasOwners={hasOwners}
+        search={search}
+        grouping={grouping}
+        onSearch={change}
+        onOpen={(deal) => onSearch({ ...search, deal })}
+      />
+      {search.deal !== undefined && (
+        <PastPanel id={search.deal} onClose={() => onSearch({ ...search, deal: undefined })} />
+      )}
+    </>
+  );
+}
+
+interface PastTableProps {
+  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  pipelines: Pipeline[];
+  hasOwners: boolean;
+  search: DealSearch;
+  grouping: Grouping | null;
+  onSearch: (change: Partial<DealSearch>) => void;
+  onOpen: (hubspotId: string) => void;
+}
+
+/** What the rules found then is not kept, so there are no issues to show. */
+function PastTable(props: PastTableProps) {
+  const { deals, pipelines, hasOwners, search, grouping, onSearch, onOpen } = props;
+  const page = search.page ?? 1;
+  const columns = chosenColumns(search.columns, { hasOwners }).filter(
+    ({ key }) => key !== "issues",
+  );
+  const lines = useLines({ deals, page, grouping });
+  const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
+  if (deals.data === undefined) {
+    if (!deals.isError) return <SkeletonTable columns={columns} />;
+    return (
+      <div className={styles.card}>
+        <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
+      </div>
+    );
+  }
+  const { total } = deals.data;
+  if (lines.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState title="No deals found!">
+          No deal that was open on that day fits. Try another quarter or fewer filters.
+        </EmptyState>
+      </div>
+    );
+  }
+  const sort = search.sort ? { by: search.sort, order: search.order ?? ("asc" as const) } : null;
+  return (
+    <>
+      <Table
+        label="Deals"
+        columns={columns}
+        sort={sort}
+        isStale={deals.isPlaceholderData}
+        onSort={(next) =>
+          onSearch({
+            sort: next?.by === "issues" ? undefined : next?.by,
+            order: next?.order === "desc" ? "desc" : undefined,
+          })
+        }
+      >
+        {lines.map((line) =>
+          line.kind === "group" ? (
+            <GroupsRow
+              key={`group ${line.key}`}
+              line={line}
+              isOpen={!grouping?.closed.has(line.key)}
+              hasPipeline={pipelines.length > 1}
+              width={columns.length}
+              onToggle={() => toPage(grouping?.toggle(line.key, PAGE_SIZE) ?? 1)}
+            />
+          ) : (
+            <tr key={line.deal.id} data-row={line.deal.id} className={styles.row}>
+              {columns.map(({ key, label, isNumber = false }) => (
+                <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
+                  <PastCell
+                    deal={line.deal}
+                    column={key}
+                    hasPipeline={pipelines.length > 1}
+                    onOpen={() => onOpen(line.deal.hubspotId)}
+                  />
+                </Cell>
+              ))}
+            </tr>
+          ),
+        )}
+      </Table>
+      {total > 0 && <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={toPage} />}
+    </>
+  );
+}

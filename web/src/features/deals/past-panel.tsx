@@ -1,0 +1,103 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api, type Deal } from "@touchline/contract";
+import { categoryLabel, type Day, type Difference } from "@touchline/domain";
+import { reading } from "../../lib/api.ts";
+import { useAsOf } from "../../lib/as-of.ts";
+import { useNowWords } from "../../lib/deal-now.ts";
+import { day, fullDay, money } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Now } from "../../ui/now.tsx";
+import { SidePanel } from "../../ui/side-panel.tsx";
+import styles from "./past.module.css";
+import { NAMELESS } from "./told-cells.tsx";
+
+interface PastPanelProps {
+  /** Either id of the deal. */
+  id: string;
+  onClose: () => void;
+}
+
+/** One deal as it was on a day, each value with what it is today; the way to the deal as it is. */
+export function PastPanel({ id, onClose }: PastPanelProps) {
+  const asOf = useAsOf();
+  const found = useQuery(
+    reading(api.deals.list, { query: { ids: [id], pageSize: 1, ...(asOf && { asOf }) } }),
+  );
+  const name = found.data?.deals[0]?.name || (found.data ? NAMELESS : "Deal");
+  return (
+    <SidePanel
+      title={name}
+      context={asOf && `As it was on ${fullDay(asOf)}`}
+      footer={
+        <Link to="/deals" search={{ deal: id, asOf: undefined }} className={styles.link}>
+          Open as it is today
+        </Link>
+      }
+      onClose={onClose}
+    >
+      <Loaded query={found} skeleton={<Skeleton height={240} />}>
+        {({ deals: [deal] }) =>
+          deal ? (
+            <Values deal={deal} />
+          ) : (
+            <EmptyState title="Not there yet">
+              This deal was not in your CRM on that day, was another's, or is not yours to see.
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+function Values({ deal }: { deal: Deal }) {
+  const { currency } = useSession();
+  const asOf = useAsOf();
+  const said = useNowWords(deal);
+  const { closeDate, amountInHomeCurrency: amount, Stage, Owner, daysInStage } = deal;
+  const values: { label: string; value: string; field?: Difference }[] = [
+    {
+      label: "Stage",
+      value: daysInStage === null ? Stage.label : `${Stage.label}, day ${daysInStage}`,
+      field: "stage",
+    },
+    {
+      label: "Close date",
+      value: closeDate ? day(closeDate as Day, asOf ?? (closeDate as Day)) : "No date",
+      field: "closeDate",
+    },
+    { label: "Value", value: amount === null ? "–" : money(amount, currency), field: "amount" },
+    { label: "Triage", value: categoryLabel(deal.forecastCategory), field: "category" },
+    { label: "Owner", value: Owner?.User.name ?? "Nobody here", field: "owner" },
+    { label: "Next step", value: deal.nextStep || "No next step" },
+    { label: "Latest update", value: deal.dealUpdate || "No update yet" },
+  ];
+  return (
+    <>
+      {deal.today?.isDeleted && <p className={styles.gone}>It is in the CRM no more.</p>}
+      <dl className={styles.values}>
+        {values.map(({ label, value, field }) => (
+          <div key={label} className={styles.value}>
+            <dt>{label}</dt>
+            <dd>
+              {value}
+              {field && <Now words={said(field)} />}
+              {label === "Next step" && deal.today?.differs.includes("nextStep") && (
+                <Now
+                  words={{
+                    text: `now ${deal.today.nextStep || "no next step"}`,
+                    title: "Today's next step",
+                  }}
+                />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

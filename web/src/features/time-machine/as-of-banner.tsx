@@ -1,0 +1,27 @@
+import { IconHistory } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useAsOf } from "../../lib/as-of.ts";
+import { fullDay } from "../../lib/format.ts";
+import { useGoTo } from "./as-of-control.tsx";
+import styles from "./time-machine.module.css";
+
+/** Says that the page is of another day, and leads back. `children` is what is not known of it. */
+export function AsOfBanner({ children }: { children?: ReactNode }) {
+  const asOf = useAsOf();
+  const goTo = useGoTo();
+  if (!asOf) return null;
+  return (
+    <div role="status" className={styles.banner}>
+      <IconHistory size={18} aria-hidden="true" />
+      <div className={styles.words}>
+        <p>
+          <strong>As it was on {fullDay(asOf)}.</strong> Nothing can be changed here.
+        </p>
+        {children && <p className={styles.small}>{children}</p>}
+      </div>
+      <button type="button" className={styles.back} onClick={() => goTo(undefined)}>
+        Back to today
+      </button>
+    </div>
+  );
+}

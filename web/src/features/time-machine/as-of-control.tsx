@@ -1,0 +1,135 @@
+import { Popover } from "@mantine/core";
+import { IconCalendarTime, IconChevronDown } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
+import { type Day, dayAfter, daysOf, quarterAfter, quarterOf } from "@touchline/domain";
+import { useState } from "react";
+import { reading } from "../../lib/api.ts";
+import { useAsOf, useToday } from "../../lib/as-of.ts";
+import { fullDay, shortDay } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { DayField } from "../../ui/day-field.tsx";
+import styles from "./time-machine.module.css";
+
+/** Puts the page that is shown to another day; to none, back to today. */
+export function useGoTo() {
+  const navigate = useNavigate();
+  return (asOf: Day | undefined) =>
+    void navigate({
+      to: ".",
+      search: (shown: object) => ({ ...shown, asOf }),
+      resetScroll: false,
+    });
+}
+
+/** 'Today', or the day that is looked back at; opens a calendar. */
+export function AsOfControl() {
+  const asOf = useAsOf();
+  const today = useToday();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width={264}
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.control}
+          data-past={asOf !== undefined}
+          title="Look back at an earlier day"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconCalendarTime size={16} aria-hidden="true" />
+          <span className={styles.label}>As of</span>
+          {asOf ? shortDay(asOf, today) : "Today"}
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown}>
+        <Days today={today} asOf={asOf} onDone={() => setIsOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface DaysProps {
+  today: Day;
+  asOf: Day | undefined;
+  onDone: () => void;
+}
+
+function Days({ today, asOf, onDone }: DaysProps) {
+  const { fiscalStartMonth } = useSession();
+  const goTo = useGoTo();
+  const { data } = useQuery(reading(api.history.reach, {}));
+  const first = (data?.first ?? null) as Day | null;
+  const take = (day: Day | undefined) => {
+    goTo(day === today ? undefined : day);
+    onDone();
+  };
+  const offered = offers(today, fiscalStartMonth).filter(({ day }) => first && first <= day);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.offer}
+        aria-current={asOf === undefined}
+        onClick={() => take(undefined)}
+      >
+        Today
+      </button>
+      {offered.map(({ label, day }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.offer}
+          aria-current={asOf === day}
+          onClick={() => take(day)}
+        >
+          {label}
+          <span className={styles.quiet}>{shortDay(day, today)}</span>
+        </button>
+      ))}
+      <div className={styles.any}>
+        {data && !first ? (
+          <p className={styles.quiet}>Nothing is known of the past yet.</p>
+        ) : (
+          <>
+            <DayField
+              label="As of"
+              value={asOf}
+              earliest={first ?? undefined}
+              latest={today}
+              onChange={take}
+            />
+            {first && <p className={styles.quiet}>History begins on {fullDay(first)}.</p>}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Days that people ask for, each where it is not one of the others. */
+function offers(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
+  const current = quarterOf(today, fiscalStartMonth);
+  const [, lastEnd] = daysOf(quarterAfter(current, -1), fiscalStartMonth);
+  const [begin] = daysOf(current, fiscalStartMonth);
+  const all = [
+    { label: "Yesterday", day: dayAfter(today, -1) },
+    { label: "A week ago", day: dayAfter(today, -7) },
+    { label: "Four weeks ago", day: dayAfter(today, -28) },
+    { label: "First day of the quarter", day: begin },
+    { label: "End of last quarter", day: lastEnd },
+  ];
+  return all.filter(
+    ({ day }, index) => day < today && all.findIndex((one) => one.day === day) === index,
+  );
+}

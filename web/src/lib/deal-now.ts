@@ -1,0 +1,38 @@
+import type { Deal } from "@touchline/contract";
+import { categoryLabel, type Day, type Difference } from "@touchline/domain";
+import { useToday } from "./as-of.ts";
+import { shortDay } from "./format.ts";
+import { amountNow, type NowWords, saidNow } from "./now-words.ts";
+import { useSession } from "./session.ts";
+
+/** What each field of a deal is today, in words; null where it is what it was. */
+export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
+  const { currency } = useSession();
+  const today = useToday();
+  return (field: Difference): NowWords | null => {
+    if (!now?.differs.includes(field)) return null;
+    switch (field) {
+      case "stage":
+        return saidNow("", stageWords(now));
+      case "amount":
+        return now.amountInHomeCurrency === null
+          ? saidNow("", "no amount")
+          : amountNow(amountInHomeCurrency ?? 0, now.amountInHomeCurrency, currency);
+      case "closeDate":
+        return saidNow("", now.closeDate ? shortDay(now.closeDate as Day, today) : "no date");
+      case "category":
+        // What is closed needs no triage; its stage says it.
+        return now.status === "open" ? saidNow("", categoryLabel(now.forecastCategory)) : null;
+      case "owner":
+        return saidNow("", now.ownerName ?? "nobody here");
+      case "nextStep":
+        return { text: "changed since", title: `Today: ${now.nextStep || "no next step"}` };
+    }
+  };
+}
+
+/** 'Renewed, won'; a stage that says how it ended itself says it once. */
+function stageWords({ stage, status }: NonNullable<Deal["today"]>): string {
+  const isSaid = status === "open" || stage.toLowerCase().includes(status);
+  return isSaid ? stage : `${stage}, ${status}`;
+}
