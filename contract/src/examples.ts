@@ -332,7 +332,7 @@ export const examples: Record<string, Example> = {
   "GET /api/meeting-pack/:repId": { params: { repId: REP } },
   "PUT /api/meeting-pack/:repId/lines": {
     params: { repId: REP },
-    body: { mark: "accepted", key: "pushed, an example", title: "Acme was pushed: what is left?" },
+    body: { mark: "accepted", key: "pushed, an example", title: "Acme was pushed, what is left?" },
   },
   "POST /api/meeting-pack/:repId/wrap-up": {
     params: { repId: REP },
@@ -340,7 +340,7 @@ export const examples: Record<string, Example> = {
       id: WRAP_UP,
       eventId: null,
       actions: [{ text: "Call the buyer at Acme", dueDate: "2030-01-17", assigneeId: REP }],
-      notes: [{ dealId: DEAL_ID, message: "Talked about the date: legal needs two weeks." }],
+      notes: [{ dealId: DEAL_ID, message: "Talked about the date, legal needs two weeks." }],
       recap: "We talked about the quarter.",
       isSent: false,
     },
