@@ -271,7 +271,13 @@ export function initials(name: string): string {
   return ends.map((word) => Array.from(word ?? "")[0]?.toLocaleUpperCase("en") ?? "").join("");
 }
 
+/** Making one costs a hundred times as much as using it, and a table uses it in every row. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 function partsOf(value: Date, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, ...options }).formatToParts(value);
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  clocks.set(key, clock);
+  const parts = clock.formatToParts(value);
   return Object.fromEntries(parts.map(({ type, value: text }) => [type, text]));
 }
