@@ -127,7 +127,11 @@ describe("[BY-25] where the quarter may land", () => {
     const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
     expect(table.getByText("55–80%")).toBeTruthy();
     expect(table.getByText("20–50%")).toBeTruthy();
-    expect(table.getByText(`Shown to ${otherRep.name} first.`, { exact: false })).toBeTruthy();
+    expect(
+      table.getByText(`First for ${otherRep.name}; for you once they have looked`, {
+        exact: false,
+      }),
+    ).toBeTruthy();
     expect(looks).toHaveLength(0);
   });
 

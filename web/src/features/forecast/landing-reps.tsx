@@ -114,7 +114,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
         </>
       )}
       {quarters.map((period) => (
-        <Cell key={period} label={`Won of commit, ${shortQuarter(period)}`} isNumber>
+        <Cell key={period} label={shortQuarter(period)} isNumber>
           <Kept accuracy={accuracy.find((one) => one.period === period)} when={when} />
         </Cell>
       ))}
@@ -127,7 +127,7 @@ function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
     <td colSpan={3} data-label="Hit rates" className={styles.quiet}>
-      Shown to {name} first. You see it once they have looked, or from {shortDay(from, today)}.
+      First for {name}; for you once they have looked, or from {shortDay(from, today)}.
     </td>
   );
 }
