@@ -159,9 +159,11 @@ async function lookAfter({ store, manager, config, now }: Scene): Promise<void> 
   const reps = (await store.team.list()).filter(({ role }) => role === "rep");
   for (const [turn, week] of weeks.entries()) {
     if (week.isRunning) continue;
+    const days = { from: week.first, to: week.last };
+    const { beginning } = await store.pipelineChange.instants(days);
     for (const [index, { id: revieweeId }] of reps.entries()) {
       if ((turn + index) % BUSY_WEEK_EVERY === 0) continue;
-      const atRisk = await store.attention.deals(week, revieweeId);
+      const atRisk = await store.attention.deals(week, beginning, revieweeId);
       const ids = atRisk
         .filter((_, place) => (place + turn + index) % LOOKED_AT_EVERY === 0)
         .map(({ id }) => id);

@@ -17,9 +17,10 @@ export interface StoredCell extends AttentionCell {
  *
  * A deal is put together as it was: what it holds now, with the first change since then undone for each field. Of a
  * change is known from when to when the value before it held, so each week finds its own without a search per deal.
+ * Only deals that may have been at risk are read, each by its key: crossed with the weeks, all would be too many.
  */
 export function attentionRepository({ db, viewer: { organisationId } }: Handle) {
-  const parts = (weeks: AttentionWeek[]): RawBuilder<unknown> => sql`
+  const parts = (weeks: AttentionWeek[], since: Date): RawBuilder<unknown> => sql`
     weeks as materialized (
       select w.first_day, w.quarter_end, w.first_day::date::timestamp at time zone o.time_zone as starts_at,
         (w.first_day::date + 7)::timestamp at time zone o.time_zone as ends_at
@@ -31,24 +32,36 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
       select c.deal_id, c.field, c.from_value, c.at,
         lag(c.at) over (partition by c.deal_id, c.field order by c.at) as since
       from deal_changes c
-      where c.organisation_id = ${organisationId} and c.at >= (select min(starts_at) from weeks)
+      where c.organisation_id = ${organisationId} and c.at >= ${since}
         and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'owner', 'pipeline')),
+    known as materialized (
+      select d.* from (
+        select a.id, bool_or(a.was_triaged) as was_triaged from (
+          select c.deal_id as id, c.field = 'forecast_category' as was_triaged from changes c
+          where c.field = 'stage' or (c.field = 'forecast_category' and c.from_value in ('COMMIT', 'BEST_CASE'))
+          union all select d.id, false from deals d
+          where d.organisation_id = ${organisationId} and d.status = 'open' and d.archived_at is null
+            and d.forecast_category in ('COMMIT', 'BEST_CASE')) a
+        group by a.id) k
+      cross join lateral (
+        select d.id, d.crm_id, d.name, d.pipeline_id, d.owner_id, d.status, d.close_date, d.forecast_category,
+          d.created_at, d.amount_in_home_currency,
+          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate
+        from deals d
+        where d.organisation_id = ${organisationId} and d.id = k.id and d.archived_at is null
+          and ${isCounting(organisationId)} limit 1) d
+      where k.was_triaged or d.forecast_category in ('COMMIT', 'BEST_CASE')),
     held as materialized (
       select w.first_day, c.deal_id,
         ${asThen("stage")}, ${asThen("amount")}, ${asThen("close_date")}, ${asThen("forecast_category")},
         ${asThen("owner")}, ${asThen("pipeline")}
       from changes c
       join weeks w on w.starts_at <= c.at and (c.since is null or c.since < w.starts_at)
+      where c.deal_id in (select id from known)
       group by w.first_day, c.deal_id),
-    candidates as materialized (
-      select d.id from deals d
-      where d.organisation_id = ${organisationId} and d.status = 'open' and d.archived_at is null
-        and d.close_date <= (select max(quarter_end)::date from weeks)
-      union select c.deal_id from changes c),
     at_risk as materialized (
       select w.first_day, d.id, d.crm_id, d.name, t.owner_id, t.amount, t.close_date, t.category
-      from candidates k
-      join deals d on d.organisation_id = ${organisationId} and d.id = k.id
+      from known d
       cross join weeks w
       left join held h on h.first_day = w.first_day and h.deal_id = d.id
       left join owners o on o.organisation_id = ${organisationId} and o.id = h.owner
@@ -60,37 +73,35 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         case when h.has_close_date then nullif(h.close_date, '') else d.close_date::text end as close_date,
         case when h.has_stage then not coalesce(s.is_closed, false) else d.status = 'open' end as is_open,
         case when not coalesce(h.has_amount, false) then d.amount_in_home_currency
-          when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric
-            * case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end, 2)
-        end as amount) t
-      where d.archived_at is null and d.created_at < w.starts_at and ${isCounting(organisationId)}
-        and t.is_open and t.owner_id is not null and t.category in ('COMMIT', 'BEST_CASE')
-        and t.close_date <= w.quarter_end),
+          when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric * d.rate, 2) end as amount) t
+      where d.created_at < w.starts_at and t.is_open and t.owner_id is not null
+        and t.category in ('COMMIT', 'BEST_CASE') and t.close_date <= w.quarter_end),
     looks as (
-      ${looksOf(sql`reviews`, sql`created_at`, "feedback", sql`and l.deal_id is not null`)}
-      union all ${looksOf(sql`room_scores`, sql`scored_at`, "score")}
-      union all ${looksOf(sql`crm_writes`, sql`created_at`, "note", sql`and l.kind = 'note'`)}
-      union all ${looksOf(sql`slack_answers`, sql`answered_at`, "answer", sql`and l.undone_at is null`)}
-      union all ${looksOf(sql`alerts`, sql`settled_at`, "issue", sql`and l.deal_id is not null and l.settled_by is not null`)}),
+      ${looksOf(since, sql`reviews`, sql`created_at`, "feedback", sql`and l.deal_id is not null`)}
+      union all ${looksOf(since, sql`room_scores`, sql`scored_at`, "score")}
+      union all ${looksOf(since, sql`crm_writes`, sql`created_at`, "note", sql`and l.kind = 'note'`)}
+      union all ${looksOf(since, sql`slack_answers`, sql`answered_at`, "answer", sql`and l.undone_at is null`)}
+      union all ${looksOf(since, sql`alerts`, sql`settled_at`, "issue", sql`and l.deal_id is not null and l.settled_by is not null`)}),
     seen as materialized (
       select w.first_day, l.deal_id, array_agg(distinct l.look) as looks, max(l.at) as last_look_at
       from looks l join weeks w on w.starts_at <= l.at and l.at < w.ends_at
       group by w.first_day, l.deal_id)`;
 
   const looksOf = (
+    since: Date,
     table: RawBuilder<unknown>,
     at: RawBuilder<unknown>,
     look: AttentionDeal["looks"][number],
     more = sql``,
   ) => sql`
     select l.deal_id, l.${at} as at, ${look}::text as look from ${table} l
-    where l.organisation_id = ${organisationId} and l.${at} >= (select min(starts_at) from weeks) ${more}`;
+    where l.organisation_id = ${organisationId} and l.${at} >= ${since} ${more}`;
 
   return {
-    /** One line per member and week in which something of theirs was at risk. */
-    async cells(weeks: AttentionWeek[]): Promise<StoredCell[]> {
+    /** One line per member and week in which something of theirs was at risk. `since` is when the first week began. */
+    async cells(weeks: AttentionWeek[], since: Date): Promise<StoredCell[]> {
       const { rows } = await sql<StoredCell>`
-        with ${parts(weeks)}
+        with ${parts(weeks, since)}
         select r.owner_id as member_id, r.first_day as week, coalesce(sum(r.amount), 0) as at_risk,
           coalesce(sum(r.amount) filter (where s.deal_id is not null), 0) as seen,
           count(*)::int as deals, count(s.deal_id)::int as seen_deals
@@ -101,10 +112,10 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
     },
 
     /** What a member had at risk in a week: first what nobody looked at, by value. */
-    async deals(week: AttentionWeek, memberId: string): Promise<AttentionDeal[]> {
+    async deals(week: AttentionWeek, since: Date, memberId: string): Promise<AttentionDeal[]> {
       const { rows } = await sql<
         Omit<AttentionDeal, "lastLookAt"> & { lastLookAt: Date | null }
-      >`with ${parts([week])}
+      >`with ${parts([week], since)}
         select r.id, r.crm_id as hubspot_id, left(r.name, 4000) as name, r.amount, r.close_date, r.category,
           coalesce(s.looks, '{}') as looks, s.last_look_at
         from at_risk r

@@ -13,8 +13,9 @@ const NOTHING = { atRisk: 0, seen: 0, deals: 0, seenDeals: 0 };
 export async function readAttention(context: Context): Promise<AttentionMap> {
   const { store } = context;
   const weeks = await weeksOf(context);
+  const since = await beginningOf(context, weeks[0]);
   const members = await store.team.list();
-  const cells = Map.groupBy(await store.attention.cells(weeks), ({ memberId }) => memberId);
+  const cells = Map.groupBy(await store.attention.cells(weeks, since), ({ memberId }) => memberId);
   const rows = members
     .filter(({ id, role }) => role === "rep" || cells.has(id))
     .map(({ id, name }) => {
@@ -36,10 +37,19 @@ export async function readAttentionWeek(
   if (!week)
     throw new Refusal("bad_request", "week: is not the first day of one of the map's weeks.");
   if (!(await context.store.team.get(memberId))) throw noSuchMember();
-  return context.store.attention.deals(week, memberId);
+  return context.store.attention.deals(week, await beginningOf(context, week), memberId);
 }
 
 async function weeksOf({ store, now }: Context): Promise<AttentionWeek[]> {
   const { timeZone, weekStartsOn, fiscalStartMonth } = await store.session.calendar();
   return attentionWeeks(dayOf(now, timeZone), weekStartsOn, fiscalStartMonth);
+}
+
+async function beginningOf(
+  { store, now }: Context,
+  week: AttentionWeek | undefined,
+): Promise<Date> {
+  if (!week) return now;
+  const { beginning } = await store.pipelineChange.instants({ from: week.first, to: week.last });
+  return beginning;
 }
