@@ -126,7 +126,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
 test("[BY-22] a missed promise becomes a talking point, and wrapping up closes the meeting in one step", async ({
   manager: page,
 }) => {
-  await page.goto(await addressOf(page, people.tom));
+  await page.goto(await addressOf(page, people.priya));
   const pack = page.getByRole("region", { name: "Since we last spoke" });
   const add = pack.getByRole("button", { name: /^Add as talking point: Missed: / }).first();
   const title = ((await add.getAttribute("aria-label")) ?? "").replace(
@@ -137,10 +137,10 @@ test("[BY-22] a missed promise becomes a talking point, and wrapping up closes t
   await expect(lineWith(page, title)).toHaveCount(1);
 
   await pack.getByRole("button", { name: "Wrap up" }).click();
-  const step = page.getByRole("dialog", { name: `Wrap up with ${people.tom.name}` });
+  const step = page.getByRole("dialog", { name: `Wrap up with ${people.priya.name}` });
   await step.getByRole("checkbox", { name: title }).check();
   await expect(step.getByRole("status")).toContainText("1 action, the recap");
   await step.getByRole("button", { name: "Wrap up" }).click();
-  await expect(page.getByText(`Wrapped up with ${people.tom.name} · 1 action`)).toBeVisible();
+  await expect(page.getByText(`Wrapped up with ${people.priya.name} · 1 action`)).toBeVisible();
   await expect(step).toBeHidden();
 });
