@@ -40,13 +40,12 @@ export function useOverviewNow(span: Span | null): ForecastRow[] | undefined {
   return isPast ? data : undefined;
 }
 
-/** Of what is likely, what rests on stale evidence, per rep; of the past nobody asks. */
+/** Of what is likely, what rests on stale evidence, per rep. Null asks for nothing, and then nothing stays. */
 export function useStaleEvidence(span: Span | null) {
-  const isPast = useAsOf() !== undefined;
   return useQuery({
     ...reading(api.evidence.stale, { query: span ?? {} }),
-    enabled: span !== null && !isPast,
-    placeholderData: keepPreviousData,
+    enabled: span !== null,
+    ...(span && { placeholderData: keepPreviousData }),
   });
 }
 
