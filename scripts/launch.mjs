@@ -9,6 +9,12 @@ if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
   process.exit(1);
 }
 
+// What was compiled once is not compiled again, here and in processes that this one starts: a start is half the work.
+// Kept where only those can write who could change the program itself.
+const { enableCompileCache } = await import("node:module");
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/../node_modules/.cache/touchline`;
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+
 const [command = "start", ...args] = process.argv.slice(2);
 const { commands } = await import("../server/src/local/commands.ts");
 await commands(command, args);

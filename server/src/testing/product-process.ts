@@ -6,6 +6,8 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "../local/embedded-postgres.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+/** Where `scripts/launch.mjs` keeps it. */
+const NODE_COMPILE_CACHE = resolve(ROOT, "node_modules/.cache/touchline");
 const WEB = fileURLToPath(new URL("./calls-process.ts", import.meta.url));
 
 /** The product as an installation runs it: web and workers in processes of their own, and a balancer before them. */
@@ -14,7 +16,7 @@ export function productProcesses() {
 
   async function begin(file: string, args: string[], environment: Record<string, string>) {
     const child = fork(resolve(ROOT, file), args, {
-      env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...environment },
+      env: { PATH: process.env.PATH, LOG_LEVEL: "error", NODE_COMPILE_CACHE, ...environment },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     started.push(child);
