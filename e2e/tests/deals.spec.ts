@@ -66,6 +66,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves o
   founder,
   request,
 }) => {
+  test.slow();
   const account = await hubspotAccount(founder, 7);
   const [first, second, third] = [nth(account, 0), nth(account, 1), nth(account, 2)];
   await control.hubspot.change(account.portalId, "deals", third.id, {
