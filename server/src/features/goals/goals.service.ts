@@ -43,9 +43,10 @@ export async function readCheckIn(
   { period, asOf }: Asked,
 ): Promise<CheckIn | null> {
   mustSee(context.viewer, revieweeId);
+  // Whoever is not theirs to see is not found, whatever the day.
+  if (asOf !== undefined) await mustExist(context, revieweeId);
   const past = await pastOf(context, asOf);
   if (past) {
-    await mustExist(context, revieweeId);
     const [then] = await checkInsThen(context, past, period, revieweeId);
     return then ?? null;
   }
