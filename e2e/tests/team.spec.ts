@@ -29,7 +29,8 @@ test("[TM-1] [TM-2] [TM-5] a manager adds somebody, who stands in the team with 
   await dialog.getByLabel("E-mail").fill(address);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("Team member added")).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: "Ada Byron" });
+  const team = page.getByRole("table", { name: "Team Overview" });
+  const row = team.getByRole("row").filter({ hasText: "Ada Byron" });
   await expect(row.getByRole("cell").nth(4)).toHaveText("0");
   await expect(row.getByRole("cell").nth(5)).toHaveText("0");
   await expect(row).not.toContainText(founder.name);
@@ -72,7 +73,8 @@ test("[UP-1] [UP-2] [SK-1] [SK-2] the manager writes an update, rates skills, ke
   await expect(manager.getByRole("textbox", { name: "Notes" })).toHaveText(secret);
 
   await manager.goto("/team");
-  const row = manager.getByRole("row").filter({ hasText: people.tom.name });
+  const team = manager.getByRole("table", { name: "Team Overview" });
+  const row = team.getByRole("row").filter({ hasText: people.tom.name });
   await expect(row).toContainText(words);
   await expect(row).toContainText("Win");
 
@@ -162,7 +164,8 @@ test("[TM-3] a rep keeps a snippet with a picture; the team and others' files ar
 
 test("[U3] the team is accessible", async ({ manager: page }) => {
   await page.goto("/team");
-  await expect(page.getByRole("row").filter({ hasText: people.sam.name })).toBeVisible();
+  const map = page.getByRole("table", { name: "Attention map" });
+  await expect(map.getByRole("row").filter({ hasText: people.sam.name })).toBeVisible();
   await expectAccessible(page);
 });
 
