@@ -7,7 +7,6 @@ import {
   figuresOf,
   type Quarter,
   quarterAfter,
-  type ScenarioChoice,
   type ScenarioDays,
   scenarioTotals,
   sum,
@@ -42,10 +41,12 @@ export async function foresee(scene: Scene): Promise<void> {
   await lookAfter(scene);
 }
 
-type Chosen = { deal: Deal; choice: ScenarioChoice };
+type Chosen = { deal: Deal; choice: Said };
+/** What is said of a deal. */
+type Said = { call: "in" | "out"; moveTo: null } | { call: "move"; moveTo: Day };
 
-const IN: ScenarioChoice = { call: "in", moveTo: null };
-const OUT: ScenarioChoice = { call: "out", moveTo: null };
+const IN: Said = { call: "in", moveTo: null };
+const OUT: Said = { call: "out", moveTo: null };
 
 /** Said half-way through the last quarter; most of it came true. */
 async function lastQuarter(scene: Scene, period: Quarter, days: ScenarioDays): Promise<void> {
