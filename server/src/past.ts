@@ -1,12 +1,7 @@
 import { type Day, lookingBack } from "@touchline/domain";
 import type { RequestContext } from "./context.ts";
+import type { Past } from "./db/deals-then.ts";
 import { Refusal } from "./http/refusal.ts";
-
-/** A day that is over, and the instant at which it was. */
-export interface Past {
-  day: Day;
-  end: Date;
-}
 
 /**
  * The day that a call asks about, if it is not today; today is told as it is now.

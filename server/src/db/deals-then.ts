@@ -1,4 +1,11 @@
+import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+/** A day that is over, and the instant at which it was. */
+export interface Past {
+  day: Day;
+  end: Date;
+}
 
 /**
  * The deals of an organisation as they are, or as they stood at an instant: to be named `d`.

@@ -17,10 +17,11 @@ import {
   SYNCED_FIGURES,
 } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
+import type { Past } from "../../db/deals-then.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { type Past, pastOf } from "../../past.ts";
+import { pastOf } from "../../past.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { quarterAt } from "../../time.ts";
 import type { GoalSurroundings } from "./crm-link.repository.ts";
