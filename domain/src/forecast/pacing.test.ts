@@ -5,7 +5,7 @@ import { type CalledDeal, callsKnownSince, quarterSeen } from "./calls.ts";
 import { pacingOf, sameDay, thirdIn } from "./pacing.ts";
 import { areHitRatesShared, hitRatesSharedFrom } from "./shown-first.ts";
 
-const Q4 = ["2026-10-01", "2026-12-31"] as const;
+const THIS_QUARTER = ["2026-10-01", "2026-12-31"] as const;
 const TODAY = "2026-11-15";
 const statusOf = (_: string | null, stage: string | null): DealStatus =>
   stage === "won" || stage === "lost" ? stage : "open";
@@ -53,9 +53,10 @@ const all = [called, won, pushed, surprise];
 describe("[BY-12] won and Likely day by day", () => {
   it("counts a deal from the day it is called so to the day it is not, and what is won for good", () => {
     const known = { since: "2026-10-03", until: TODAY } as const;
-    const [values = []] = pacingOf(all, [Q4], known, statusOf);
+    const [values = []] = pacingOf(all, [THIS_QUARTER], known, statusOf);
     expect(values).toHaveLength(92);
-    const on = (day: string) => values[(Date.parse(day) - Date.parse(Q4[0])) / 86_400_000];
+    const on = (day: string) =>
+      values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000];
     // Nobody knows what was called before, nor what will be.
     expect([on("2026-10-02"), on("2026-11-16")]).toEqual([null, null]);
     expect(on("2026-10-03")).toBe(70);
@@ -69,22 +70,22 @@ describe("[BY-12] won and Likely day by day", () => {
 
   it("agrees with the quarter as it was seen on each of its days", () => {
     const Q1 = ["2027-01-01", "2027-03-31"] as const;
-    const known = { since: Q4[0], until: Q1[1] };
-    const [values = [], next = []] = pacingOf(all, [Q4, Q1], known, statusOf);
+    const known = { since: THIS_QUARTER[0], until: Q1[1] };
+    const [values = [], next = []] = pacingOf(all, [THIS_QUARTER, Q1], known, statusOf);
     // What was pushed out waits for the next quarter from its first day on.
     expect(next[0]).toBe(70);
     for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
-      const { won: by, calls } = quarterSeen(all, Q4, day, statusOf);
+      const { won: by, calls } = quarterSeen(all, THIS_QUARTER, day, statusOf);
       const likely = calls.filter((call) => call.called === "likely");
       const total = [...by, ...likely].reduce((sum, { amount }) => sum + amount, 0);
-      expect(values[(Date.parse(day) - Date.parse(Q4[0])) / 86_400_000]).toBe(total);
+      expect(values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000]).toBe(total);
     }
   });
 
   it("looks at the same day of other quarters, and at promises when a third is over", () => {
-    expect(sameDay(TODAY, Q4, ["2026-07-01", "2026-09-30"])).toBe("2026-08-15");
-    expect(sameDay("2026-12-31", Q4, ["2026-01-01", "2026-03-31"])).toBe("2026-03-31");
-    expect(thirdIn(Q4)).toBe("2026-10-30");
+    expect(sameDay(TODAY, THIS_QUARTER, ["2026-07-01", "2026-09-30"])).toBe("2026-08-15");
+    expect(sameDay("2026-12-31", THIS_QUARTER, ["2026-01-01", "2026-03-31"])).toBe("2026-03-31");
+    expect(thirdIn(THIS_QUARTER)).toBe("2026-10-30");
     expect(thirdIn(["2026-01-01", "2026-03-31"])).toBe("2026-01-30");
   });
 
@@ -98,7 +99,7 @@ describe("[BY-12] won and Likely day by day", () => {
 
 describe("[BY-25] a quarter seen from one of its days", () => {
   it("holds what was called, whether it came in, and what came that nobody had called", () => {
-    const seen = quarterSeen(all, Q4, "2026-10-15", statusOf);
+    const seen = quarterSeen(all, THIS_QUARTER, "2026-10-15", statusOf);
     expect(seen.calls.map(({ amount, called: as, isHit }) => [amount, as, isHit])).toEqual([
       [100, "likely", false],
       [100, "likely", true],
@@ -107,9 +108,9 @@ describe("[BY-25] a quarter seen from one of its days", () => {
     expect(seen.later).toEqual([{ ownerId: "a", amount: 60 }]);
     expect(seen.result.map(({ amount }) => amount)).toEqual([100, 60]);
     expect(seen.won).toEqual([]);
-    expect(quarterSeen(all, Q4, TODAY, statusOf).won.map(({ amount }) => amount)).toEqual([
-      100, 60,
-    ]);
+    expect(quarterSeen(all, THIS_QUARTER, TODAY, statusOf).won.map(({ amount }) => amount)).toEqual(
+      [100, 60],
+    );
   });
 
   it("shows hit rates to the person first, and to others once seen or after two weeks", () => {
