@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import { type DealPath, heldOn, type PathValues } from "../history/deal-path.ts";
+import { worthAtHome } from "../history/deal-then.ts";
 import { bucketOf } from "./bucket.ts";
 import { isInQuarter } from "./triage.ts";
 
@@ -15,8 +16,8 @@ export interface CalledDeal extends DealPath {
   status: DealStatus;
   /** In the organisation's currency. */
   amount: number;
-  /** What one unit of its currency is worth in the organisation's, as of now. */
-  rate: number;
+  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  rate: number | null;
 }
 
 export type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatus;
@@ -77,11 +78,9 @@ export function bucketThen(held: PathValues, statusOf: StatusOf) {
   return bucketOf({ status, forecastCategory: held.forecast_category });
 }
 
-const CENTS = 100;
-
-/** What a deal was worth then, in whole cents of the organisation's currency. */
-export function amountOf(held: PathValues | null, rate: number): number {
-  return Math.round(Number(held?.amount ?? 0) * rate * CENTS) / CENTS;
+/** What a deal was worth then, in whole cents of the organisation's currency; nothing if nobody knows. */
+export function amountOf(held: PathValues | null, rate: number | null): number {
+  return worthAtHome(held?.amount ?? null, rate) ?? 0;
 }
 
 /**

@@ -23,3 +23,17 @@ export function heldAt(
   if (createdAt >= instant || (archivedAt && archivedAt < instant)) return null;
   return { ...now, ...changedSince };
 }
+
+const CENTS = 100;
+
+/**
+ * What an amount that a history tells is worth in the organisation's currency, in whole cents.
+ *
+ * Null where there was none, and where nobody knows what its currency is worth: a guess would be off by as much as
+ * yen and euros are. Nothing is nothing in every currency.
+ */
+export function worthAtHome(amount: string | null, rate: number | null): number | null {
+  if (!amount) return null;
+  if (Number(amount) === 0) return 0;
+  return rate === null ? null : Math.round(Number(amount) * rate * CENTS) / CENTS;
+}

@@ -1,5 +1,6 @@
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { homeRate } from "./home-rate.ts";
 
 /** A day that is over, and the instant at which it was. */
 export interface Past {
@@ -32,8 +33,7 @@ export function dealsAt(organisationId: string, instant: Date | null): RawBuilde
       case when c.was ? 'close_date' then nullif(c.was ->> 'close_date', '')::date else d.close_date end
         as close_date,
       ${was("forecast_category", sql`d.forecast_category`)} as forecast_category,
-      case when c.was ? 'amount' then round(nullif(c.was ->> 'amount', '')::numeric * (case when d.amount <> 0
-        then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end), 2)
+      case when c.was ? 'amount' then round(nullif(c.was ->> 'amount', '')::numeric * (${homeRate(organisationId)}), 2)
         else d.amount_in_home_currency end as amount_in_home_currency,
       coalesce(${was("next_step", sql`d.next_step`)}, '') as next_step,
       coalesce(${was("deal_update", sql`d.deal_update`)}, '') as deal_update,

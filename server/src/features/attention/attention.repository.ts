@@ -3,6 +3,7 @@ import type { AttentionWeek } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { homeRate } from "../../db/home-rate.ts";
 
 const MOST_DEALS = 1000;
 
@@ -46,7 +47,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
       cross join lateral (
         select d.id, d.crm_id, d.name, d.pipeline_id, d.owner_id, d.status, d.close_date, d.forecast_category,
           d.created_at, d.amount_in_home_currency,
-          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate
+          ${homeRate(organisationId)} as rate
         from deals d
         where d.organisation_id = ${organisationId} and d.id = k.id and d.archived_at is null
           and ${isCounting(organisationId)} limit 1) d

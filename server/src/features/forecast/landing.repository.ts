@@ -1,6 +1,7 @@
 import type { CalledDeal, Day, DealPath, DealStatus, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { homeRate } from "../../db/home-rate.ts";
 
 /** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
 export interface CommitThen {
@@ -29,7 +30,8 @@ export function landingRepository({ db, viewer: { organisationId, userId } }: Ha
     async called(since: Day): Promise<CalledDeal[]> {
       const { rows } = await sql<CalledDeal>`
         select owner_id as "ownerId", status, coalesce(amount_in_home_currency, 0) as amount,
-          case when amount <> 0 then coalesce(amount_in_home_currency / amount, 1) else 1 end as rate,
+          (select ${homeRate(organisationId)} from deals d
+            where d.organisation_id = ${organisationId} and d.id = deal_id) as rate,
           created_on as "createdOn", changes,
           jsonb_build_object('stage', stage_id, 'pipeline', pipeline_id, 'amount', amount::text,
             'close_date', close_date, 'forecast_category', forecast_category) as now

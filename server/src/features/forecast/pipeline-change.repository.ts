@@ -9,6 +9,7 @@ import {
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { homeRate } from "../../db/home-rate.ts";
 import { seesTeam } from "../../viewer.ts";
 import type { Span } from "./forecast.repository.ts";
 
@@ -26,8 +27,8 @@ export interface TouchedDeal extends DealWithPast {
   crmId: string;
   name: string;
   ownerName: string | null;
-  /** What one unit of its currency is worth in the organisation's, as of now. */
-  rate: number;
+  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  rate: number | null;
   /** What it held at the beginning and at the end, where that differs from now. */
   atBeginning: Partial<HeldValues>;
   atEnd: Partial<HeldValues>;
@@ -76,7 +77,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
           d.archived_at as "archivedAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
             'amount', d.amount::text, 'close_date', d.close_date) as now,
-          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate,
+          ${homeRate(organisationId)} as rate,
           coalesce(c.at_beginning, '{}') as "atBeginning", coalesce(c.at_end, '{}') as "atEnd"
         from (${touched(beginning)}) t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id

@@ -10,6 +10,7 @@ import {
   MOVEMENT_DAYS,
   pipelineChange,
   reasonOfLeaving,
+  worthAtHome,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -22,7 +23,6 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type Query = Received<typeof api.forecast.change>["query"];
 
 const NAMED = 50;
-const CENTS = 100;
 
 /** How what is open changed between two days, and why. */
 export async function readPipelineChange(context: Context, query: Query): Promise<PipelineChange> {
@@ -105,7 +105,7 @@ function asThen(
   if (!held) return null;
   return {
     status: statusOf(held.pipeline, held.stage),
-    amount: held.amount === null ? null : Math.round(Number(held.amount) * rate * CENTS) / CENTS,
+    amount: worthAtHome(held.amount, rate),
     closeDate: held.close_date,
     isOurs: isOwned(held.owner) && isCounted(held.pipeline),
   };

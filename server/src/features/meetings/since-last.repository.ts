@@ -1,6 +1,7 @@
 import type { Day, DealWithPast, DuePromise, HeldValues } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { homeRate } from "../../db/home-rate.ts";
 
 type Held = HeldValues & { forecast_category: string | null };
 
@@ -9,8 +10,8 @@ export interface DealSinceRow extends DealWithPast {
   id: string;
   crmId: string;
   name: string;
-  /** What one unit of its currency is worth in the organisation's, as of now. */
-  rate: number;
+  /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
+  rate: number | null;
   heardOn: Day;
   now: Held;
   changed: Partial<Held>;
@@ -97,7 +98,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
           d.archived_at as "archivedAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
             'amount', d.amount::text, 'close_date', d.close_date, 'forecast_category', d.forecast_category) as now,
-          case when d.amount <> 0 then coalesce(d.amount_in_home_currency / d.amount, 1) else 1 end as rate,
+          ${homeRate(organisationId)} as rate,
           coalesce(c.changed, '{}') as changed,
           (greatest(d.created_at, case when d.last_contacted_at <= ${now} then d.last_contacted_at end,
             case when d.deal_update <> '' then d.deal_update_at end,

@@ -20,6 +20,7 @@ import {
   type QuarterLook,
   quarterOf,
   quietAfter,
+  worthAtHome,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
@@ -29,7 +30,6 @@ import type { DealSinceRow } from "./since-last.repository.ts";
 
 const MOST_LINES = 200;
 const MOST_VERSIONS = 1000;
-const CENTS = 100;
 const DAY_MS = 86_400_000;
 
 /** Everything that changed with a rep since they and their manager last met. */
@@ -149,7 +149,7 @@ async function dealsSince(
     const deal: DealHeld & Pick<ForecastDeal, "forecastCategory" | "probability"> = {
       status: statusOf(held.pipeline, held.stage),
       stage: stageOf(held.stage, held.pipeline, row.now.pipeline),
-      amount: held.amount === null ? null : inHomeCurrency(Number(held.amount), row.rate),
+      amount: worthAtHome(held.amount, row.rate),
       closeDate: held.close_date as Day | null,
       forecastCategory: category,
       probability: null,
@@ -172,8 +172,6 @@ async function dealsSince(
     };
   });
 }
-
-const inHomeCurrency = (amount: number, rate: number) => Math.round(amount * rate * CENTS) / CENTS;
 
 interface QuarterAsked {
   since: Date;
