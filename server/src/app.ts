@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const inSignIn = signInOn(database.db);
   const takeCalls = takeCallsOn(database.db);
   const plumbing: Plumbing = {
-    enter: room(config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
+    enter: room(app, config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
     admit: admission({
       tokens,
       inSignIn,

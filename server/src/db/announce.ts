@@ -5,6 +5,9 @@ import type { Handle } from "./handle.ts";
 
 export const LIVE_CHANNEL = "touchline_live";
 
+/** PostgreSQL takes 8,000 bytes; an id has 39 of them. */
+const AT_ONCE = 100;
+
 /** Who should hear of it, within the organisation. */
 export interface Audience {
   everybody?: boolean;
@@ -35,11 +38,13 @@ export function announcer({ db, viewer: { organisationId } }: Handle) {
         organisationId,
         everybody,
         managers,
-        userIds,
+        userIds: userIds.slice(0, AT_ONCE),
         topic: topic ?? null,
         event,
       };
       await sql`select pg_notify(${LIVE_CHANNEL}, ${JSON.stringify(notice)})`.execute(db);
+      const others = userIds.slice(AT_ONCE);
+      if (others.length > 0) await this.tell({ userIds: others }, event);
     },
   };
 }

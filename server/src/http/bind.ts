@@ -151,7 +151,7 @@ export function gate(
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    request.leaveRoom = enter(reply);
+    request.leaveRoom = enter(request, reply);
     try {
       request.caller = await admit(request, route);
     } finally {

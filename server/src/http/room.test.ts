@@ -1,14 +1,10 @@
-import { EventEmitter } from "node:events";
 import { api } from "@touchline/contract";
-import type { FastifyReply } from "fastify";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { metrics } from "../metrics.ts";
 import { eventually } from "../testing/eventually.ts";
 import { listening } from "../testing/listening.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { Refusal } from "./refusal.ts";
-import { room } from "./room.ts";
 
 const ROOM = 6;
 
@@ -65,44 +61,37 @@ it("[G2] an open stream takes nobody's room", async () => {
   stream.close();
 });
 
-it("[G2] while answers are late a fifth of the room is enough, until they are in time again", () => {
-  let now = 0;
-  const enter = room(
-    20,
-    () => 0,
-    metrics().room,
-    () => now,
-  );
-  const come = () => enter({ raw: new EventEmitter() } as unknown as FastifyReply);
-  const answerAll = (calls: number, ms: number) => {
-    const leaving = Array.from({ length: calls }, come);
-    now += ms;
-    for (const leave of leaving) leave();
+it("[G2] while answers are late a fifth of the room is enough, half of that for one network, until they are in time again", async () => {
+  const busy = await testProduct({ environment: { MOST_CALLS_AT_ONCE: "20" } });
+  const database = new pg.Client({ connectionString: busy.database.ownerUrl });
+  await database.connect();
+  const { headers } = await (await busy.organisation()).rep();
+  const read = (remoteAddress = "192.0.2.1") =>
+    busy.app.inject({ url: api.session.read.path, headers, remoteAddress });
+  const inside = async () => {
+    const { body } = await busy.app.inject({ url: "/metrics" });
+    return Number(/^touchline_calls_inside (\d+)/m.exec(body)?.[1]);
   };
-  answerAll(20, 900);
-  answerAll(20, 1100);
-  const inside = Array.from({ length: 4 }, come);
-  expect(come).toThrow(Refusal);
-  for (const leave of inside) leave();
-  for (let answered = 0; answered < 4; answered++) answerAll(4, 100);
-  answerAll(20, 100);
-});
-
-it("[G2] one long download says nothing about the others", () => {
-  let now = 0;
-  const enter = room(
-    20,
-    () => 0,
-    metrics().room,
-    () => now,
-  );
-  const come = () => enter({ raw: new EventEmitter() } as unknown as FastifyReply);
-  const download = come();
-  for (let answered = 0; answered < 15; answered++) {
-    const leave = come();
-    now += 5000 / 15;
-    leave();
-  }
-  download();
-  expect(() => Array.from({ length: 20 }, come)).not.toThrow();
+  const held = async (calls: number, work: () => Promise<void>) => {
+    await database.query("begin; lock table organisations in access exclusive mode");
+    const answers = Array.from({ length: calls }, () => read());
+    await eventually(async () => expect(await inside()).toBe(calls));
+    await work();
+    await database.query("rollback");
+    for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200);
+  };
+  expect((await read()).statusCode).toBe(200);
+  await held(10, async () => void (await database.query("select pg_sleep(1.1)")));
+  await held(2, async () => {
+    expect((await read()).statusCode).toBe(503);
+    const others = [read("198.51.100.1"), read("198.51.100.1")];
+    await eventually(async () => expect(await inside()).toBe(4));
+    expect((await read("203.0.113.1")).statusCode).toBe(503);
+    await database.query("rollback");
+    for (const { statusCode } of await Promise.all(others)) expect(statusCode).toBe(200);
+  });
+  for (let answered = 0; answered < 8; answered++) expect((await read()).statusCode).toBe(200);
+  await held(10, async () => {});
+  await database.end();
+  await busy.close();
 });

@@ -155,7 +155,13 @@ describe("[ACT-3] an action", () => {
         managers: true,
         userIds: [rep.id, colleague.id],
         event: {
-          paths: ["/api/actions", "/api/all-actions", "/api/rep/actions", "/api/team-overview"],
+          paths: [
+            "/api/actions",
+            "/api/all-actions",
+            "/api/rep/actions",
+            "/api/team-overview",
+            "/api/meeting-pack/:repId",
+          ],
         },
       },
     ]);

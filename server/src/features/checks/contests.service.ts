@@ -29,7 +29,7 @@ export async function contestIssue(
     const author = await store.team.get(viewer.userId);
     const userName = author?.name ?? "";
     await store.contests.say({ dealId: deal.id, rule, reason, userName }, now);
-    await told({ store, now }, deal, "deal.issue-contested", { rule, reason });
+    await told({ store, now }, deal, "deal.issue-contested", { rule });
     return { rule, by: userName, isOwn: true, reason, at: now.toISOString() };
   });
 }
