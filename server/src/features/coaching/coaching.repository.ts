@@ -55,7 +55,7 @@ export function coachingRepository({ db, viewer }: Handle) {
     const { rows } = await sql<AskedRow>`
       select e.review_id as id, e.reviewee_id, u.name as reviewee_name, r.title, r.reviewer_name as reviewer,
         e.asked, e.words, e.due_day, (e.due_day + 1)::timestamp at time zone o.time_zone as due_end, e.asked_at,
-        x.reason, x.said_at, d.id as deal_id, d.crm_id, d.name as deal_name, d.archived_at, d.stage_id as stage,
+        x.reason, x.said_at, d.id as deal_id, d.crm_id, left(d.name, 4000) as deal_name, d.archived_at, d.stage_id as stage,
         d.pipeline_id as pipeline, d.owner_crm_id as owner, d.amount::text as amount,
         d.close_date::text as close_date, d.forecast_category, d.next_step, d.deal_update
       from coaching_expectations e
@@ -103,7 +103,8 @@ export function coachingRepository({ db, viewer }: Handle) {
     stages(): Promise<NamedStage[]> {
       return db
         .selectFrom("stages")
-        .select(["id", "pipelineId", "label", "displayOrder as place", "isClosed", "isWon"])
+        .select(["id", "pipelineId", "displayOrder as place", "isClosed", "isWon"])
+        .select(sql<string>`left(label, 200)`.as("label"))
         .where("organisationId", "=", organisationId)
         .execute();
     },

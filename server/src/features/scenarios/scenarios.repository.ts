@@ -1,4 +1,4 @@
-import type { ScenarioChoiceForm } from "@touchline/contract";
+import { MOST_SCENARIOS, type ScenarioChoiceForm } from "@touchline/contract";
 import type {
   Day,
   DealStatus,
@@ -78,7 +78,12 @@ export function scenariosRepository({ db, viewer }: Handle) {
 
   return {
     list: (): Promise<StoredScenario[]> =>
-      own().orderBy("lastDay", "desc").orderBy("saidAt", "desc").orderBy("id").execute(),
+      own()
+        .orderBy("lastDay", "desc")
+        .orderBy("saidAt", "desc")
+        .orderBy("id")
+        .limit(MOST_SCENARIOS)
+        .execute(),
 
     get: (id: string): Promise<StoredScenario | undefined> =>
       own().where("id", "=", id).executeTakeFirst(),

@@ -34,9 +34,7 @@ export async function createScenario(
   { name, period, choices }: Received<typeof api.scenarios.create>["body"],
 ): Promise<Scenario> {
   const { store, now } = context;
-  if ((await store.scenarios.count()) >= MOST_SCENARIOS) {
-    throw new Refusal("bad_request", `You have ${MOST_SCENARIOS} scenarios. Delete one first.`);
-  }
+  await mustHaveRoom(context);
   const chosen = await chosenDeals(context, choices);
   const days = await daysOfPeriod(context, period as Quarter | undefined);
   const said = await saying(context, days, chosen);
@@ -71,12 +69,19 @@ export async function removeScenario(context: Context, id: string): Promise<{ id
 }
 
 export async function restoreScenario(context: Context, id: string): Promise<Scenario> {
+  await mustHaveRoom(context);
   const done = await context.store.scenarios.restore(id, context.now);
   if (done === "none") throw noSuchScenario();
   if (done === "taken") {
     throw new Refusal("conflict", "There is a scenario with this name again. Rename it first.");
   }
   return keep(context, id, "scenario.restored");
+}
+
+async function mustHaveRoom({ store }: Context): Promise<void> {
+  if ((await store.scenarios.count()) >= MOST_SCENARIOS) {
+    throw new Refusal("bad_request", `You have ${MOST_SCENARIOS} scenarios. Delete one first.`);
+  }
 }
 
 /** Only what is still to come can be foretold. */

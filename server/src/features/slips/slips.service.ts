@@ -7,7 +7,7 @@ import type { FoundPush } from "./slips.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
-const PUSH_ID = /^deal\.([0-9a-f-]{36})\.close_date\.(\d{1,17})$/;
+const PUSH_ID = /^deal\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.close_date\.(\d{1,17})$/;
 const LISTED = 50;
 const DAY_MS = 86_400_000;
 
