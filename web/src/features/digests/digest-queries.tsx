@@ -7,7 +7,7 @@ import {
   IconPlus,
 } from "@tabler/icons-react";
 import type { Digest, DigestQuery } from "@touchline/contract";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -74,6 +74,18 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
   const { id, name, description, settings } = query;
   const { isAdded } = query.DigestQueryLink;
   const save = useSaveQuery(digestId, QUERY_FAILED);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  const press = () => {
+    if (save.isPending) return;
+    wasPressed.current = true;
+    save.mutate({ queryId: id, isAdded: !isAdded });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row goes to its place among the others, and what moves loses the focus.
+  useEffect(() => {
+    if (wasPressed.current) button.current?.focus();
+    wasPressed.current = false;
+  }, [isAdded]);
   return (
     <li
       className={styles.query}
@@ -110,12 +122,13 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
           </Button>
         )}
         <Button
+          ref={button}
           size="xs"
           variant="default"
           leftSection={isAdded ? undefined : <IconPlus size={14} />}
           aria-label={`${isAdded ? "Remove" : "Add"} ${name}`}
-          loading={save.isPending}
-          onClick={() => save.mutate({ queryId: id, isAdded: !isAdded })}
+          aria-busy={save.isPending}
+          onClick={press}
         >
           {isAdded ? "Remove" : "Add"}
         </Button>
