@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "../calendar/day.ts";
+import { type Day, daysBetween } from "../calendar/day.ts";
 import { WEEK_STARTS } from "../calendar/week.ts";
 import { ATTENTION_WEEKS, attentionShade, attentionWeeks } from "./attention-map.ts";
 
@@ -29,6 +29,14 @@ describe("[BY-30] the weeks of the attention map", () => {
     expect(endOf(1)).toContainEqual(["2026-10-05", "2026-12-31"]);
     expect(endOf(2)).toContainEqual(["2026-10-26", "2026-10-31"]);
     expect(endOf(2)).toContainEqual(["2026-11-02", "2027-01-31"]);
+  });
+
+  it("belong to today's quarter while they run, if it turned in them", () => {
+    const lastOf = (today: Day) => attentionWeeks(today, "monday", 1).at(-1);
+    expect(lastOf("2026-09-30")).toMatchObject({ first: "2026-09-28", quarterEnd: "2026-09-30" });
+    expect(lastOf("2026-10-01")).toMatchObject({ first: "2026-09-28", quarterEnd: "2026-12-31" });
+    const [, before] = attentionWeeks("2026-10-05", "monday", 1).toReversed();
+    expect(before).toMatchObject({ first: "2026-09-28", quarterEnd: "2026-09-30" });
   });
 });
 

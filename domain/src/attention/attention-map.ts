@@ -13,12 +13,17 @@ export type Look = (typeof LOOKS)[number];
 export interface AttentionWeek {
   first: Day;
   last: Day;
-  /** The last day of the quarter in which the week began: what closes later is at risk in another quarter. */
+  /** The last day of its quarter: what closes later is at risk in another one. */
   quarterEnd: Day;
   isRunning: boolean;
 }
 
-/** The weeks of the map, earliest first; the last is the one that today is in. */
+/**
+ * The weeks of the map, earliest first; the last is the one that today is in.
+ *
+ * A week belongs to the quarter in which it began; the running one to today's, so that in the week in which a quarter
+ * turns nobody is shown the one that is over.
+ */
 export function attentionWeeks(
   today: Day,
   startsOn: WeekStart,
@@ -27,8 +32,9 @@ export function attentionWeeks(
   const [running] = weekOf(today, startsOn);
   return Array.from({ length: ATTENTION_WEEKS }, (_, place) => {
     const first = dayAfter(running, 7 * (place + 1 - ATTENTION_WEEKS));
-    const [, quarterEnd] = daysOf(quarterOf(first, fiscalStart), fiscalStart);
-    return { first, last: dayAfter(first, 6), quarterEnd, isRunning: first === running };
+    const isRunning = first === running;
+    const [, quarterEnd] = daysOf(quarterOf(isRunning ? today : first, fiscalStart), fiscalStart);
+    return { first, last: dayAfter(first, 6), quarterEnd, isRunning };
   });
 }
 

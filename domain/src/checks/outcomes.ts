@@ -11,9 +11,9 @@ export type RuleOutcome = "lost" | "slipped" | "kept" | "undecided";
 /**
  * What became of a deal after a day on which it was open.
  *
- * It slipped if its close date was moved out of the quarter that it was in on that day, or that quarter ended while
- * the deal stayed open: a date that moves within its quarter costs no forecast anything. A deal that slipped and was
- * then lost is lost: each counts once.
+ * It slipped if its close date was moved out of the quarter that it was in on that day and not back, or that quarter
+ * ended while the deal stayed open: a date that moves within its quarter, or returns to it, costs no forecast anything.
+ * A deal that slipped and was then lost is lost: each counts once.
  */
 export function outcomeAfter(
   deal: DealPast,
@@ -23,10 +23,8 @@ export function outcomeAfter(
   if (deal.status === "lost") return "lost";
   const held = heldOn(deal.closeDateMoves, day, deal.closeDate);
   const end = held && daysOf(quarterOf(held, fiscalStart), fiscalStart)[1];
-  const isMovedOut = deal.closeDateMoves.some(
-    ({ on, to }) => on > day && end !== null && to !== null && to > end,
-  );
-  if (isMovedOut) return "slipped";
+  const planned = deal.closeDateMoves.findLast(({ on, to }) => on > day && to !== null)?.to ?? null;
+  if (end !== null && planned !== null && planned > end) return "slipped";
   if (deal.status === "won") return "kept";
   return end !== null && end < today ? "slipped" : "undecided";
 }

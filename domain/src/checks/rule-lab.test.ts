@@ -136,6 +136,28 @@ describe("[BY-29] what became of a deal", () => {
       { closeDateMoves: moved("2027-01-01", "2026-08-31") },
       "undecided",
     ],
+    [
+      "moved out and back did not",
+      {
+        closeDateMoves: [
+          ...moved("2027-01-01"),
+          { on: "2026-10-01", from: "2027-01-01", to: "2026-10-15" },
+        ],
+      },
+      "undecided",
+    ],
+    [
+      "moved out, back and out again slipped, also without a date in the end",
+      {
+        closeDateMoves: [
+          ...moved("2027-01-01"),
+          { on: "2026-10-02", from: "2027-01-01", to: "2026-12-31" },
+          { on: "2026-10-03", from: "2026-12-31", to: "2027-02-01" },
+          { on: "2026-10-04", from: "2027-02-01", to: null },
+        ],
+      },
+      "slipped",
+    ],
     ["won on its date was kept", { status: "won", closeDate: "2026-10-15" }, "kept"],
     ["won days later was kept", { status: "won", closeDateMoves: moved("2026-10-20") }, "kept"],
     ["open after its quarter slipped", { closeDate: "2026-09-30" }, "slipped"],
