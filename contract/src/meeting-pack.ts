@@ -16,9 +16,12 @@ export const PackLine = z.object({
   kind: z.enum([
     "won",
     "lost",
+    "gone",
     "new",
     "forward",
     "back",
+    "upgraded",
+    "downgraded",
     "pushed",
     "pulled",
     "grown",
@@ -39,6 +42,8 @@ export const PackLine = z.object({
   says: z.array(SentencePart).max(20),
   /** Whether it is a talking point by now, or was put aside by the caller. */
   mark: PackMark,
+  /** The talking point that it became. */
+  talkingPointId: z.uuid().nullable(),
 });
 export type PackLine = z.infer<typeof PackLine>;
 
@@ -113,7 +118,10 @@ export const meetingPack = {
       "Close a meeting with a rep: its actions, notes on deals in the CRM and the recap, all or nothing",
     params: ForRep,
     body: z.strictObject({
-      /** Chosen by the caller: the same id again does nothing more, and gives the same answer. */
+      /**
+       * Chosen by the caller: the same id again does nothing more, and gives the same answer; with another meeting, another
+       * number of actions or notes or another word about the e-mail it is refused.
+       */
       id: z.uuid(),
       /** The meeting in the caller's calendar; without one it is made. */
       eventId: z.uuid().nullable(),

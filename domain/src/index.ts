@@ -80,6 +80,7 @@ export * from "./meetings/event-window.ts";
 export * from "./meetings/gathering.ts";
 export * from "./meetings/guess-type.ts";
 export * from "./meetings/last-meeting.ts";
+export * from "./meetings/promise-lines.ts";
 export * from "./meetings/quarter-look.ts";
 export * from "./meetings/since-last.ts";
 export * from "./money/money.ts";

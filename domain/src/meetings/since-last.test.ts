@@ -1,21 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Sentence } from "../checks/sentence.ts";
 import { lastMeeting, meetingAtHand } from "./last-meeting.ts";
+import { type DuePromise, promiseLines } from "./promise-lines.ts";
 import { figuresSince } from "./quarter-look.ts";
-import {
-  type DealHeld,
-  type DealSince,
-  type DuePromise,
-  dealLines,
-  promiseLines,
-  quietAfter,
-} from "./since-last.ts";
+import { type DealHeld, type DealSince, dealLines, quietAfter } from "./since-last.ts";
 
 const TOLD = { today: "2026-11-15", since: "2026-11-02", quietDays: 14 } as const;
 
 const held = (change: Partial<DealHeld> = {}): DealHeld => ({
   status: "open",
   stage: { label: "Proposal", order: 2 },
+  forecastCategory: "COMMIT",
   amount: 50_000,
   closeDate: "2026-12-01",
   ...change,
@@ -66,9 +61,13 @@ describe("[BY-22] what became of a deal since two people last met", () => {
     ["less", { after: held({ amount: null }) }, [["shrunk", "Shrunk by 50000, now 0"]]],
     [
       "several things at once, each a line",
-      { before: held({ stage: early, amount: 40_000 }), after: held({ closeDate: "2026-12-02" }) },
+      {
+        before: held({ stage: early, amount: 40_000, forecastCategory: "BEST_CASE" }),
+        after: held({ closeDate: "2026-12-02" }),
+      },
       [
         ["forward", "From Discovery to Proposal"],
+        ["upgraded", "Upgraded from Maybe to Likely"],
         ["pushed", "Pushed by 1 day, now closing 2026-12-02"],
         ["grown", "Grown by 10000, now 50000"],
       ],
@@ -93,7 +92,43 @@ describe("[BY-22] what became of a deal since two people last met", () => {
     ],
     ["taken over", { before: null }, [["new", "Taken over, in Proposal, closing 2026-12-01"]]],
     ["re-opened", { before: held({ status: "lost" }) }, [["new", "Re-opened, in Proposal"]]],
-    ["handed on", { after: null }, []],
+    [
+      "handed on, to nobody knows whom",
+      { after: "handed on" },
+      [["gone", "Handed on, was Likely in Proposal"]],
+    ],
+    [
+      "deleted",
+      { before: held({ forecastCategory: null }), after: "deleted" },
+      [["gone", "Deleted, was Pipeline in Proposal"]],
+    ],
+    [
+      "won then, and out of the count since",
+      { before: held({ status: "won" }), after: "left out" },
+      [["gone", "Moved to a pipeline that does not count, was won"]],
+    ],
+    ["lost then, and gone since", { before: held({ status: "lost" }), after: "deleted" }, []],
+    ["come and gone meanwhile", { before: null, after: "handed on" }, []],
+    [
+      "more confidence",
+      { before: held({ forecastCategory: "BEST_CASE" }) },
+      [["upgraded", "Upgraded from Maybe to Likely"]],
+    ],
+    [
+      "less",
+      { after: held({ forecastCategory: null }) },
+      [["downgraded", "Downgraded from Likely to Pipeline"]],
+    ],
+    [
+      "none at all",
+      { before: held({ forecastCategory: "PIPELINE" }), after: held({ forecastCategory: "OMIT" }) },
+      [["downgraded", "Downgraded from Pipeline to Omitted"]],
+    ],
+    [
+      "another word for the pipeline",
+      { before: held({ forecastCategory: null }), after: held({ forecastCategory: "PIPELINE" }) },
+      [],
+    ],
   ] as Array<[string, Partial<DealSince>, string[][]]>)("%s", (_, change, expected) => {
     expect(told(deal(change))).toEqual(expected);
   });
@@ -163,9 +198,14 @@ describe("[BY-22] promises", () => {
   it("what was missed comes first; a commit is judged when its quarter has ended", () => {
     const promises = [promise({ doneOn: "2026-11-10" }), promise({ id: "q" })];
     expect(lines(promises).map(([kind]) => kind)).toEqual(["missed", "kept"]);
-    const quarter = (won: number) => ({ period: "2026-Q3", commit: 100, won });
-    expect(lines([], quarter(99))).toEqual([["missed", "Commit of 2026-Q3: won 99 of 100"]]);
-    expect(lines([], quarter(100))).toEqual([["kept", "Commit of 2026-Q3: won 100 of 100"]]);
+    const quarter = (won: number, fiscalStart = 1) =>
+      ({ period: "2026-Q3", fiscalStart, commit: 100, won }) as const;
+    expect(lines([], quarter(99))).toEqual([
+      ["missed", "Commit of Q3 (Jul–Sep 2026): won 99 of 100"],
+    ]);
+    expect(lines([], quarter(100, 2))).toEqual([
+      ["kept", "Commit of Q3 (Aug–Oct 2026): won 100 of 100"],
+    ]);
     expect(lines([], { ...quarter(5), commit: 0 })).toEqual([]);
   });
 });

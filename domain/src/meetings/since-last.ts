@@ -3,51 +3,45 @@ import type { RuleSettings } from "../checks/rule.ts";
 import { noContact } from "../checks/rules/no-contact.ts";
 import { amount, counted, day, fact, type Sentence, text } from "../checks/sentence.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
+import { type Bucket, bucketOf } from "../forecast/bucket.ts";
 import { minus } from "../money/money.ts";
 
 /** A deal in somebody's hands at one instant. */
 export interface DealHeld {
   status: DealStatus;
   stage: { label: string; order: number | null };
+  /** How confident somebody is about it, in the CRM's word. */
+  forecastCategory: string | null;
   /** In the organisation's currency. */
   amount: number | null;
   closeDate: Day | null;
 }
 
+/** Why somebody no longer has a deal; `left out`: it is in a pipeline that does not count. */
+export type DealGone = "deleted" | "handed on" | "left out";
+
 export interface DealSince {
   id: string;
   /** As it was then; null: it did not exist, or was not theirs. */
   before: DealHeld | null;
-  /** As it is; null: it is no longer theirs, or gone. */
-  after: DealHeld | null;
+  /** As it is, or why they no longer have it. */
+  after: DealHeld | DealGone;
   /** Whether it was made since; otherwise it was taken over. */
   isMadeSince: boolean;
   /** The last day on which anything was heard of it: a contact, an update, its beginning. */
   heardOn: Day;
 }
 
-/** What somebody should have done by a day. */
-export interface DuePromise {
-  id: string;
-  text: string;
-  dueDate: Day | null;
-  /** The day on which it was done; null: it is not. */
-  doneOn: Day | null;
-}
-
-/** What was promised for a quarter that has ended since, and what came of it. */
-export interface EndedQuarter {
-  period: string;
-  commit: number;
-  won: number;
-}
-
 export const DEAL_LINES = [
   "won",
   "lost",
+  "gone",
   "new",
   "forward",
   "back",
+  "upgraded",
+  "downgraded",
   "pushed",
   "pulled",
   "grown",
@@ -55,16 +49,15 @@ export const DEAL_LINES = [
   "quiet",
 ] as const;
 export type DealLineKind = (typeof DEAL_LINES)[number];
-export type PromiseLineKind = "missed" | "kept";
 
-interface Line<K extends string> {
+export interface DealLine {
   /** The same as long as the same thing is to be told; another once it went further. */
   key: string;
-  kind: K;
+  kind: DealLineKind;
   says: Sentence;
+  dealId: string;
+  amount: number | null;
 }
-export type DealLine = Line<DealLineKind> & { dealId: string; amount: number | null };
-export type PromiseLine = Line<PromiseLineKind>;
 
 interface Told {
   today: Day;
@@ -95,14 +88,15 @@ export function dealLines(deals: readonly DealSince[], told: Told): DealLine[] {
 
 function linesOf(deal: DealSince, told: Told): DealLine[] {
   const { before, after } = deal;
-  if (!after) return [];
+  const isGone = typeof after === "string";
   const line = (kind: DealLineKind, mark: string, ...says: Sentence): DealLine => ({
     key: `${kind} ${deal.id} ${mark}`.trim().slice(0, LONGEST_KEY),
     kind,
     says,
     dealId: deal.id,
-    amount: after.amount ?? before?.amount ?? null,
+    amount: (isGone ? null : after.amount) ?? before?.amount ?? null,
   });
+  if (isGone) return gone(before, after, line);
   if (after.status !== "open") {
     if (before?.status === after.status) return [];
     // What was closed before it came to them is nobody's news.
@@ -125,6 +119,22 @@ function outcome({ status, amount: value, stage }: DealHeld): Sentence {
   return [what, text(` (${stage.label})`)];
 }
 
+const GONE: Record<DealGone, string> = {
+  deleted: "Deleted",
+  "handed on": "Handed on",
+  "left out": "Moved to a pipeline that does not count",
+};
+
+/** Who has it now is not said: what is told here becomes a talking point, which its former owner reads too. */
+function gone(before: DealHeld | null, why: DealGone, line: MakeLine): DealLine[] {
+  // What was lost when they met, or came and went since, is missing from no figure.
+  if (!before || before.status === "lost") return [];
+  const says = text(`${GONE[why]}, was `);
+  if (before.status === "won") return [line("gone", why, says, fact("won"))];
+  const called = fact(categoryLabel(before.forecastCategory));
+  return [line("gone", why, says, called, text(" in "), fact(before.stage.label))];
+}
+
 function arrival({ isMadeSince }: DealSince, { stage, closeDate }: DealHeld): Sentence {
   const says = [text(isMadeSince ? "New, in " : "Taken over, in "), fact(stage.label)];
   return closeDate ? [...says, text(", closing "), day(closeDate)] : says;
@@ -133,6 +143,7 @@ function arrival({ isMadeSince }: DealSince, { stage, closeDate }: DealHeld): Se
 function changes(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
   return [
     ...stageChange(before, after, line),
+    ...confidenceChange(before, after, line),
     ...dateChange(before, after, line),
     ...amountChange(before, after, line),
   ];
@@ -150,6 +161,23 @@ function stageChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLin
     fact(to.label),
   ];
   return [line(isBack ? "back" : "forward", `${from.label} ${to.label}`, ...says)];
+}
+
+/** From what is in no forecast to what somebody counts on. */
+const CONFIDENCE: readonly Bucket[] = ["omitted", "pipeline", "maybe", "likely"];
+
+/** Words of the CRM's that count the same are the same. */
+function confidenceChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
+  const [from, to] = [bucketOf(before), bucketOf(after)];
+  if (from === to) return [];
+  const isUp = CONFIDENCE.indexOf(to) > CONFIDENCE.indexOf(from);
+  const says = [
+    text(isUp ? "Upgraded from " : "Downgraded from "),
+    fact(categoryLabel(before.forecastCategory)),
+    text(" to "),
+    fact(categoryLabel(after.forecastCategory)),
+  ];
+  return [line(isUp ? "upgraded" : "downgraded", `${from} ${to}`, ...says)];
 }
 
 function dateChange(before: DealHeld, after: DealHeld, line: MakeLine): DealLine[] {
@@ -187,53 +215,6 @@ function quiet(
   if (quietFrom > today || quietFrom <= since) return [];
   const silent = counted(daysBetween(heardOn, today), "day");
   return [line("quiet", heardOn, text("Gone quiet: nothing heard for "), fact(silent))];
-}
-
-/** Promises that were missed, the longest first; then those that were kept, the latest first. */
-export function promiseLines(
-  promises: readonly DuePromise[],
-  ended: EndedQuarter | null,
-  { today, since }: Pick<Told, "today" | "since">,
-): PromiseLine[] {
-  const missed = promises
-    .filter(({ doneOn, dueDate }) => doneOn === null && dueDate !== null && dueDate < today)
-    .toSorted((one, other) => (one.dueDate ?? "").localeCompare(other.dueDate ?? ""));
-  const kept = promises
-    .filter(({ doneOn }) => doneOn !== null && doneOn >= since)
-    .toSorted((one, other) => (other.doneOn ?? "").localeCompare(one.doneOn ?? ""));
-  return [
-    ...quarterLine(ended, "missed"),
-    ...missed.map((promise) => missedLine(promise, today)),
-    ...quarterLine(ended, "kept"),
-    ...kept.map(keptLine),
-  ];
-}
-
-function missedLine({ id, text: what, dueDate }: DuePromise, today: Day): PromiseLine {
-  const late = dueDate ? daysBetween(dueDate, today) : 0;
-  const says = [fact(what), text(`, ${counted(late, "day")} late`)];
-  return { key: `missed ${id} ${dueDate}`, kind: "missed", says };
-}
-
-function keptLine({ id, text: what, dueDate, doneOn }: DuePromise): PromiseLine {
-  const late = dueDate && doneOn ? daysBetween(dueDate, doneOn) : 0;
-  const says = [fact(what), text(late > 0 ? `, done ${counted(late, "day")} late` : ", done")];
-  return { key: `kept ${id}`, kind: "kept", says };
-}
-
-function quarterLine(ended: EndedQuarter | null, wanted: PromiseLineKind): PromiseLine[] {
-  if (!ended || ended.commit <= 0) return [];
-  const { period, commit, won } = ended;
-  const kind = won >= commit ? "kept" : "missed";
-  if (kind !== wanted) return [];
-  const says = [
-    fact(`Commit of ${period}`),
-    text(": won "),
-    amount(won),
-    text(" of "),
-    amount(commit),
-  ];
-  return [{ key: `${kind} commit ${period}`, kind, says }];
 }
 
 const LONGEST_KEY = 300;

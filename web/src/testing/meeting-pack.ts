@@ -45,6 +45,7 @@ export function packLineOf(change: Partial<PackLine> = {}): PackLine {
       { day: "2026-12-31" },
     ],
     mark: "none",
+    talkingPointId: null,
     ...change,
   };
 }

@@ -116,17 +116,18 @@ describe("[BY-22] the pack", () => {
       period: "2026-Q4",
       notesReach: "live",
       canMail: false,
-      dealLines: 6,
+      dealLines: 7,
     });
     expect(told.deals.map(said)).toEqual([
       "Acme forward: From The qualified stage to The proposal stage",
+      "Acme upgraded: Upgraded from Maybe to Likely",
       "Acme pushed: Pushed by 30 days, now closing 2026-12-31",
       "Acme grown: Grown by 8000, now 48000",
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
       expect.stringMatching(/^(Globex|Quiet|Fresh) /),
     ]);
-    expect(told.deals.slice(3).map(said).sort()).toEqual([
+    expect(told.deals.slice(4).map(said).sort()).toEqual([
       "Fresh new: New, in The qualified stage, closing 2026-12-01",
       "Globex won: Won for 1000",
       "Quiet quiet: Gone quiet: nothing heard for 21 days",
@@ -144,6 +145,38 @@ describe("[BY-22] the pack", () => {
       expect((await read(other, rep.id)).status).toBe(404);
     }
     expect((await pack(manager, colleague.id)).lastMeeting).toBeNull();
+  });
+
+  it("has deals that are gone; to the rep one that was handed on is none of theirs any more", async () => {
+    const world = await crmWorld(product);
+    const { manager, rep, colleague, org } = world;
+    await meeting(manager, [rep.id], "2026-11-02T10:00:00Z");
+    const worth = (amount: number) => ({ amount, amountInHomeCurrency: amount });
+    const called = { forecastCategory: "COMMIT", stageId: "proposal" };
+    const handed = await world.deal(colleague, { name: "Handed", ...called, ...worth(500_000) });
+    await changed(world, handed, "2026-11-05T09:00:00Z", { owner: "2" });
+    const deleted = await world.deal(rep, { name: "Deleted", ...called, ...worth(9000) });
+    await product.database.owner
+      .updateTable("deals")
+      .set({ archivedAt: new Date("2026-11-06T09:00:00Z") })
+      .where("organisationId", "=", org.id)
+      .where("crmId", "=", deleted)
+      .execute();
+    const told = await pack(manager, rep.id);
+    expect(told.deals.map(said)).toEqual([
+      "Handed gone: Handed on, was Likely in The proposal stage",
+      "Deleted gone: Deleted, was Likely in The proposal stage",
+    ]);
+    expect(told.figures.find(({ name }) => name === "likely")).toMatchObject({
+      was: 509_000,
+      is: 0,
+    });
+    const own = await read(rep, rep.id);
+    expect(own.body.deals.map(said)).toEqual([
+      "Deleted gone: Deleted, was Likely in The proposal stage",
+    ]);
+    expect(own.raw.body).not.toContain("Handed");
+    expect(`${own.raw.body}${JSON.stringify(told)}`).not.toContain(colleague.name);
   });
 
   it("has the quarter's figures as they were and are", async () => {
@@ -224,7 +257,7 @@ describe("[BY-22] the pack", () => {
 describe("[BY-22] a line", () => {
   it("becomes one talking point, stays marked for both, and is taken back", async () => {
     const { manager, rep, colleague } = await scene();
-    const key = (await pack(manager, rep.id)).deals[1]?.key ?? "";
+    const key = (await pack(manager, rep.id)).deals[2]?.key ?? "";
     const accept = { mark: "accepted", key, title: "Acme: pushed by 30 days" } as const;
     const answers = await Promise.all([1, 2, 3].map(() => mark(manager, rep.id, accept)));
     expect(answers.map(({ status, body }) => [status, body.mark])).toEqual([
@@ -233,14 +266,19 @@ describe("[BY-22] a line", () => {
       [200, "accepted"],
     ]);
     await mark(rep, rep.id, accept);
-    expect(await points(rep, rep.id)).toMatchObject([{ title: accept.title, complete: false }]);
-    expect((await pack(rep, rep.id)).deals[1]).toMatchObject({ key, mark: "accepted" });
+    const made = await points(rep, rep.id);
+    expect(made).toMatchObject([{ title: accept.title, complete: false }]);
+    const marked = { key, mark: "accepted", talkingPointId: made[0]?.id };
+    expect((await pack(rep, rep.id)).deals[2]).toMatchObject(marked);
     expect((await mark(rep, rep.id, { mark: "dismissed", key })).status).toBe(409);
     expect((await mark(colleague, rep.id, accept)).status).toBe(404);
 
     await mark(rep, rep.id, { mark: "none", key });
     expect(await points(manager, rep.id)).toEqual([]);
-    expect((await pack(manager, rep.id)).deals[1]?.mark).toBe("none");
+    expect((await pack(manager, rep.id)).deals[2]).toMatchObject({
+      mark: "none",
+      talkingPointId: null,
+    });
   });
 
   it("whose talking point was worked on keeps it; one whose point was removed is open again", async () => {
@@ -303,6 +341,15 @@ describe("[BY-22] closing the meeting", () => {
         notes: 1,
         isSent: false,
       });
+    }
+    const more = { ...body, actions: [...agreed(rep), ...agreed(rep)] };
+    const other = { ...body, eventId: await meeting(manager, [rep.id], "2026-11-15T10:30:00Z") };
+    for (const different of [more, other, { ...body, notes: [] }, { ...body, isSent: true }]) {
+      const { status, raw } = await wrapUp(manager, rep.id, different);
+      expect([status, raw.json().message]).toEqual([
+        409,
+        expect.stringMatching(/^This meeting was wrapped up before, with something else in it/),
+      ]);
     }
     const { body: event } = await product.call(manager, api.meetings.event, {
       params: { id: eventId },

@@ -1,6 +1,7 @@
 import type { MeetingPack, PackLine } from "@touchline/contract";
 import {
   type Day,
+  type DealGone,
   type DealHeld,
   type DealLine,
   type DealSince,
@@ -68,7 +69,7 @@ export async function readPack(
   const names = new Map(deals.map((deal) => [deal.id, deal]));
   const marked = <L extends { key: string }>(line: L) => ({
     ...line,
-    mark: marks.get(line.key) ?? ("none" as const),
+    ...(marks.get(line.key) ?? { mark: "none" as const, talkingPointId: null }),
   });
   const atHand = meetingAtHand(
     met.filter(({ isOwn }) => isOwn),
@@ -145,13 +146,12 @@ async function dealsSince(
   const heldBy = (row: DealSinceRow, instant: Date, changed: DealSinceRow["changed"]) => {
     const held = heldAt(row, instant, changed);
     if (!held || !isOwned(held.owner) || !isCounted(held.pipeline)) return null;
-    const category = { ...row.now, ...changed }.forecast_category;
-    const deal: DealHeld & Pick<ForecastDeal, "forecastCategory" | "probability"> = {
+    const deal: DealHeld & Pick<ForecastDeal, "probability"> = {
       status: statusOf(held.pipeline, held.stage),
       stage: stageOf(held.stage, held.pipeline, row.now.pipeline),
       amount: worthAtHome(held.amount, row.rate),
       closeDate: held.close_date as Day | null,
-      forecastCategory: category,
+      forecastCategory: { ...row.now, ...changed }.forecast_category,
       probability: null,
     };
     return deal;
@@ -164,10 +164,11 @@ async function dealsSince(
   };
   return rows.map((row) => {
     const before = heldBy(row, since, row.changed);
+    const why: DealGone = isOwned(row.now.owner) ? "left out" : "handed on";
     const { id, crmId, name, heardOn, createdAt } = row;
     return {
       ...{ id, crmId, name, heardOn, before, forecast: before },
-      after: row.archivedAt ? null : heldBy(row, now, {}),
+      after: row.archivedAt ? "deleted" : (heldBy(row, now, {}) ?? why),
       isMadeSince: createdAt >= since,
     };
   });
@@ -221,13 +222,13 @@ async function endedQuarter(
   const [first, last] = daysOf(quarter, fiscalStartMonth);
   const totals = await store.forecast.totals({ first, last }, repId);
   const won = hasCrm ? figuresOf(totals.get(repId) ?? {}).won : goal.values.won;
-  return { period: quarter, commit: goal.values.repCommit, won };
+  return { period: quarter, fiscalStart: fiscalStartMonth, commit: goal.values.repCommit, won };
 }
 
 function withDeal(
   { key, kind, says, amount }: DealLine,
   deal: DealWithForecast | undefined,
-): Omit<PackLine, "mark"> {
+): Omit<PackLine, "mark" | "talkingPointId"> {
   if (!deal) throw new Error("A line is about a deal that is not there.");
   const { id, crmId: hubspotId, name } = deal;
   return { key, kind, says, deal: { id, hubspotId, name, amountInHomeCurrency: amount } };

@@ -36,7 +36,7 @@ export async function wrapUp(
   const { store, now } = context;
   const rep = await mustBeInTeam(context, repId);
   if (!(await store.wrapUps.begin(given.id, repId, now))) {
-    return answer(await mustBeSame(context, repId, given.id));
+    return answer(await mustBeSame(context, repId, given));
   }
   const event = given.eventId
     ? await mustBeTheirs(context, repId, given.eventId)
@@ -61,10 +61,27 @@ export async function wrapUp(
   return answer({ id: given.id, repId, closedAt: now, ...came });
 }
 
-async function mustBeSame({ store }: Context, repId: string, id: string): Promise<StoredWrapUp> {
-  const earlier = await store.wrapUps.get(id);
-  if (earlier?.repId === repId) return earlier;
-  throw new Refusal("conflict", "id: another meeting was wrapped up with it.");
+/** What is asked again must be what was asked: an answer to something else would hide that this was not written. */
+async function mustBeSame({ store }: Context, repId: string, given: Given): Promise<StoredWrapUp> {
+  const earlier = await store.wrapUps.get(given.id);
+  if (earlier?.repId !== repId) {
+    throw new Refusal("conflict", "id: another meeting was wrapped up with it.");
+  }
+  if (isAskedAgain(earlier, given)) return earlier;
+  throw new Refusal(
+    "conflict",
+    "This meeting was wrapped up before, with something else in it. What is new here can be added to the meeting.",
+  );
+}
+
+/** Of a meeting that was made, or is gone from the calendar, nobody asked by its id. */
+function isAskedAgain(earlier: StoredWrapUp, { eventId, actions, notes, isSent }: Given): boolean {
+  return (
+    (eventId === null || earlier.eventId === null || earlier.eventId === eventId) &&
+    earlier.actions === actions.length &&
+    earlier.notes === notes.length &&
+    earlier.isSent === isSent
+  );
 }
 
 /** A meeting in the caller's own calendar with this rep and nobody else of the team. */

@@ -63,10 +63,10 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
     },
 
     /** What became of lines, by their keys: talking points of anybody's, and what the viewer put aside. */
-    async marks(repId: string): Promise<Map<string, PackLine["mark"]>> {
+    async marks(repId: string): Promise<Map<string, Pick<PackLine, "mark" | "talkingPointId">>> {
       const rows = await db
         .selectFrom("meetingPackMarks")
-        .select(["lineKey", "state", "userId"])
+        .select(["lineKey", "state", "userId", "talkingPointId"])
         .where("organisationId", "=", organisationId)
         .where("repId", "=", repId)
         .orderBy("markedAt", "desc")
@@ -75,7 +75,12 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
         .execute();
       const shown = rows.filter(({ state, userId: by }) => state === "accepted" || by === userId);
       const accepted = shown.filter(({ state }) => state === "accepted");
-      return new Map([...shown, ...accepted].map(({ lineKey, state }) => [lineKey, state]));
+      return new Map(
+        [...shown, ...accepted].map(({ lineKey, state, talkingPointId }) => [
+          lineKey,
+          { mark: state, talkingPointId },
+        ]),
+      );
     },
 
     /** The talking point that a line became. */

@@ -7,7 +7,10 @@ import {
   IconCalendarMinus,
   IconCalendarPlus,
   IconCheck,
+  IconChevronsDown,
+  IconChevronsUp,
   IconClockExclamation,
+  IconDoorExit,
   IconPlus,
   IconTrophy,
   IconVolumeOff,
@@ -26,9 +29,12 @@ import { useMarkLine } from "./use-pack.ts";
 const ICONS: Record<PackLine["kind"], ComponentType<{ size: number }>> = {
   won: IconTrophy,
   lost: IconX,
+  gone: IconDoorExit,
   new: IconPlus,
   forward: IconArrowNarrowRight,
   back: IconArrowBackUp,
+  upgraded: IconChevronsUp,
+  downgraded: IconChevronsDown,
   pushed: IconCalendarPlus,
   pulled: IconCalendarMinus,
   grown: IconArrowUpRight,
@@ -118,13 +124,17 @@ function Line({ repId, line }: LineProps) {
       <div className={styles.words}>
         {deal && (
           <p className={styles.deal}>
-            <button
-              type="button"
-              className={styles.name}
-              onClick={() => openQueue([deal.hubspotId])}
-            >
-              {deal.name}
-            </button>
+            {line.kind === "gone" ? (
+              <span className={styles.gone}>{deal.name}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.name}
+                onClick={() => openQueue([deal.hubspotId])}
+              >
+                {deal.name}
+              </button>
+            )}
             {amount !== null && (
               <span className={`${styles.quiet} number`} title={money(amount, currency)}>
                 {shortMoney(amount, currency)}

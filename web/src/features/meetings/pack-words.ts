@@ -37,11 +37,14 @@ const TONES: Partial<Record<PackLine["kind"], Tone>> = {
   kept: "good",
   forward: "good",
   pulled: "good",
+  upgraded: "good",
   lost: "bad",
   missed: "bad",
   shrunk: "warn",
   pushed: "warn",
   back: "warn",
+  downgraded: "warn",
+  gone: "warn",
   quiet: "warn",
 };
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type TalkingPoint } from "@touchline/contract";
+import { api, type PackLine, type TalkingPoint } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { packLineOf, packOf } from "../../testing/meeting-pack.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
@@ -36,11 +36,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = (person = manager, eventId?: string) =>
-  show(
-    <SinceLast repId={rep.id} {...(eventId && { eventId })} />,
-    signIn(testClient(), sessionOf(person)),
-  );
+const open = (person = manager, client = testClient()) =>
+  show(<SinceLast repId={rep.id} />, signIn(client, sessionOf(person)));
 const panel = async () =>
   within(await screen.findByRole("region", { name: "Since we last spoke" }));
 
@@ -64,6 +61,30 @@ describe("[BY-22] the pack", () => {
     expect(lines[0]).toContain("Acme rollout€48kPushed by 30 days, now closing Thu 31 Dec");
     expect(lines[1]).toContain("Globex renewal€20kGrown by €5k, now €20k");
     expect(lines[2]).toContain("Send the terms, 5 days late");
+  });
+
+  it("says what became of confidence and which deals are gone; those cannot be opened or noted on", async () => {
+    const downgraded = packLineOf({
+      kind: "downgraded",
+      says: [{ text: "Downgraded from " }, { fact: "Likely" }, { text: " to " }, { fact: "Maybe" }],
+    });
+    const gone = packLineOf({
+      kind: "gone",
+      deal: grown.deal,
+      says: [{ text: "Deleted, was " }, { fact: "Likely" }, { text: " in " }, { fact: "Proposal" }],
+    });
+    answer(api.meetingPack.read, packOf({ deals: [downgraded, gone] }));
+    open();
+    const shown = await panel();
+    expect(await shown.findByText("Downgraded from Likely to Maybe")).toBeTruthy();
+    expect(shown.getByText("Deleted, was Likely in Proposal")).toBeTruthy();
+    expect(shown.getByRole("button", { name: "Acme rollout" })).toBeTruthy();
+    expect(shown.getByText("Globex renewal")).toBeTruthy();
+    expect(shown.queryByRole("button", { name: "Globex renewal" })).toBeNull();
+    await userEvent.click(shown.getByRole("button", { name: "Wrap up" }));
+    const step = within(await screen.findByRole("dialog"));
+    expect(await step.findByRole("checkbox", { name: "Acme rollout" })).toBeTruthy();
+    expect(step.queryByRole("checkbox", { name: "Globex renewal" })).toBeNull();
   });
 
   it("says so where the two have not met and where nothing has changed", async () => {
@@ -200,6 +221,77 @@ describe("[BY-22] closing the meeting", () => {
     });
     // Tried again it is still the same, so that it happens once.
     expect(sent[0]?.body).toEqual(sent[1]?.body);
+  });
+
+  it("is about what was ticked off since they last met and the lines that were taken over", async () => {
+    const id = (place: number) => `00000000-0000-4000-9000-00000000000${place}`;
+    const old = { updatedAt: "2026-11-02T09:59:00.000Z" };
+    const taken = (line: PackLine, place: number): PackLine => ({
+      ...line,
+      mark: "accepted",
+      talkingPointId: id(place),
+    });
+    answer(api.talkingPoints.list, [
+      { ...point, ...old, id: id(2), title: "Ticked off last time" },
+      point,
+      { ...point, ...old, id: id(3), title: "Still to be talked about", complete: false },
+      { ...point, ...old, id: id(4), title: "Acme rollout", complete: false },
+      { ...point, id: id(5), title: "Globex: grown, ask why" },
+      { ...point, ...old, id: id(6), title: "Missed: Send the terms" },
+    ]);
+    const deals = [taken(pushed, 4), taken(grown, 5)];
+    answer(api.meetingPack.read, { ...pack, deals, promises: [taken(missed, 6)] });
+    open();
+    await begin();
+    const step = await dialog();
+    const recap = await step.findByRole<HTMLTextAreaElement>("textbox", { name: "Recap" });
+    expect(recap.value.split("\n")).toEqual([
+      "We talked about:",
+      "- Discount for Acme",
+      "- Globex: grown, ask why",
+      `- ${WORDS}`,
+    ]);
+    const offered = within(step.getByRole("list", { name: "Talking points to make actions of" }));
+    expect(offered.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Discount for Acme",
+      "Still to be talked about",
+      "Acme rollout",
+      "Globex: grown, ask why",
+    ]);
+  });
+
+  it("whose answer is lost is not said to have failed: the very same is sent again until there is one", async () => {
+    answer(api.meetingPack.read, { ...pack, meeting: { id: point.id, title: "1:1" } }, pack);
+    const [lost, closed] = [later(api.meetingPack.wrapUp), later(api.meetingPack.wrapUp)];
+    const sent = answer(api.meetingPack.wrapUp, lost.promise, closed.promise);
+    const client = testClient();
+    open(manager, client);
+    await begin();
+    const step = await dialog();
+    await userEvent.type(await step.findByRole("textbox", { name: "Recap" }), "A good talk");
+    await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    lost.reject(new TypeError("Failed to fetch"));
+    const unknown = await step.findByRole("alert");
+    expect(unknown.textContent).toContain("it is not known whether this was written");
+    expect(unknown.textContent).not.toContain("Nothing was written");
+    expect(step.getByRole("textbox", { name: "Recap" }).closest("fieldset[disabled]")).toBeTruthy();
+
+    // It was written: the pack has no meeting any more, and the dialog was closed meanwhile.
+    await client.invalidateQueries({ queryKey: [api.meetingPack.read.path] });
+    await userEvent.click(step.getByRole("button", { name: "Not yet" }));
+    await begin();
+    const again = await dialog();
+    await userEvent.click(await again.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.body).toMatchObject({ eventId: point.id, recap: "A good talk" });
+    expect(sent[1]?.body).toEqual(sent[0]?.body);
+
+    closed.resolve(refuse(409, "This meeting was wrapped up before.", "conflict"));
+    expect((await again.findByRole("alert")).textContent).toBe(
+      "Nothing was written. This meeting was wrapped up before.",
+    );
+    expect(again.getByRole("textbox", { name: "Recap" }).closest("fieldset[disabled]")).toBeNull();
   });
 
   it("keeps what was written when it is closed, and offers no notes without HubSpot", async () => {

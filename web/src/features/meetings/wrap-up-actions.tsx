@@ -10,6 +10,7 @@ const LONGEST_TEXT = 200;
 
 interface WrapUpActionsProps {
   rep: { id: string; name: string };
+  /** Those that there is something to say about. */
   points: TalkingPoint[];
   actions: ActionDraft[];
   onChange: (actions: ActionDraft[]) => void;
@@ -24,16 +25,15 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
     onChange([...actions, newAction({ text, pointId, assigneeId: rep.id, today })]);
   const without = (is: (action: ActionDraft) => boolean) =>
     onChange(actions.filter((action) => !is(action)));
-  const named = points.filter(({ title }) => title.trim() !== "");
   return (
     <fieldset className={styles.part}>
       <legend className={styles.title}>Actions</legend>
-      {named.length > 0 && (
+      {points.length > 0 && (
         <p className={styles.quiet}>Tick a talking point to make an action of it.</p>
       )}
-      {named.length > 0 && (
+      {points.length > 0 && (
         <ul className={styles.points} aria-label="Talking points to make actions of">
-          {named.map(({ id, title }) => (
+          {points.map(({ id, title }) => (
             <li key={id}>
               <Checkbox
                 label={title}

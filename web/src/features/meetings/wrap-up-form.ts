@@ -1,8 +1,8 @@
-import type { api, MeetingPack, PackLine, Sent, TalkingPoint } from "@touchline/contract";
+import type { api, MeetingPack, Sent, TalkingPoint } from "@touchline/contract";
 import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
 import { lineTitle, saysOf, type Writing } from "./pack-words.ts";
 
-type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
+export type Body = Sent<typeof api.meetingPack.wrapUp>["body"];
 
 const LONGEST_ACTION = 200;
 
@@ -59,9 +59,9 @@ export function firstForm(
   };
 }
 
-/** Those that are to be talked about come first, then as they are ranked. */
+/** Those that are to be talked about come first, then as they are ranked; on what is gone nothing can be noted. */
 function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
-  const told = deals.filter(({ mark }) => mark !== "dismissed");
+  const told = deals.filter(({ mark, kind }) => mark !== "dismissed" && kind !== "gone");
   const inOrder = [
     ...told.filter(({ mark }) => mark === "accepted"),
     ...told.filter(({ mark }) => mark !== "accepted"),
@@ -75,20 +75,31 @@ function notesOf({ deals }: MeetingPack, writing: Writing): NoteDraft[] {
   });
 }
 
-function recapOf(
-  { deals, promises }: MeetingPack,
+/** What this meeting is about: what is still to be talked about, or was ticked off since the last one. */
+export function pointsAtHand(
+  { since }: Pick<MeetingPack, "since">,
   points: readonly TalkingPoint[],
-  writing: Writing,
-): string {
-  const talked = points.filter(({ complete, title }) => complete && title.trim() !== "");
-  const news = [...deals, ...promises].filter(({ mark }) => mark === "accepted");
-  const titles = talked.length > 0 ? talked.map(({ title }) => title) : news.map(titleOf);
-  if (titles.length === 0) return "";
-  return ["We talked about:", ...titles.map((title) => `- ${title}`)].join("\n");
+): TalkingPoint[] {
+  return points.filter(
+    ({ title, complete, updatedAt }) =>
+      title.trim() !== "" && (!complete || Date.parse(updatedAt) >= Date.parse(since)),
+  );
+}
 
-  function titleOf(line: PackLine): string {
-    return lineTitle(line, writing);
-  }
+/** What was ticked off since they last met, and the lines that were taken over and are not ticked off. */
+function recapOf(pack: MeetingPack, points: readonly TalkingPoint[], writing: Writing): string {
+  const ticked = new Set(points.flatMap(({ id, complete }) => (complete ? [id] : [])));
+  const talked = pointsAtHand(pack, points).filter(({ complete }) => complete);
+  const news = [...pack.deals, ...pack.promises].filter(
+    ({ mark, talkingPointId }) => mark === "accepted" && !ticked.has(talkingPointId ?? ""),
+  );
+  // A line that was taken over a moment ago does not know its point yet.
+  const titles = new Set([
+    ...talked.map(({ title }) => title),
+    ...news.map((line) => lineTitle(line, writing)),
+  ]);
+  if (titles.size === 0) return "";
+  return ["We talked about:", ...Array.from(titles, (title) => `- ${title}`)].join("\n");
 }
 
 /** What is sent: everything that says something. */

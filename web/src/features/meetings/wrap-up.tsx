@@ -3,8 +3,8 @@ import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { wordsOf } from "../../lib/api.ts";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiRefusal } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -15,7 +15,7 @@ import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { useTalkingPointsOf, useWrapUp } from "./use-pack.ts";
 import styles from "./wrap-up.module.css";
 import { WrapUpActions } from "./wrap-up-actions.tsx";
-import { bodyOf, firstForm, type WrapUpForm } from "./wrap-up-form.ts";
+import { type Body, bodyOf, firstForm, pointsAtHand, type WrapUpForm } from "./wrap-up-form.ts";
 import { WrapUpNotes } from "./wrap-up-notes.tsx";
 
 interface WrapUpProps {
@@ -33,16 +33,18 @@ export function WrapUp({ pack, eventId, isOpen, onClose, onDone }: WrapUpProps) 
   // Sent again, because the answer was lost on its way, it is still the same.
   const [id] = useState(() => crypto.randomUUID());
   const [form, setForm] = useState<WrapUpForm | null>(null);
+  const [sent, setSent] = useState<Body | null>(null);
   if (!isOpen) return null;
   return (
     <Dialog title={`Wrap up with ${pack.rep.name}`} onClose={onClose}>
       <Loaded query={points} skeleton={<Skeleton height={320} />}>
         {(all) => (
           <Form
-            {...{ id, pack, eventId, onClose, onDone }}
+            {...{ id, pack, eventId, sent, onClose, onDone }}
             points={all}
             kept={form}
             onChange={setForm}
+            onSent={setSent}
           />
         )}
       </Loaded>
@@ -78,9 +80,13 @@ interface FormProps extends Omit<WrapUpProps, "isOpen"> {
   /** What was written before it was closed the last time. */
   kept: WrapUpForm | null;
   onChange: (form: WrapUpForm) => void;
+  /** What was sent as long as nobody has said that it was not written. */
+  sent: Body | null;
+  onSent: (body: Body | null) => void;
 }
 
-function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: FormProps) {
+function Form(props: FormProps) {
+  const { id, pack, eventId, points, kept, onChange, sent, onSent, onClose, onDone } = props;
   const { currency } = useSession();
   const { today } = useQuarters();
   const navigate = useNavigate();
@@ -88,11 +94,19 @@ function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: Fo
   const [first] = useState(() => firstForm(pack, points, { currency, today }));
   const form = kept ?? first;
   const change = (changed: Partial<WrapUpForm>) => onChange({ ...form, ...changed });
-  const body = bodyOf(form, { id, eventId });
+  // Until it is known what came of it, only the same is sent again: more in it would be lost if it was written before.
+  const body = sent ?? bodyOf(form, { id, eventId });
+  const isUnknown = sent !== null && !wrapUp.isPending && !isRefused(wrapUp.error);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever sent it from a field, which is closed by now, goes on with the keyboard here.
+    if (wrapUp.error) button.current?.focus();
+  }, [wrapUp.error]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrapUp.isPending) return;
+    onSent(body);
     wrapUp.mutate(
       { params: { repId: pack.rep.id }, body },
       {
@@ -101,41 +115,52 @@ function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: Fo
           showDone(doneWords(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
           onDone();
         },
+        onError: (problem) => {
+          if (isRefused(problem)) onSent(null);
+        },
       },
     );
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      <WrapUpActions
-        rep={pack.rep}
-        points={points}
-        actions={form.actions}
-        onChange={(actions) => change({ actions })}
-      />
-      <WrapUpNotes
-        reach={pack.notesReach}
-        notes={form.notes}
-        onChange={(notes) => change({ notes })}
-      />
-      <Textarea
-        label="Recap"
-        description={eventId ? "Added to the notes of the meeting." : "Kept as notes of this 1:1."}
-        rows={5}
-        resize="vertical"
-        maxLength={20_000}
-        value={form.recap}
-        onChange={({ currentTarget }) => change({ recap: currentTarget.value })}
-      />
-      {pack.canMail && (
-        <Checkbox
-          label={`Send notes and actions to ${pack.rep.name} by e-mail`}
-          checked={form.isSent}
-          onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
+      <fieldset className={styles.fields} disabled={sent !== null}>
+        <WrapUpActions
+          rep={pack.rep}
+          points={pointsAtHand(pack, points)}
+          actions={form.actions}
+          onChange={(actions) => change({ actions })}
         />
+        <WrapUpNotes
+          reach={pack.notesReach}
+          notes={form.notes}
+          onChange={(notes) => change({ notes })}
+        />
+        <Textarea
+          label="Recap"
+          description={
+            eventId ? "Added to the notes of the meeting." : "Kept as notes of this 1:1."
+          }
+          rows={5}
+          resize="vertical"
+          maxLength={20_000}
+          value={form.recap}
+          onChange={({ currentTarget }) => change({ recap: currentTarget.value })}
+        />
+        {pack.canMail && (
+          <Checkbox
+            label={`Send notes and actions to ${pack.rep.name} by e-mail`}
+            checked={form.isSent}
+            onChange={({ currentTarget }) => change({ isSent: currentTarget.checked })}
+          />
+        )}
+      </fieldset>
+      {isRefused(wrapUp.error) && (
+        <Notice tone="bad">Nothing was written. {wrapUp.error.message}</Notice>
       )}
-      {wrapUp.error && (
+      {isUnknown && (
         <Notice tone="bad">
-          Nothing was written. {wordsOf(wrapUp.error, wrapUp.error.message)}
+          No answer came, so it is not known whether this was written. Try again: it is written
+          once, as it stands here.
         </Notice>
       )}
       <footer className={styles.foot}>
@@ -146,8 +171,8 @@ function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: Fo
           <Button variant="default" onClick={onClose}>
             Not yet
           </Button>
-          <Button type="submit" loading={wrapUp.isPending}>
-            Wrap up
+          <Button ref={button} type="submit" loading={wrapUp.isPending}>
+            {isUnknown ? "Try again" : "Wrap up"}
           </Button>
         </div>
       </footer>
@@ -155,7 +180,12 @@ function Form({ id, pack, eventId, points, kept, onChange, onClose, onDone }: Fo
   );
 }
 
-function willWords({ actions, notes, recap, isSent }: ReturnType<typeof bodyOf>): string {
+/** Whether the server said no. Anything else, on the way or instead of an answer, says nothing about what it did. */
+function isRefused(problem: Error | null): problem is ApiRefusal {
+  return problem instanceof ApiRefusal && problem.isSaid;
+}
+
+function willWords({ actions, notes, recap, isSent }: Body): string {
   const parts = [
     ...(actions.length > 0 ? [counted(actions.length, "action")] : []),
     ...(notes.length > 0 ? [`${counted(notes.length, "note")} for HubSpot`] : []),

@@ -1,0 +1,75 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+import { type Quarter, quarterLabel } from "../calendar/quarter.ts";
+import { amount, counted, fact, type Sentence, text } from "../checks/sentence.ts";
+
+/** What somebody should have done by a day. */
+export interface DuePromise {
+  id: string;
+  text: string;
+  dueDate: Day | null;
+  /** The day on which it was done; null: it is not. */
+  doneOn: Day | null;
+}
+
+/** What was promised for a quarter that has ended since, and what came of it. */
+export interface EndedQuarter {
+  period: Quarter;
+  /** The month with which the fiscal year begins. */
+  fiscalStart: number;
+  commit: number;
+  won: number;
+}
+
+export interface PromiseLine {
+  /** The same as long as the same thing is to be told. */
+  key: string;
+  kind: "missed" | "kept";
+  says: Sentence;
+}
+
+/** Promises that were missed, the longest first; then those that were kept, the latest first. */
+export function promiseLines(
+  promises: readonly DuePromise[],
+  ended: EndedQuarter | null,
+  { today, since }: { today: Day; since: Day },
+): PromiseLine[] {
+  const missed = promises
+    .filter(({ doneOn, dueDate }) => doneOn === null && dueDate !== null && dueDate < today)
+    .toSorted((one, other) => (one.dueDate ?? "").localeCompare(other.dueDate ?? ""));
+  const kept = promises
+    .filter(({ doneOn }) => doneOn !== null && doneOn >= since)
+    .toSorted((one, other) => (other.doneOn ?? "").localeCompare(one.doneOn ?? ""));
+  return [
+    ...quarterLine(ended, "missed"),
+    ...missed.map((promise) => missedLine(promise, today)),
+    ...quarterLine(ended, "kept"),
+    ...kept.map(keptLine),
+  ];
+}
+
+function missedLine({ id, text: what, dueDate }: DuePromise, today: Day): PromiseLine {
+  const late = dueDate ? daysBetween(dueDate, today) : 0;
+  const says = [fact(what), text(`, ${counted(late, "day")} late`)];
+  return { key: `missed ${id} ${dueDate}`, kind: "missed", says };
+}
+
+function keptLine({ id, text: what, dueDate, doneOn }: DuePromise): PromiseLine {
+  const late = dueDate && doneOn ? daysBetween(dueDate, doneOn) : 0;
+  const says = [fact(what), text(late > 0 ? `, done ${counted(late, "day")} late` : ", done")];
+  return { key: `kept ${id}`, kind: "kept", says };
+}
+
+function quarterLine(ended: EndedQuarter | null, wanted: PromiseLine["kind"]): PromiseLine[] {
+  if (!ended || ended.commit <= 0) return [];
+  const { period, fiscalStart, commit, won } = ended;
+  const kind = won >= commit ? "kept" : "missed";
+  if (kind !== wanted) return [];
+  const says = [
+    fact(`Commit of ${quarterLabel(period, fiscalStart)}`),
+    text(": won "),
+    amount(won),
+    text(" of "),
+    amount(commit),
+  ];
+  return [{ key: `${kind} commit ${period}`, kind, says }];
+}
