@@ -1,4 +1,4 @@
-import { DIFFERENCES, FATES } from "@touchline/domain";
+import { DIFFERENCES, WAYS_OUT } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
@@ -144,14 +144,21 @@ const CameDeal = z.object({
   name: z.string().max(4000),
   /** As it is if it came, as it was if it went. */
   amountInHomeCurrency: z.number().nullable(),
+  /** Today's, as is the close date. */
   ownerName: z.string().max(200).nullable(),
-  /** Today's. */
   closeDate: Day.nullable(),
   /** It was made since. */
   isNew: z.boolean(),
 });
 /** A deal that was among some and is no longer. */
-const WentDeal = CameDeal.omit({ isNew: true }).extend({ fate: z.enum(FATES) });
+const WentDeal = CameDeal.omit({ isNew: true }).extend({
+  /** What of it does not fit any more. */
+  because: z.array(z.enum(WAYS_OUT)).max(WAYS_OUT.length),
+  /** Today's, as are the category and the pipeline. */
+  status: z.enum(["open", "won", "lost"]),
+  forecastCategory: z.string().max(100),
+  pipeline: z.string().max(200),
+});
 export type CameDeal = z.infer<typeof CameDeal>;
 export type WentDeal = z.infer<typeof WentDeal>;
 

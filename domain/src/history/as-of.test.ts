@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import { lookingBack } from "./as-of.ts";
-import { type HeldValues, heldAt } from "./deal-then.ts";
-import { type Compared, differencesOf, fateOf } from "./then-and-now.ts";
+import { type HeldValues, heldAt, worthAtHome } from "./deal-then.ts";
+import { type Compared, differencesOf, waysOut } from "./then-and-now.ts";
 
 const KNOWN = { today: "2026-11-15", first: "2026-03-02" } as const;
 
@@ -92,6 +92,16 @@ const DEAL: Compared = {
   nextStep: "Call",
 };
 
+describe("[BY-21] what an amount of then is worth", () => {
+  it("is not known where its currency's worth is not, except that nothing is nothing", () => {
+    expect(worthAtHome("5000000", 0.006)).toBe(30_000);
+    expect(worthAtHome("0.335", 1)).toBe(0.34);
+    expect(worthAtHome("5000000", null)).toBeNull();
+    expect(worthAtHome("0.00", null)).toBe(0);
+    expect([worthAtHome(null, 2), worthAtHome("", 2)]).toEqual([null, null]);
+  });
+});
+
 describe("[BY-21] what differs between then and now", () => {
   it("is nothing for a deal that is the same, and an unset category is the pipeline", () => {
     expect(differencesOf(DEAL, { ...DEAL })).toEqual([]);
@@ -120,10 +130,16 @@ describe("[BY-21] what differs between then and now", () => {
     expect(differencesOf(DEAL, { ...DEAL, amount: 100.01 })).toEqual(["amount"]);
   });
 
-  it("tells why a deal went: deleted before anything else", () => {
-    expect(fateOf({ status: "won", isDeleted: true })).toBe("deleted");
-    expect(fateOf({ status: "won", isDeleted: false })).toBe("won");
-    expect(fateOf({ status: "lost", isDeleted: false })).toBe("lost");
-    expect(fateOf({ status: "open", isDeleted: false })).toBe("elsewhere");
+  it("tells all that took a deal away, unless it ended: then only how", () => {
+    const fits = {
+      ...{ deleted: false, status: false, owner: false },
+      ...{ category: false, pipeline: false, closeDate: false },
+    };
+    expect(waysOut({ ...fits, closeDate: true, category: true })).toEqual([
+      "category",
+      "closeDate",
+    ]);
+    expect(waysOut({ ...fits, closeDate: true, owner: true, status: true })).toEqual(["status"]);
+    expect(waysOut({ ...fits, status: true, deleted: true })).toEqual(["deleted"]);
   });
 });

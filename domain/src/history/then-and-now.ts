@@ -26,11 +26,24 @@ export function differencesOf(then: Compared, now: Compared): Difference[] {
   return DIFFERENCES.filter((key) => read(then, key) !== read(now, key));
 }
 
-export const FATES = ["won", "lost", "deleted", "elsewhere"] as const;
-export type Fate = (typeof FATES)[number];
+/** By what a deal can leave those that were asked for. */
+export const WAYS_OUT = [
+  "deleted",
+  "status",
+  "owner",
+  "category",
+  "pipeline",
+  "closeDate",
+] as const;
+export type WayOut = (typeof WAYS_OUT)[number];
 
-/** Why a deal that was among some is no longer: it was closed, deleted, or is found among others now. */
-export function fateOf(now: { status: "open" | "won" | "lost"; isDeleted: boolean }): Fate {
-  if (now.isDeleted) return "deleted";
-  return now.status === "open" ? "elsewhere" : now.status;
+/**
+ * Why a deal that was among some is no longer: what of it does not fit any more.
+ *
+ * How it ended says enough, whatever else became of it: a CRM moves the date of what is won.
+ */
+export function waysOut(fitsNot: Readonly<Record<WayOut, boolean>>): WayOut[] {
+  const ways = WAYS_OUT.filter((way) => fitsNot[way]);
+  const end = ways.find((way) => way === "deleted" || way === "status");
+  return end ? [end] : ways;
 }

@@ -1,6 +1,6 @@
 import type { CameDeal, Deal, WentDeal } from "@touchline/contract";
-import { type Day, fateOf } from "@touchline/domain";
-import { sql } from "kysely";
+import { type Day, type WayOut, waysOut } from "@touchline/domain";
+import { type RawBuilder, sql } from "kysely";
 import type { CrmAddresses } from "../../crm-address.ts";
 import { dealsAt, type Past } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
@@ -11,6 +11,8 @@ import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
 
 const NAMED = 50;
 
+type FitsNot = Record<WayOut, boolean>;
+
 interface SinceRow {
   isCome: boolean;
   id: string;
@@ -20,7 +22,9 @@ interface SinceRow {
   closeDate: Day | null;
   ownerName: string | null;
   status: "open" | "won" | "lost";
-  isDeleted: boolean;
+  forecastCategory: string | null;
+  pipeline: string | null;
+  fitsNot: FitsNot;
   isNew: boolean;
   count: number;
   value: number;
@@ -40,6 +44,16 @@ export function dealsThenRepository({ db, viewer }: Handle) {
     const { rows } = await sql<{ total: number }>`select count(*)::int as total
       from ${dealsAt(organisationId, end)} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
     return rows[0]?.total ?? 0;
+  }
+
+  /** Which parts of what was asked for a deal `d` does not fit as it is. */
+  function fitsNot(query: DealFilter): RawBuilder<FitsNot> {
+    const { closed, userId, forecastCategory, pipelines, counting } = query;
+    const { closeDateStart, closeDateEnd } = query;
+    const not = (part: DealFilter) => sql`(${dealsWhere(part, viewer)}) is not true`;
+    return sql<FitsNot>`jsonb_build_object('deleted', d.archived_at is not null, 'status', ${not({ closed })},
+      'owner', ${not({ userId })}, 'category', ${not({ forecastCategory })},
+      'pipeline', ${not({ pipelines, counting })}, 'closeDate', ${not({ closeDateStart, closeDateEnd })})`;
   }
 
   return {
@@ -85,10 +99,12 @@ export function dealsThenRepository({ db, viewer }: Handle) {
             from moved window all_of_them as (partition by is_come))
         select m.is_come as "isCome", m.id, d.crm_id as "hubspotId", left(d.name, 4000) as name,
           m.amount as "amountInHomeCurrency", d.close_date as "closeDate", u.name as "ownerName", d.status,
-          d.archived_at is not null as "isDeleted", d.created_at >= ${end} as "isNew", m.count, m.value
+          d.forecast_category as "forecastCategory", coalesce(p.label, d.pipeline_id) as pipeline,
+          ${fitsNot(query)} as "fitsNot", d.created_at >= ${end} as "isNew", m.count, m.value
         from placed m
         join deals d on d.organisation_id = ${organisationId} and d.id = m.id
         left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
         where m.place <= ${NAMED} order by m.place`.execute(asNamed);
       const parts = Map.groupBy(rows, ({ isCome }) => (isCome ? "came" : "went"));
       const sumOf = ([first]: SinceRow[]) => ({
@@ -98,8 +114,17 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       const [came = [], went = []] = [parts.get("came"), parts.get("went")];
       return {
         came: { ...sumOf(came), deals: came },
-        went: { ...sumOf(went), deals: went.map((deal) => ({ ...deal, fate: fateOf(deal) })) },
+        went: { ...sumOf(went), deals: went.map(wentOf) },
       };
     },
+  };
+}
+
+function wentOf({ fitsNot, forecastCategory, pipeline, ...deal }: SinceRow): WentDeal {
+  return {
+    ...deal,
+    because: waysOut(fitsNot),
+    forecastCategory: (forecastCategory || "PIPELINE").slice(0, 100),
+    pipeline: (pipeline ?? "").slice(0, 200),
   };
 }

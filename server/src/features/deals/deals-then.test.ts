@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type Sent, type WentDeal } from "@touchline/contract";
 import { type HeldValues, heldAt } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -209,9 +209,24 @@ describe("[BY-21] the deals of another day", () => {
     const { came, went } = await since(team.manager, THEN.asOf);
     expect(came).toMatchObject({ count: 1, value: 60, deals: [{ name: "new", isNew: true }] });
     expect([went.count, went.value]).toEqual([3, 165]);
-    expect(went.deals.map(({ name, fate }) => [name, fate])).toEqual([
-      ["won", "won"],
-      ["pushed", "elsewhere"],
+    const told = (deals: WentDeal[]) => deals.map(({ name, because }) => [name, ...because]);
+    expect(told(went.deals)).toEqual([
+      ["won", "status"],
+      ["pushed", "closeDate"],
+      ["deleted", "deleted"],
+    ]);
+    expect(went.deals[0]).toMatchObject({ status: "won", pipeline: "The default pipeline" });
+    // Its date has not moved: it is Likely by now.
+    const maybes = await product.call(team.manager, api.deals.since, {
+      query: { ...THEN, userId: [team.rep.id], forecastCategory: ["BEST_CASE"], closed: "false" },
+    });
+    expect(told(maybes.body.went.deals)).toEqual([["grown", "category"]]);
+    const sams = await product.call(team.manager, api.deals.since, {
+      query: { ...QUARTER, ...THEN, userId: [team.rep.id] },
+    });
+    expect(told(sams.body.went.deals)).toEqual([
+      ["pushed", "closeDate"],
+      ["handed", "owner"],
       ["deleted", "deleted"],
     ]);
     const nothing = { count: 0, value: 0, deals: [] };
@@ -346,6 +361,64 @@ describe("[BY-21] the figures of another day", () => {
     expect(now.map(({ name }) => name)).toEqual(["Kim", "Maya", "Sam"]);
     expect(now.at(-1)).toMatchObject({ lateActions: 2, UserUpdates: [{ description: "After" }] });
     expect((await product.call(rep, api.people.teamTable, { query: THEN })).status).toBe(403);
+  });
+});
+
+describe("[BY-21] a deal in another currency whose amount is gone", () => {
+  it("is worth what others in that currency are; where there is none, nobody knows", async () => {
+    const { manager, rep, colleague, owner, deals, changed } = await world();
+    const likely = (name: string, ownerId = rep.id) => ({ ownerId, name, category: "COMMIT" });
+    const [yen, franc, euro, other, sold] = await deals([
+      likely("yen"),
+      likely("franc"),
+      likely("euro"),
+      { ...likely("other yen", colleague.id), category: "PIPELINE" },
+      // What is closed keeps the rate of its day.
+      { ...likely("sold for yen"), status: "won" },
+    ]);
+    const put = (id = "", currency: string, amount: number | null, amountInHomeCurrency: number) =>
+      owner
+        .updateTable("deals")
+        .set({ currency, amount, amountInHomeCurrency })
+        .where("id", "=", id)
+        .execute();
+    await put(yen, "JPY", 0, 0);
+    await put(franc, "CHF", null, 0);
+    await put(euro, "EUR", 0, 0);
+    await put(other, "JPY", 1_000_000, 6000);
+    await put(sold, "JPY", 100, 1);
+    for (const id of [yen, franc, euro]) await changed(id, "amount", "5000000", "0");
+    await changed(other, "next_step", "x", "y", BEFORE);
+
+    const amounts = async (who: Person) =>
+      Object.fromEntries(
+        (await list(who)).deals.map((deal) => [deal.name, deal.amountInHomeCurrency]),
+      );
+    const known = { yen: 30_000, franc: null, euro: 5_000_000 };
+    expect(await amounts(manager)).toMatchObject(known);
+    // A rep sees no deal of somebody else, so nothing tells.
+    expect(await amounts(rep)).toMatchObject({ ...known, yen: null });
+
+    const { body: change } = await product.call(manager, api.forecast.change, {
+      query: { from: "2026-11-09", to: "2026-11-15" },
+    });
+    const told = change.parts.flatMap((part) => part.deals.map((deal) => [deal.name, deal.value]));
+    expect([change.opening.value, told]).toEqual([
+      5_036_000,
+      [
+        ["euro", -5_000_000],
+        ["yen", -30_000],
+      ],
+    ]);
+    const { body: atRisk } = await product.call(manager, api.attention.week, {
+      params: { memberId: rep.id },
+      query: { week: "2026-11-09" },
+    });
+    expect(atRisk.map(({ name, amount }) => [name, amount])).toEqual([
+      ["euro", 5_000_000],
+      ["yen", 30_000],
+      ["franc", null],
+    ]);
   });
 });
 

@@ -73,7 +73,8 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         owners={owners && (owners.data ?? [])}
         onChange={change}
       />
-      <SinceThen filter={chosen} />
+      {/* Where the deals themselves are not known, that is said once. */}
+      {!deals.isError && <SinceThen filter={chosen} />}
       <PastTable
         deals={deals}
         pipelines={pipelines.data ?? []}

@@ -1,31 +1,42 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api, type CameDeal, type WentDeal } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Answer, api, type CameDeal, type WentDeal } from "@touchline/contract";
+import { categoryLabel, type Day, type WayOut } from "@touchline/domain";
 import { reading } from "../../lib/api.ts";
 import { useAsOf, useToday } from "../../lib/as-of.ts";
 import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
 import type { DealFilter } from "./deal-search.ts";
 import styles from "./past.module.css";
 
 /** Which deals have come among those shown since then and which have gone, by name. */
 export function SinceThen({ filter }: { filter: DealFilter | null }) {
-  const { currency } = useSession();
   const today = useToday();
   const asOf = useAsOf();
-  const { data } = useQuery({
+  const since = useQuery({
     ...reading(api.deals.since, { query: { ...filter, asOf: asOf ?? today } }),
     enabled: filter !== null && asOf !== undefined,
   });
-  if (!data || !asOf) return null;
-  const { came, went } = data;
-  if (came.count + went.count === 0) {
-    return <p className={styles.since}>The same deals are open today.</p>;
-  }
+  if (!asOf) return null;
+  return (
+    <div className={styles.since}>
+      <Loaded query={since} skeleton={<Skeleton height={20} width="40%" />}>
+        {(known) => <CameAndWent {...known} today={today} />}
+      </Loaded>
+    </div>
+  );
+}
+
+type CameAndWentProps = Answer<typeof api.deals.since> & { today: Day };
+
+function CameAndWent({ came, went, today }: CameAndWentProps) {
+  const { currency } = useSession();
+  if (came.count + went.count === 0) return <p>No deal has come or gone since then.</p>;
   const sum = ({ count, value }: { count: number; value: number }) =>
     `${counted(count, "deal")}, ${shortMoney(value, currency)}`;
   return (
-    <details className={styles.since}>
+    <details>
       <summary>
         Since then {came.count > 0 && <strong>{sum(came)} came in</strong>}
         {came.count > 0 && went.count > 0 && " and "}
@@ -40,7 +51,12 @@ export function SinceThen({ filter }: { filter: DealFilter | null }) {
         <List
           title="Went"
           count={went.count}
-          deals={went.deals.map((deal) => ({ ...deal, why: whyWent(deal, today) }))}
+          deals={went.deals.map((deal) => ({
+            ...deal,
+            why: deal.because.map((way) => WENT[way](deal, today)).join(", "),
+            // Whose it is now is said already.
+            ownerName: deal.because.includes("owner") ? null : deal.ownerName,
+          }))}
         />
       </div>
     </details>
@@ -88,16 +104,13 @@ function whyCame({ isNew, closeDate }: CameDeal, today: Day): string {
   return isNew ? `new, ${closes}` : closes;
 }
 
-function whyWent({ fate, closeDate }: WentDeal, today: Day): string {
-  switch (fate) {
-    case "won":
-    case "lost":
-      return fate;
-    case "deleted":
-      return "deleted from the CRM";
-    case "elsewhere":
-      return closeDate
-        ? `now closes ${shortDay(closeDate as Day, today)}`
-        : "now without a close date";
-  }
-}
+/** What became of a deal, by that which took it away. */
+const WENT: Record<WayOut, (deal: WentDeal, today: Day) => string> = {
+  deleted: () => "deleted from the CRM",
+  status: ({ status }) => (status === "open" ? "open again" : status),
+  owner: ({ ownerName }) => (ownerName ? `handed to ${ownerName}` : "now with nobody here"),
+  category: ({ forecastCategory }) => `now ${categoryLabel(forecastCategory)}`,
+  pipeline: ({ pipeline }) => (pipeline ? `now in ${pipeline}` : "now in no pipeline"),
+  closeDate: ({ closeDate }, today) =>
+    closeDate ? `now closes ${shortDay(closeDate as Day, today)}` : "now without a close date",
+};
