@@ -32,3 +32,8 @@ export function link(url: string, text: string): string {
 export function bold(text: string): string {
   return `*${escapeForChat(text).replaceAll("*", "∗")}*`;
 }
+
+/** A link in bold. In its address `&` is written `&amp;`. */
+export function boldLink(url: string, text: string): string {
+  return `*${link(url, text.replaceAll("*", "∗"))}*`;
+}

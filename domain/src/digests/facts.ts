@@ -33,6 +33,8 @@ export interface BriefFacts {
 export interface MetricsFacts {
   timeFrame: DigestTimeFrame;
   metrics: DigestMetric[];
+  /** Those that were chosen; not given, all that count. */
+  pipelineIds?: string[] | undefined;
   closed: BucketTotals;
   open: BucketTotals;
 }

@@ -1,6 +1,6 @@
 import { quarterLabel } from "../calendar/quarter.ts";
 import { type ChatBlock, fields, section } from "../chat/blocks.ts";
-import { bold } from "../chat/text.ts";
+import { bold, boldLink } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
 import type { Bucket } from "../forecast/bucket.ts";
 import { coverageShown, figuresOf, gapFigures, type Total } from "../forecast/figures.ts";
@@ -48,7 +48,8 @@ export function briefBlocks(facts: BriefFacts, terms: DigestTerms): ChatBlock[] 
     ["Coverage", coverageWords(figures)],
     ["Gap", gapWords(figures.gap, money)],
   ] as const;
-  const title = [bold(rep.name), quarterLabel(quarter, terms.fiscalStart)].join(SEPARATOR);
+  const name = boldLink(`${terms.here}/rep/${rep.id}?asOf=${terms.today}`, rep.name);
+  const title = [name, quarterLabel(quarter, terms.fiscalStart)].join(SEPARATOR);
   return [
     section(title),
     fields(shown.map(([name, value]) => `${bold(name)}\n${value}`)),
@@ -107,7 +108,11 @@ export function metricFigures({ metrics, closed, open }: MetricsFacts): MetricFi
 
 export function metricsBlocks(facts: MetricsFacts, terms: DigestTerms): ChatBlock[] {
   const figures = metricFigures(facts);
-  const title = [bold("Pipeline metrics"), timeFrameName(facts.timeFrame)].join(SEPARATOR);
+  const chosen = (facts.pipelineIds ?? []).map((id) => `&amp;pipeline=${encodeURIComponent(id)}`);
+  const address = `${terms.here}/forecast?asOf=${terms.today}${chosen.join("")}`;
+  const title = [boldLink(address, "Pipeline metrics"), timeFrameName(facts.timeFrame)].join(
+    SEPARATOR,
+  );
   const isOpenElsewhere = facts.timeFrame === "last-7-days";
   return [
     section(title),

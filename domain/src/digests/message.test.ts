@@ -24,7 +24,7 @@ const deal = (number: number, more: Partial<NamedDeal> = {}): NamedDeal => ({
 const deals = (count: number) => Array.from({ length: count }, (_, index) => deal(index + 1));
 const brief = (name: string, count = 1): DigestFacts => ({
   type: "pipeline-brief",
-  rep: { id: name, name },
+  rep: { id: "sam", name },
   quarter: "2026-Q4",
   quota: 100_000,
   totals: {
@@ -54,11 +54,13 @@ const textsOf = (blocks: ChatBlock[]) =>
   });
 const said = (...facts: DigestFacts[]) => textsOf(digestMessage("Mondays", facts, TERMS).blocks);
 
+const METRICS = "*<https://touchline.test/forecast?asOf=2026-11-15|Pipeline metrics>*";
+
 describe("[DG-6] what a digest says", () => {
   it("of a rep has the figures of the forecast, and the largest deals", () => {
     expect(said(brief("Sam & Co"))).toEqual([
       "Mondays",
-      "*Sam &amp; Co* · Q4 (Oct–Dec 2026)",
+      "*<https://touchline.test/rep/sam?asOf=2026-11-15|Sam &amp; Co>* · Q4 (Oct–Dec 2026)",
       "*Quota*\n€100,000",
       "*Won*\n€40,000",
       "*Open*\n€180,000",
@@ -70,14 +72,14 @@ describe("[DG-6] what a digest says", () => {
     ]);
     const [item] = digestMessage("Mondays", [brief("Sam")], TERMS).items;
     expect(item?.data).toMatchObject({
-      rep: { id: "Sam" },
+      rep: { id: "sam" },
       coverage: 3,
       gap: 10_000,
       maybe: 30_000,
     });
   });
 
-  it("[BY-21] leads to its deals as they were on the day it was sent", () => {
+  it("[BY-21] leads to its deals as they were on the day it was sent, as its figures do", () => {
     const [, , list] = said({ type: "closing-soon", deals: deals(1), count: 1, value: 1000 });
     expect(list).toContain("/deals?deal=1&amp;asOf=2026-11-15|");
   });
@@ -143,7 +145,7 @@ describe("[DG-6] what a digest says", () => {
       },
     };
     expect(said(facts).slice(1)).toEqual([
-      "*Pipeline metrics* · last 7 days",
+      `${METRICS} · last 7 days`,
       "*Open pipeline (this quarter)*\n€30 · 5 deals",
       "*Closed won*\n€10 · 1 deal",
       "*Closed lost*\n€20 · 2 deals",
@@ -151,10 +153,11 @@ describe("[DG-6] what a digest says", () => {
       "*Likely (this quarter)*\n€0 · 1 deal",
     ]);
     const only = said({ ...facts, timeFrame: "this-month", metrics: ["closed-lost"] });
-    expect(only.slice(1)).toEqual([
-      "*Pipeline metrics* · this month",
-      "*Closed lost*\n€20 · 2 deals",
-    ]);
+    expect(only.slice(1)).toEqual([`${METRICS} · this month`, "*Closed lost*\n€20 · 2 deals"]);
+    const [, narrowed] = said({ ...facts, pipelineIds: ["default", "a&b"] });
+    expect(narrowed).toContain(
+      "/forecast?asOf=2026-11-15&amp;pipeline=default&amp;pipeline=a%26b|Pipeline metrics>*",
+    );
   });
 
   it("tells actions with who and when, late ones as late", () => {

@@ -118,6 +118,7 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
     timeFrame,
     // In the order in which they are offered, whatever was clicked first.
     metrics: DIGEST_METRICS.filter((metric) => filters.metrics?.includes(metric) ?? true),
+    pipelineIds: filters.pipelineIds,
     closed: together(closed.map(({ totals }) => totals)),
     open: together(open.map(({ totals }) => totals)),
   };
