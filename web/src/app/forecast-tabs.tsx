@@ -1,24 +1,26 @@
 import { Link } from "@tanstack/react-router";
+import { useAsOf } from "../lib/as-of.ts";
 import styles from "./forecast-tabs.module.css";
 
 const TABS = [
-  { to: "/forecast", label: "Forecast" },
-  { to: "/forecast/landing", label: "Landing" },
-  { to: "/forecast/scenarios", label: "Scenarios" },
+  { to: "/forecast", label: "Forecast", hasPast: true },
+  { to: "/forecast/landing", label: "Landing", hasPast: false },
+  { to: "/forecast/scenarios", label: "Scenarios", hasPast: false },
 ] as const;
 
-/** The ways to look at the quarter, each with an address of its own. */
+/** The ways to look at the quarter, each with an address of its own. Some are only of today, and say so. */
 export function ForecastTabs() {
+  const isPast = useAsOf() !== undefined;
   return (
     <nav aria-label="Forecast views" className={styles.tabs}>
-      {TABS.map(({ to, label }) => (
+      {TABS.map(({ to, label, hasPast }) => (
         <Link
           key={to}
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
           className={styles.tab}
         >
-          {label}
+          {isPast && !hasPast ? `${label}, today` : label}
         </Link>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type Deal, type TeamRow } from "@touchline/contract";
+import { api, type Deal, type TeamRow, type WentDeal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf } from "../testing/crm.ts";
@@ -88,6 +88,15 @@ describe("[BY-21] the forecast of another day", () => {
     expect([asked?.get("from"), asked?.get("to")]).toEqual(["2026-08-02", "2026-11-15"]);
   });
 
+  it("opens no deal check over it, nor on the way back to today", async () => {
+    const { address } = await open(`/forecast?asOf=${ASKED}&queue=101,102&at=2`);
+    await banner();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Back to today" }));
+    await waitFor(() => expect(address()).toBe("/forecast"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("keeps the day on the way to the other pages, and lets go of it elsewhere", async () => {
     await open(`/forecast?asOf=${ASKED}`);
     const table = within(await screen.findByRole("table", { name: "Team overview" }));
@@ -97,6 +106,8 @@ describe("[BY-21] the forecast of another day", () => {
     expect(to(menu.getByRole("link", { name: "Deals" }))).toBe(`/deals?asOf=${ASKED}`);
     expect(to(menu.getByRole("link", { name: "Team Overview" }))).toBe(`/team?asOf=${ASKED}`);
     expect(to(menu.getByRole("link", { name: "Home" }))).toBe("/home");
+    const views = within(screen.getByRole("navigation", { name: "Forecast views" }));
+    expect(to(views.getByRole("link", { name: "Landing, today" }))).toBe("/forecast/landing");
   });
 });
 
@@ -121,16 +132,19 @@ const acme = was(
   },
 );
 const still = was({ name: "Still the same" });
+const gone = {
+  ...{ id: still.id, hubspotId: "7", ownerName: rep.name, closeDate: "2026-10-20" },
+  ...{ status: "lost" as const, forecastCategory: "PIPELINE", pipeline: "Renewals" },
+};
 
 describe("[BY-21] the deals of another day", () => {
   it("mark what is another today, name what came and went, and can only be read", async () => {
     const calls = answer(api.deals.list, pageOf([acme, still]));
-    const gone = { id: still.id, hubspotId: "7", ownerName: rep.name, closeDate: "2026-10-20" };
     answer(api.deals.since, {
       came: NOTHING,
       went: {
         ...{ count: 1, value: 9000 },
-        deals: [{ ...gone, name: "Birch", amountInHomeCurrency: 9000, fate: "lost" }],
+        deals: [{ ...gone, name: "Birch", amountInHomeCurrency: 9000, because: ["status"] }],
       },
     });
     await open(`/deals?asOf=${ASKED}`);
@@ -145,7 +159,7 @@ describe("[BY-21] the deals of another day", () => {
     expect(screen.queryByRole("button", { name: "check deals" })).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /Issues/ })).toBeNull();
     await userEvent.click(screen.getByText(/^Since then/));
-    expect(within(screen.getByRole("region", { name: "Went" })).getByText("Birch")).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Went" }).textContent).toContain("Birchlost ·");
   });
 
   it("opens one as it was, where a digest leads, with the way to what it is", async () => {
@@ -176,6 +190,51 @@ async function rowOfDeal(name: string): Promise<HTMLElement> {
 }
 
 describe("[BY-21] the rep page of another day", () => {
+  const because = (name: string, ways: WentDeal["because"]) => ({
+    ...gone,
+    ...{
+      id: crypto.randomUUID(),
+      name,
+      amountInHomeCurrency: 3000,
+      because: ways,
+      status: "open" as const,
+    },
+  });
+
+  it("tells of a deal that went by what it did, and only of a date that moved", async () => {
+    answer(api.deals.list, pageOf([acme]));
+    const calls = answer(api.deals.since, {
+      came: NOTHING,
+      went: {
+        ...{ count: 3, value: 9000 },
+        deals: [
+          because("Demoted", ["category"]),
+          { ...because("Handed on", ["owner"]), ownerName: "Kim" },
+          because("Moved", ["pipeline", "closeDate"]),
+        ],
+      },
+    });
+    await open(`/rep/${rep.id}?asOf=${ASKED}`);
+    await userEvent.click(await screen.findByText(/^Since then/));
+    const told = within(screen.getByRole("region", { name: "Went" })).getAllByRole("listitem");
+    expect(told.map(({ textContent }) => textContent)).toEqual([
+      `Demotednow Pipeline · ${rep.name}€3k`,
+      "Handed onhanded to Kim€3k",
+      `Movednow in Renewals, now closes 20 Oct · ${rep.name}€3k`,
+    ]);
+    expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);
+  });
+
+  it("says that it does not know what came and went, instead of nothing", async () => {
+    answer(api.deals.list, pageOf([acme]));
+    answer(api.deals.since, refuse(500, "Not now."), { came: NOTHING, went: NOTHING });
+    await open(`/rep/${rep.id}?asOf=${ASKED}`);
+    const trouble = within(await screen.findByRole("alert"));
+    expect(trouble.getByText("Not now.")).toBeTruthy();
+    await userEvent.click(trouble.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("No deal has come or gone since then.")).toBeTruthy();
+  });
+
   it("has the goal, the deals and the feedback of then, and no talking points", async () => {
     const goals = answer(
       api.goals.checkIn,

@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import type { Day } from "@touchline/domain";
 import { createContext, useContext } from "react";
 import { dayIn } from "./format.ts";
@@ -31,6 +32,13 @@ export const AsOfProvider = Then.Provider;
 /** The day that is looked back at; undefined where things are as they are now and can be changed. */
 export function useAsOf(): Day | undefined {
   return useContext(Then);
+}
+
+/** The day before today that the address names. Today, and what is still to come, is the page as it is. */
+export function useNamedDay(): Day | undefined {
+  const { asOf } = readAsOf(useSearch({ strict: false }));
+  const today = useToday();
+  return asOf !== undefined && asOf < today ? asOf : undefined;
 }
 
 /** Today, also for those who look back. */

@@ -12,13 +12,13 @@ import { useSession } from "../../lib/session.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import styles from "./time-machine.module.css";
 
-/** Puts the page that is shown to another day; to none, back to today. */
+/** Puts the page that is shown to another day; to none, back to today. Nobody goes on checking deals meanwhile. */
 export function useGoTo() {
   const navigate = useNavigate();
   return (asOf: Day | undefined) =>
     void navigate({
       to: ".",
-      search: (shown: object) => ({ ...shown, asOf }),
+      search: (shown: object) => ({ ...shown, asOf, queue: undefined, at: undefined }),
       resetScroll: false,
     });
 }
