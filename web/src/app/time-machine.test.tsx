@@ -89,8 +89,10 @@ describe("[BY-21] the forecast of another day", () => {
   });
 
   it("opens no deal check over it, nor on the way back to today", async () => {
+    // It is there at once, so that it would be open by the time the table is.
+    await import("./deal-check-modal.tsx");
     const { address } = await open(`/forecast?asOf=${ASKED}&queue=101,102&at=2`);
-    await banner();
+    await screen.findByRole("table", { name: "Team overview" });
     expect(screen.queryByRole("dialog")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Back to today" }));
     await waitFor(() => expect(address()).toBe("/forecast"));
