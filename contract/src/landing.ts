@@ -64,8 +64,10 @@ export const Landing = z.object({
   callsKnownSince: Day.nullable(),
   /** Deals of earlier quarters that were called Likely or Maybe on this day; fewer than needed tell nothing. */
   evidence: z.object({ deals: z.int(), needed: z.int(), quarters: z.int() }),
-  /** Null with too little evidence. */
+  /** Null with too little evidence, or while it is somebody else's first. */
   landing: LandingRange.nullable(),
+  /** Where the range is made of one person's deals alone: whose the range is, and from when on others see it at the latest. */
+  firstFor: z.object({ name: z.string().max(200), from: Day }).nullable(),
   /** What the range is made of besides what is won. */
   open: z.object({ likely: Total, maybe: Total }),
   /** Earlier quarters as they would have been told on this day of them. Oldest first. */
@@ -93,6 +95,8 @@ export const landing = {
     path: "/api/forecast/landing",
     access: "member",
     summary: "Where the quarter may land, how it paces, and how often calls and commits came true",
+    // Seven quarters are gone through: more often than once a second nobody reads it.
+    perMinute: 60,
     response: Landing,
   }),
   look: route({

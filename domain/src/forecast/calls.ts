@@ -83,19 +83,38 @@ export function amountOf(held: PathValues | null, rate: number | null): number {
   return worthAtHome(held?.amount ?? null, rate) ?? 0;
 }
 
+/** Fewer deals called than this are a trial and no habit. */
+const CALLS_ENOUGH = 3;
+/** And so is what is less than this share of what is called now. */
+const SHARE_ENOUGH = 0.1;
+
 /**
- * Since when it is known what people called their deals; null where that is not known of any day.
+ * Whether what a team called on a day of an earlier quarter tells anything, beside what it calls now.
  *
- * A deal whose first known change was from one call to another had been called something all along.
+ * Before people triage, all that is won is won uncalled. A quarter like that says nothing of one in which they do.
  */
+export function isEnoughCalled(then: number, now: number): boolean {
+  return then >= Math.max(CALLS_ENOUGH, now * SHARE_ENOUGH);
+}
+
+/** Since when it is known what people called their deals, which takes a few of them; null where it never was. */
 export function callsKnownSince(deals: readonly DealPath[], since: Day): Day | null {
-  let known: Day | null = null;
-  for (const { changes } of deals) {
-    const first = changes.find(([field]) => field === "forecast_category");
-    if (!first) continue;
-    const [, on, from] = first;
-    const day = from === null ? on : since;
-    if (known === null || day < known) known = day;
+  const first = deals.flatMap((deal) => firstCalledOn(deal, since) ?? []);
+  return first.toSorted()[CALLS_ENOUGH - 1] ?? null;
+}
+
+/** A deal whose first known change is from Likely or Maybe had been called so all along. */
+function firstCalledOn({ createdOn, now, changes }: DealPath, since: Day): Day | null {
+  const triaged = changes.filter(([field]) => field === "forecast_category");
+  for (const [index, [, on, from]] of triaged.entries()) {
+    if (isCall(from)) return createdOn > since ? createdOn : since;
+    const next = triaged[index + 1];
+    if (isCall(next ? next[2] : now.forecast_category)) return on;
   }
-  return known;
+  return null;
+}
+
+function isCall(forecastCategory: string | null): boolean {
+  const bucket = bucketOf({ status: "open", forecastCategory });
+  return bucket === "likely" || bucket === "maybe";
 }

@@ -5,6 +5,7 @@ import type { Call, Called } from "./calls.ts";
 import {
   backTest,
   chanceOf,
+  onlySellers,
   type PastQuarter,
   playQuarter,
   rangeOf,
@@ -156,6 +157,77 @@ describe("[BY-25] the landing", () => {
       later: [],
     };
     expect(chanceOf(playQuarter([seller], 1, 4000).all, 100)).toBeCloseTo(0.7, 1);
+  });
+});
+
+describe("[BY-25] everybody's own past", () => {
+  const calls = (ownerId: string, called: Called, deals: number, hits: number): Call[] =>
+    Array.from({ length: deals }, (_, index) => ({
+      ownerId,
+      called,
+      amount: 100,
+      isHit: index < hits,
+    }));
+  const teamCalls = [
+    ...calls("always", "likely", 20, 20),
+    ...calls("always", "maybe", 20, 5),
+    ...calls("never", "likely", 20, 0),
+  ];
+  const past = (late: number): PastQuarter => ({
+    won: [],
+    calls: teamCalls,
+    teamCalls,
+    later: [{ ownerId: "always", amount: late }],
+    result: [],
+  });
+  const open = (ownerId: string, called: Called): Call[] => [
+    { ownerId, called, amount: 1000, isHit: false },
+  ];
+  const ids = ["always", "never", "new"];
+  const land = (now: Call[], quarters: PastQuarter[]) =>
+    playQuarter(sellersOf({ won: [], calls: now }, quarters, ids), 7, 2000);
+  const chances = (called: Called) => {
+    const now = ids.flatMap((id) => open(id, called));
+    const { each } = land(now, [past(0)]);
+    return ids.map((id) => chanceOf(each.get(id) ?? new Float64Array(), 1000));
+  };
+
+  it("decides how their deals come in, and the team's for whoever has none", () => {
+    const [always = 0, never = 1, fresh = 0] = chances("likely");
+    expect(always).toBeGreaterThan(0.93);
+    expect(never).toBeLessThan(0.07);
+    expect(Math.abs(fresh - 0.5)).toBeLessThan(0.05);
+    const [often = 0] = chances("maybe");
+    expect(Math.abs(often - 0.25)).toBeLessThan(0.05);
+  });
+
+  it("brings late what it brought before, each earlier quarter as often as any other", () => {
+    const { all, each } = land([], [past(0), past(300), past(600), past(900)]);
+    expect([...new Set(all)]).toEqual([0, 300, 600, 900]);
+    for (const [amount, share] of [
+      [300, 0.75],
+      [600, 0.5],
+      [900, 0.25],
+    ] as const) {
+      expect(Math.abs(chanceOf(all, amount) - share)).toBeLessThan(0.04);
+    }
+    expect(each.get("always")).toEqual(all);
+    expect(rangeOf(each.get("never") ?? all)).toEqual({ low: 0, mid: 0, high: 0 });
+  });
+
+  it("makes a range theirs where nobody else but the viewer has any part in it", () => {
+    const only = (now: Call[], of: Partial<PastQuarter> = {}, viewer = "m", here = ids) =>
+      onlySellers({ calls: now }, [{ ...past(5), later: [], ...of }], new Set(here), viewer);
+    const [one, two] = [open("new", "maybe"), open("never", "likely")];
+    expect(only([...one, ...two])).toEqual([]);
+    // What may still come is one's own.
+    expect(only(one)).toEqual(["new"]);
+    expect(only([...one, ...two], {}, "never")).toEqual(["new", "always"]);
+    expect(only(one, { later: past(5).later })).toEqual([]);
+    expect(only(one, { later: past(5).later }, "m", ["new"])).toEqual(["new"]);
+    // What it is told from is one's own.
+    expect(only([...one, ...two], { calls: calls("never", "likely", 8, 4) })).toEqual(["never"]);
+    expect(only([], { calls: [] })).toEqual([]);
   });
 });
 

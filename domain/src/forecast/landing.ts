@@ -75,6 +75,26 @@ function total(parts: readonly OwnedAmount[] = []): number {
   return sum(parts.map(({ amount }) => amount));
 }
 
+/**
+ * Whose a team's range is though it names nobody: where besides the viewer one person alone has something that may
+ * still come, or where it is told from the past of one person alone.
+ */
+export function onlySellers(
+  seen: Pick<QuarterSeen, "calls">,
+  past: readonly PastQuarter[],
+  ids: ReadonlySet<string>,
+  viewerId: string,
+): string[] {
+  const later = past.flatMap((quarter) => quarter.later);
+  const coming = [...seen.calls, ...later.filter(({ ownerId }) => ids.has(ownerId))];
+  const told = [...past.flatMap(({ calls }) => calls), ...later];
+  return [coming, told].flatMap((parts) => {
+    const others = new Set(parts.map(({ ownerId }) => ownerId));
+    others.delete(viewerId);
+    return others.size === 1 ? [...others] : [];
+  });
+}
+
 /** What came out each time the quarter was played to its end, lowest first. */
 export interface PlayedQuarter {
   all: Float64Array;

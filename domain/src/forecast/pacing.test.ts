@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { PathChange } from "../history/deal-path.ts";
-import { type CalledDeal, callsKnownSince, quarterSeen } from "./calls.ts";
-import { pacingOf, sameDay, thirdIn } from "./pacing.ts";
+import { type CalledDeal, callsKnownSince, isEnoughCalled, quarterSeen } from "./calls.ts";
+import { middleOf, pacingOf, sameDay, thirdIn } from "./pacing.ts";
 import { areHitRatesShared, hitRatesSharedFrom } from "./shown-first.ts";
 
 const THIS_QUARTER = ["2026-10-01", "2026-12-31"] as const;
@@ -89,11 +90,42 @@ describe("[BY-12] won and Likely day by day", () => {
     expect(thirdIn(["2026-01-01", "2026-03-31"])).toBe("2026-01-30");
   });
 
-  it("knows calls from the first one set, or all along where one was changed from another", () => {
-    const first = (from: string | null): PathChange => ["forecast_category", "2026-08-03", from];
-    expect(callsKnownSince([deal({}, [first(null)])], "2025-04-01")).toBe("2026-08-03");
-    expect(callsKnownSince([deal({}, [first("PIPELINE")])], "2025-04-01")).toBe("2025-04-01");
-    expect(callsKnownSince([deal({}, [["stage", "2026-08-03", "x"]])], "2025-04-01")).toBeNull();
+  it("knows calls from the day on which a few deals had been called", () => {
+    const first = (from: string | null, now = "COMMIT", on: Day = "2026-11-03") =>
+      deal({ forecast_category: now }, [["forecast_category", on, from]]);
+    const known = (...deals: CalledDeal[]) => callsKnownSince(deals, "2025-04-01");
+    const trial = first(null, "COMMIT", "2026-09-05");
+    expect(known(trial, trial)).toBeNull();
+    expect(known(trial, trial, first(null))).toBe("2026-11-03");
+    expect(known(trial, trial, first("PIPELINE", "BEST_CASE"))).toBe("2026-11-03");
+    // What was called when its history begins had been called before, though not before there was such a deal.
+    expect(known(trial, trial, first("COMMIT", "OMIT"))).toBe("2026-09-05");
+    const older = { ...first("BEST_CASE", "CLOSED"), createdOn: "2024-01-01" as const };
+    expect(known(older, older, older)).toBe("2025-04-01");
+    expect(known(first("COMMIT"), first("COMMIT"), first("COMMIT"))).toBe("2026-09-01");
+    // Closing a deal calls it nothing, nor does what a CRM sets by itself.
+    const closed = first(null, "CLOSED", "2026-09-02");
+    const set = first(null, "PIPELINE", "2026-09-02");
+    expect(known(trial, trial, closed, set, first("PIPELINE", "CLOSED"))).toBeNull();
+    // A later change counts where the first is none.
+    const twice = deal({}, [
+      ["forecast_category", "2026-09-03", null],
+      ["forecast_category", "2026-10-08", "PIPELINE"],
+    ]);
+    expect(known(trial, trial, twice)).toBe("2026-10-08");
+  });
+
+  it("takes few calls for a trial, by themselves and beside what is called now", () => {
+    expect([2, 3].map((then) => isEnoughCalled(then, 0))).toEqual([false, true]);
+    expect([9, 10].map((then) => isEnoughCalled(then, 100))).toEqual([false, true]);
+  });
+
+  it("compares with the middle: of an even number of quarters between the two in the middle", () => {
+    expect(middleOf([])).toBeNull();
+    expect(middleOf([40])).toBe(40);
+    expect(middleOf([100, 20])).toBe(60);
+    expect(middleOf([900, 20, 10])).toBe(20);
+    expect(middleOf([60, 10, 50, 20, 900, 30])).toBe(40);
   });
 });
 

@@ -61,6 +61,14 @@ export function pacingOf(
   });
 }
 
+/** The middle of some amounts, of an even number the mean of the two in the middle; null of none. */
+export function middleOf(amounts: readonly number[]): number | null {
+  const sorted = amounts.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [lower, upper] = [sorted[Math.ceil(half) - 1], sorted[Math.floor(half)]];
+  return lower === undefined || upper === undefined ? null : (lower + upper) / 2;
+}
+
 /** The same day of another quarter, or its last where it is shorter. */
 export function sameDay(day: Day, of: DaysOfQuarter, [first, last]: DaysOfQuarter): Day {
   const there = dayAfter(first, daysBetween(of[0], day));

@@ -47,6 +47,7 @@ const whole: Landing = {
   callsKnownSince: "2026-07-06",
   evidence: { deals: 84, needed: 8, quarters: 6 },
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
+  firstFor: null,
   open: { likely: { value: 640_000, count: 17 }, maybe: { value: 410_000, count: 20 } },
   backTest: [
     {
@@ -117,6 +118,20 @@ describe("[BY-25] where the quarter may land", () => {
     expect(landing.getByText(/In 2 past quarters 5 deals were Likely or Maybe/)).toBeTruthy();
   });
 
+  it("says whose the range of a team of one is, and from when on others see it", async () => {
+    answer(api.landing.read, {
+      ...whole,
+      landing: null,
+      firstFor: { name: otherRep.name, from: "2026-11-24" },
+      backTest: [],
+      reps: [ben],
+    });
+    await open();
+    const landing = await panel(/^Where the quarter may land/);
+    expect(landing.getByText(`First for ${otherRep.name}`)).toBeTruthy();
+    expect(landing.getByText(/You see it once they have looked, or from 24 Nov/)).toBeTruthy();
+  });
+
   it("shows each person's hit rates as a range, to a manager not before the person", async () => {
     const looks = answer(api.landing.look, {
       period: "2026-Q4",
@@ -143,7 +158,10 @@ describe("[BY-25] where the quarter may land", () => {
     const own = { ...whole, isOwn: true, reps: [ana] };
     const reads = answer(api.landing.read, own, { ...own, lookedAt: "2026-11-15T12:00:00.000Z" });
     await open(rep);
-    expect(await screen.findByRole("table", { name: "Your calls and commits" })).toBeTruthy();
+    const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
+    await userEvent.hover(table.getByText("20–50%"));
+    expect(await screen.findByText("1 of 4 own deals; middle (P50) 35%")).toBeTruthy();
+    expect(screen.getByText(/^Fewer than 8 deals of your own/)).toBeTruthy();
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
   });

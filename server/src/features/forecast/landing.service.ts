@@ -1,4 +1,10 @@
-import { type Answer, api, type Landing, type LandingOfRep } from "@touchline/contract";
+import {
+  type Answer,
+  api,
+  type Landing,
+  type LandingOfRep,
+  type TeamMember,
+} from "@touchline/contract";
 import {
   areHitRatesShared,
   backTest,
@@ -12,8 +18,9 @@ import {
   daysOf,
   hitRate,
   hitRatesSharedFrom,
+  isEnoughCalled,
   isEnoughToTell,
-  isInQuarter,
+  onlySellers,
   type PastQuarter,
   pacingOf,
   playQuarter,
@@ -28,25 +35,19 @@ import {
   sellersOf,
   sum,
   tallyOf,
-  thirdIn,
   totalOf,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { seesTeam } from "../../viewer.ts";
 import type { NamelessDeal } from "./landing.repository.ts";
+import { accuracies, type QuarterDays, wonIn } from "./landing-accuracy.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 const QUARTERS_BACK = 6;
-/** So often a quarter is played to its end; one that is over less often, for there are several. */
-const TIMES = 500;
-const TIMES_BACK = 200;
-
-interface PastOne {
-  period: Quarter;
-  days: DaysOfQuarter;
-}
+/** So often a quarter is played to its end, running or over: a test tells what the page would have said. */
+const TIMES = 300;
 
 /** Where the quarter may land, told from what became of earlier ones. */
 export async function readLanding(context: Context): Promise<Landing> {
@@ -54,7 +55,7 @@ export async function readLanding(context: Context): Promise<Landing> {
   const { timeZone, fiscalStartMonth } = await store.session.calendar();
   const today = dayOf(now, timeZone);
   const period = quarterAt(now, { timeZone, fiscalStartMonth });
-  const quarters = Array.from({ length: QUARTERS_BACK + 1 }, (_, index): PastOne => {
+  const quarters = Array.from({ length: QUARTERS_BACK + 1 }, (_, index): QuarterDays => {
     const one = quarterAfter(period, index - QUARTERS_BACK);
     return { period: one, days: daysOf(one, fiscalStartMonth) };
   });
@@ -66,28 +67,31 @@ export async function readLanding(context: Context): Promise<Landing> {
   const nameless = seesTeam(viewer) ? null : await store.landing.calledByTeam(since);
   const { statusOf } = await store.pipelineChange.meanings({ from: since, to: today });
   const known = callsKnownSince(nameless ?? deals, since);
-  const seen = quarterSeen(deals, days, today, statusOf);
+  const members = await store.team.list();
+  const isHere = new Set(members.map(({ id }) => id));
+  // Of the running quarter count the deals of those who are here, as in every other forecast of it.
+  const here = deals.filter(({ ownerId }) => isHere.has(ownerId));
+  const seen = quarterSeen(here, days, today, statusOf);
   const past = pastOf({ deals, nameless, earlier, today, days, known, statusOf });
   const facts = past.map(({ facts: one }) => one);
-  const people = await peopleOf(context, seen, facts, period);
+  const people = await peopleOf(context, members, seen, facts, period);
   const ids = people.map(({ rep }) => rep.id);
   const played = isEnoughToTell(facts)
     ? playQuarter(sellersOf(seen, facts, ids), seedOf(period), TIMES)
     : null;
   const won = Map.groupBy(seen.won, ({ ownerId }) => ownerId);
   const wonBy = (id: string) => totalOf(won.get(id) ?? []).value;
-  const ofTeam = new Set(ids);
-  const open = (called: Called) =>
-    totalOf(seen.calls.filter((call) => call.called === called && ofTeam.has(call.ownerId)));
+  const open = (called: Called) => totalOf(seen.calls.filter((call) => call.called === called));
   const looks = await store.landing.looks(period);
   const sharedFrom = await sharingOf(context, looks, days[0], today, timeZone);
   const rateOf = hitRatesIn(facts);
-  const lines = pacingOf(
-    deals,
-    quarters.map((one) => one.days),
-    { since: known, until: today },
-    statusOf,
-  );
+  const only = played ? onlySellers(seen, facts, isHere, viewer.userId) : [];
+  const firstFor = firstForOne(people, only, sharedFrom);
+  const linesOf = (of: CalledDeal[], among: QuarterDays[]) => {
+    const spans = among.map((one) => one.days);
+    return pacingOf(of, spans, { since: known, until: today }, statusOf);
+  };
+  const lines = [...linesOf(deals, earlier), ...linesOf(here, quarters.slice(-1))];
   const accuracyOf = await accuracies(context, deals, earlier);
 
   return {
@@ -101,12 +105,12 @@ export async function readLanding(context: Context): Promise<Landing> {
       needed: DEALS_ENOUGH,
       quarters: past.length,
     },
-    landing: rangeShown(played?.all, sum(ids.map(wonBy)), sum(people.map(({ quota }) => quota))),
+    landing: firstFor
+      ? null
+      : rangeShown(played?.all, totalOf(seen.won).value, sum(people.map(({ quota }) => quota))),
+    firstFor,
     open: { likely: open("likely"), maybe: open("maybe") },
-    backTest: backTest(facts, seedOf(period), TIMES_BACK).flatMap(({ index, ...tested }) => {
-      const of = past[index];
-      return of ? [{ period: of.period, ...tested }] : [];
-    }),
+    backTest: firstFor ? [] : testsOf(past, period),
     pacing: quarters.map((one, place) => ({
       period: one.period,
       values: lines[place] ?? [],
@@ -127,6 +131,26 @@ export async function readLanding(context: Context): Promise<Landing> {
   };
 }
 
+/** Earlier quarters as the page would have told them, beside what came. */
+function testsOf(past: PastSeen[], period: Quarter): Landing["backTest"] {
+  const facts = past.map((one) => one.facts);
+  return backTest(facts, seedOf(period), TIMES).flatMap(({ index, ...tested }) => {
+    const of = past[index];
+    return of ? [{ period: of.period, ...tested }] : [];
+  });
+}
+
+/** Whoever the team's range is really of sees it first, like their own. */
+function firstForOne(
+  people: Array<Pick<LandingOfRep, "rep">>,
+  only: string[],
+  sharedFrom: (id: string) => Day | null,
+): Landing["firstFor"] {
+  const whose = people.find(({ rep }) => only.includes(rep.id) && sharedFrom(rep.id) !== null);
+  const from = whose ? sharedFrom(whose.rep.id) : null;
+  return whose && from ? { name: whose.rep.name, from } : null;
+}
+
 function rangeShown(outcomes: Float64Array | undefined, won: number, quota: number) {
   if (!outcomes) return null;
   const chance = quota > 0 ? chanceOf(outcomes, quota) : null;
@@ -137,21 +161,27 @@ interface Past {
   deals: CalledDeal[];
   /** The team's, for somebody who sees only their own; null where these are the same. */
   nameless: NamelessDeal[] | null;
-  earlier: PastOne[];
+  earlier: QuarterDays[];
   today: Day;
   days: DaysOfQuarter;
   known: Day | null;
   statusOf: StatusOf;
 }
 
-/** Earlier quarters as they looked on this day of them, so far as it is known what was called then. */
-function pastOf({ deals, nameless, earlier, today, days, known, statusOf }: Past) {
+interface PastSeen extends QuarterDays {
+  facts: PastQuarter;
+}
+
+/** Earlier quarters as they looked on this day of them, so far as people called their deals by then. */
+function pastOf({ deals, nameless, earlier, today, days, known, statusOf }: Past): PastSeen[] {
   const team = nameless?.map((deal) => ({ ...deal, ownerId: "", amount: 0, rate: 1 }));
-  return earlier.flatMap((one): Array<PastOne & { facts: PastQuarter }> => {
+  const calledNow = quarterSeen(team ?? deals, days, today, statusOf).calls.length;
+  return earlier.flatMap((one): PastSeen[] => {
     const day = sameDay(today, days, one.days);
     if (known === null || day < known) return [];
     const seen = quarterSeen(deals, one.days, day, statusOf);
     const teamCalls = team ? quarterSeen(team, one.days, day, statusOf).calls : seen.calls;
+    if (!isEnoughCalled(teamCalls.length, calledNow)) return [];
     return [{ ...one, facts: { ...seen, teamCalls } }];
   });
 }
@@ -159,6 +189,7 @@ function pastOf({ deals, nameless, earlier, today, days, known, statusOf }: Past
 /** Whoever sells: reps, and managers with deals or a quota of their own. A rep sees themselves. */
 async function peopleOf(
   { store }: Context,
+  members: TeamMember[],
   seen: QuarterSeen,
   past: PastQuarter[],
   period: Quarter,
@@ -169,7 +200,6 @@ async function peopleOf(
       [...won, ...calls, ...result].map(({ ownerId }) => ownerId),
     ),
   );
-  const members = await store.team.list();
   return members
     .map(({ id, name, role }) => ({ rep: { id, name }, role, quota: quotas.get(id) ?? 0 }))
     .filter(({ rep, role, quota }) => role === "rep" || quota > 0 || selling.has(rep.id));
@@ -199,34 +229,6 @@ function hitRatesIn(past: PastQuarter[]) {
   const team = { likely: tallyOf(teamCalls, "likely"), maybe: tallyOf(teamCalls, "maybe") };
   return (called: Called, id: string) =>
     hitRate(tallyOf(calls.get(id) ?? [], called), team[called]);
-}
-
-/** What each promised for earlier quarters, and what came. */
-async function accuracies({ store }: Context, deals: CalledDeal[], earlier: PastOne[]) {
-  const commits = await store.landing.commits(
-    earlier.map(({ period, days }) => ({ period, third: thirdIn(days), last: days[1] })),
-  );
-  const keyOf = (id: string, period: Quarter) => `${id} ${period}`;
-  const made = new Map(commits.map((one) => [keyOf(one.revieweeId, one.period), one]));
-  const owned = Map.groupBy(deals, ({ ownerId }) => ownerId);
-  return (id: string) =>
-    earlier.map(({ period, days }) => {
-      const commit = made.get(keyOf(id, period));
-      return {
-        period,
-        // A goal that nobody committed to holds a commit of 0.
-        early: commit?.early || null,
-        final: commit?.final || null,
-        won: wonIn(owned.get(id) ?? [], days),
-      };
-    });
-}
-
-function wonIn(deals: CalledDeal[], days: DaysOfQuarter): number {
-  const won = deals.filter(
-    ({ status, now }) => status === "won" && isInQuarter(now.close_date, days),
-  );
-  return totalOf(won).value;
 }
 
 /** Whoever looks at their own hit rates shows them to their managers. Looking again changes nothing. */

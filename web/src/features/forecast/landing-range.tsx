@@ -1,6 +1,6 @@
 import type { Landing, LandingRange } from "@touchline/contract";
 import { type Day, daysBetween } from "@touchline/domain";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,9 +21,22 @@ export function LandingPanel({ landing }: { landing: Landing }) {
       {landing.landing ? (
         <Range landing={landing} range={landing.landing} />
       ) : (
-        <EmptyState title="Too few past deals to tell">{tooFewSaid(landing.evidence)}</EmptyState>
+        <Untold landing={landing} />
       )}
     </Panel>
+  );
+}
+
+/** Why there is no range. */
+function Untold({ landing: { firstFor, evidence } }: { landing: Landing }) {
+  const { today } = useQuarters();
+  return firstFor ? (
+    <EmptyState title={`First for ${firstFor.name}`}>
+      The range is made of {firstFor.name}'s deals alone. You see it once they have looked, or from{" "}
+      {shortDay(firstFor.from as Day, today)}.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Too few past deals to tell">{tooFewSaid(evidence)}</EmptyState>
   );
 }
 

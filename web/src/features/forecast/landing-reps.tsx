@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Accuracy, HitRate, Landing, LandingOfRep } from "@touchline/contract";
-import { type Day, type Quarter, wonPercent } from "@touchline/domain";
+import { type Day, DEALS_ENOUGH, type Quarter, wonPercent } from "@touchline/domain";
 import { useState } from "react";
 import { counted, money, percent, percentRange, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -70,8 +70,9 @@ function columnsOf(quarters: Quarter[]): Column<string>[] {
 }
 
 function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; when: When }) {
-  const { currency } = useSession();
+  const { currency, user } = useSession();
   const { rep, landing, accuracy, sharedFrom } = row;
+  const isOwn = rep.id === user.id;
   return (
     <tr>
       <Cell label="Name" isTitle>
@@ -87,10 +88,10 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
       ) : (
         <>
           <Cell label="Likely comes in">
-            <Rate rate={row.likely} called="Likely" />
+            <Rate rate={row.likely} called="Likely" isOwn={isOwn} />
           </Cell>
           <Cell label="Maybe comes in">
-            <Rate rate={row.maybe} called="Maybe" />
+            <Rate rate={row.maybe} called="Maybe" isOwn={isOwn} />
           </Cell>
           <Cell label="May land at">
             {landing ? (
@@ -132,15 +133,21 @@ function NotShared({ name, from }: { name: string; from: Day }) {
   );
 }
 
-function Rate({ rate, called }: { rate: HitRate | null; called: string }) {
+interface RateProps {
+  rate: HitRate | null;
+  called: string;
+  isOwn: boolean;
+}
+
+function Rate({ rate, called, isOwn }: RateProps) {
   if (!rate) return <span className={styles.quiet}>Too few deals</span>;
   const { low, mid, high, deals, hits, isBlended } = rate;
   return (
     <Explained
       formula={`${called} on this day of the quarter, won in it`}
-      numbers={`${hits} of ${counted(deals, "own deal")}; most likely ${percent(mid * 100)}`}
+      numbers={`${hits} of ${counted(deals, "own deal")}; middle (P50) ${percent(mid * 100)}`}
       {...(isBlended && {
-        remark: "Fewer than 8 deals of their own: the team's rate stands in for the rest.",
+        remark: `Fewer than ${DEALS_ENOUGH} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`,
       })}
     >
       <span className={styles.rate}>

@@ -39,7 +39,7 @@ export function testedSaid(backTest: Landing["backTest"]): string {
 export function tooFewSaid({ deals, needed, quarters }: Landing["evidence"]): string {
   const known =
     quarters === 0
-      ? "Of no past quarter it is known what deals were called on this day."
+      ? "Of no past quarter it is known that more than a few deals were Likely or Maybe on this day."
       : `In ${counted(quarters, "past quarter")} ${counted(deals, "deal")} ${deals === 1 ? "was" : "were"} Likely or Maybe on this day.`;
   return `${known} It takes ${count(needed)} to tell where this one may land; until then the forecast shows what is open.`;
 }

@@ -1,5 +1,5 @@
 import type { Landing } from "@touchline/contract";
-import { type Day, daysBetween } from "@touchline/domain";
+import { type Day, daysBetween, middleOf } from "@touchline/domain";
 import { shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -53,11 +53,9 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
   const before = landing.pacing
     .slice(0, -1)
     .map(on)
-    .filter((value) => typeof value === "number")
-    .sort((a, b) => a - b);
-  const [lowest, highest] = [before[0], before.at(-1)];
-  const middle = before[Math.floor(before.length / 2)];
-  if (lowest === undefined || highest === undefined || middle === undefined) {
+    .filter((value) => typeof value === "number");
+  const middle = middleOf(before);
+  if (middle === null) {
     return <>{short(now)} is won or Likely today. Of earlier quarters it is not known.</>;
   }
   const difference = now - middle;
@@ -67,7 +65,8 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
       {difference === 0
         ? "as much as"
         : `${short(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than`}{" "}
-      the middle of earlier quarters on this day ({short(lowest)} – {short(highest)}).
+      the middle of earlier quarters on this day ({short(Math.min(...before))} –{" "}
+      {short(Math.max(...before))}).
     </>
   );
 }

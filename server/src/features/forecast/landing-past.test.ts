@@ -1,0 +1,228 @@
+import { api, type Landing } from "@touchline/contract";
+import { type Day, dayAfter, daysOf, type Quarter } from "@touchline/domain";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { portal } from "../../testing/portal.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+
+const NOW = new Date("2026-11-15T12:00:00Z");
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await testProduct({ now: NOW });
+});
+afterAll(() => product.close());
+
+type Field = "stage" | "amount" | "forecast_category" | "owner";
+type Change = [field: Field, at: Date, from: string | null, to: string];
+
+interface PastDeal {
+  owner: Person;
+  quarter: Quarter;
+  isWon: boolean;
+  /** On which day of the quarter, from 0; a deal without was never called. */
+  likelyOn?: number;
+  closesOn?: number;
+  changes?: Change[];
+}
+
+interface Setting {
+  timeZone: string;
+  fiscalStartMonth: number;
+  connectedOn: Day;
+}
+
+/** An organisation with a CRM, and ways to fill its past. */
+async function setUp({ timeZone, fiscalStartMonth, connectedOn }: Setting) {
+  const { owner: db } = product.database;
+  const org = await product.organisation({ timeZone });
+  const crm = await portal(product, org.id);
+  await crm.connect();
+  await db
+    .updateTable("connections")
+    .set({ connectedAt: noon(connectedOn) })
+    .where("organisationId", "=", org.id)
+    .execute();
+  await db
+    .updateTable("organisations")
+    .set({ fiscalStartMonth })
+    .where("id", "=", org.id)
+    .execute();
+  const changed = (dealId: string, changes: Change[]) =>
+    db
+      .insertInto("dealChanges")
+      .values(
+        changes.map(([field, at, fromValue, toValue]) => ({
+          ...{ organisationId: org.id, dealId, field, at, fromValue, toValue },
+          source: "crm" as const,
+        })),
+      )
+      .execute();
+  /** What deals are worth in their own currency: so many times as much as at home. */
+  const worth = (times: number, ids?: string[]) =>
+    db
+      .updateTable("deals")
+      .set((eb) => ({ amount: eb("amountInHomeCurrency", "*", times) }))
+      .where("organisationId", "=", org.id)
+      .$if(ids !== undefined, (some) => some.where("id", "in", ids ?? []))
+      .execute();
+  const past = async ({ owner, quarter, isWon, likelyOn, closesOn = 70, changes }: PastDeal) => {
+    const [first] = daysOf(quarter, fiscalStartMonth);
+    const closes = dayAfter(first, closesOn);
+    const [end, category] = isWon ? (["won", "CLOSED"] as const) : (["lost", "OMIT"] as const);
+    const [id = ""] = await crm.deals([
+      {
+        ...{ ownerId: owner.id, closeDate: closes, status: end, category },
+        createdAt: noon(dayAfter(first, -30)),
+      },
+    ]);
+    const called = likelyOn === undefined ? null : evening(dayAfter(first, likelyOn));
+    await changed(id, [
+      ...(called ? [["forecast_category", called, null, "COMMIT"] satisfies Change] : []),
+      ["forecast_category", evening(closes), called ? "COMMIT" : null, category],
+      ["stage", evening(closes), "second", end],
+      ...(changes ?? []),
+    ]);
+  };
+  return { org, crm, changed, worth, past };
+}
+
+const noon = (day: Day) => new Date(`${day}T12:00:00Z`);
+/** Late on a day in Los Angeles, when it is over in most of the world. */
+const evening = (day: Day) => new Date(`${dayAfter(day, 1)}T05:00:00Z`);
+const read = async (who: Person): Promise<Landing> =>
+  (await product.call(who, api.landing.read, {})).body;
+const rowOf = ({ reps }: Landing, { id }: Person) => reps.find(({ rep }) => rep.id === id);
+
+describe("[BY-25] [BY-12] the landing of a team with its own calendar and two currencies", () => {
+  const PAST: Quarter[] = ["2026-Q1", "2026-Q2", "2026-Q3"];
+
+  /** All that Ana called Likely was won, and nothing of Bo's; Ana wins one more in each quarter that nobody called. */
+  async function team() {
+    const { org, crm, changed, worth, past } = await setUp({
+      timeZone: "America/Los_Angeles",
+      fiscalStartMonth: 2,
+      connectedOn: "2026-01-05",
+    });
+    const manager = await org.manager({ name: "Maya" });
+    const [ana, bo] = [await org.rep({ name: "Ana" }), await org.rep({ name: "Bo" })];
+    for (const quarter of PAST) {
+      // Today is the fifteenth day of the quarter: what was called late on that day counts.
+      const wasOfBo: Change = ["owner", noon(dayAfter(daysOf(quarter, 2)[0], 30)), "bo", "ana"];
+      await past({ owner: ana, quarter, isWon: true, likelyOn: 14, changes: [wasOfBo] });
+      for (let more = 0; more < 3; more += 1) {
+        await past({ owner: ana, quarter, isWon: true, likelyOn: 14 });
+      }
+      for (let more = 0; more < 4; more += 1) {
+        await past({ owner: bo, quarter, isWon: false, likelyOn: 14 });
+      }
+      await past({ owner: ana, quarter, isWon: true, closesOn: 60 });
+    }
+    const category = "COMMIT";
+    const [large = ""] = await crm.deals([
+      { ownerId: ana.id, amount: 1000, closeDate: "2027-01-20", category },
+      { ownerId: bo.id, amount: 1000, closeDate: "2027-01-31", category },
+      { ownerId: ana.id, amount: 5000, closeDate: "2027-02-01", category },
+    ]);
+    await worth(1);
+    await worth(2, [large]);
+    await changed(large, [["amount", new Date("2026-11-15T10:00:00Z"), "1600", "2000"]]);
+    return { manager, ana, bo };
+  }
+
+  it("is everybody's own: by who owns a deal now, on the days and in the money of the team", async () => {
+    const { manager, ana, bo } = await team();
+    const landing = await read(manager);
+    expect(landing).toMatchObject({
+      period: "2026-Q4",
+      today: "2026-11-15",
+      callsKnownSince: "2026-02-15",
+      evidence: { deals: 24, quarters: 3 },
+      open: { likely: { value: 2000, count: 2 }, maybe: { value: 0, count: 0 } },
+      firstFor: null,
+    });
+    // What came late before, a deal of 100 each time, comes late again.
+    expect(rowOf(landing, ana)).toMatchObject({
+      likely: { deals: 12, hits: 12, isBlended: false },
+      landing: { low: 1100, mid: 1100, high: 1100 },
+    });
+    expect(rowOf(landing, bo)).toMatchObject({
+      likely: { deals: 12, hits: 0, isBlended: false },
+      landing: { low: 0, mid: 0, high: 0 },
+    });
+    expect(landing.landing).toMatchObject({ won: 0, mid: 1100 });
+    expect(
+      landing.backTest.map(({ period, result, isInside }) => [period, result, isInside]),
+    ).toEqual([
+      ["2026-Q2", 500, true],
+      ["2026-Q3", 500, true],
+    ]);
+    const [third, running] = landing.pacing.slice(-2).map(({ values }) => values);
+    expect([13, 14, 59, 60, 70].map((day) => third?.[day])).toEqual([0, 800, 800, 900, 500]);
+    expect(landing.pacing.at(-2)?.result).toBe(500);
+    // It grew today, from 1600 dollars to 2000, of which one is worth half a euro.
+    expect([13, 14, 15].map((day) => running?.[day])).toEqual([1800, 2000, null]);
+    expect(rowOf(await read(ana), ana)).toEqual(rowOf(landing, ana));
+  });
+});
+
+describe("[BY-25] the landing of a team of one", () => {
+  /** Nobody called anything in the second half of 2025 but one deal, and much was won. Lee has left. */
+  async function team() {
+    const { org, crm, worth, past } = await setUp({
+      timeZone: "UTC",
+      fiscalStartMonth: 1,
+      connectedOn: "2026-11-10",
+    });
+    const manager = await org.manager({ name: "Maya" });
+    const [solo, lee] = [await org.rep({ name: "Solo" }), await org.rep({ name: "Lee" })];
+    for (const quarter of ["2025-Q2", "2026-Q1", "2026-Q2", "2026-Q3"] as const) {
+      for (const isWon of [true, true, false]) {
+        await past({ owner: solo, quarter, isWon, likelyOn: 10 });
+      }
+    }
+    await past({ owner: solo, quarter: "2025-Q4", isWon: false, likelyOn: 10 });
+    for (const quarter of ["2025-Q3", "2025-Q4"] as const) {
+      for (let more = 0; more < 9; more += 1) await past({ owner: solo, quarter, isWon: true });
+    }
+    const won = { closeDate: "2026-10-20", status: "won", category: "CLOSED" } as const;
+    const likely = { closeDate: "2026-12-01", category: "COMMIT" } as const;
+    await crm.deals([
+      { ownerId: solo.id, amount: 500, ...won },
+      { ownerId: solo.id, amount: 1000, ...likely },
+      { ownerId: lee.id, amount: 700, ...won },
+      { ownerId: lee.id, amount: 50, ...likely },
+    ]);
+    await worth(1);
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: noon("2026-11-01") })
+      .where("id", "=", lee.id)
+      .execute();
+    return { manager, solo };
+  }
+
+  it("is that person's: it is theirs first, and holds who is here and quarters with calls alone", async () => {
+    const { manager, solo } = await team();
+    const before = await read(manager);
+    expect(before).toMatchObject({
+      landing: null,
+      backTest: [],
+      firstFor: { name: "Solo", from: "2026-11-24" },
+      evidence: { deals: 12, quarters: 4 },
+      reps: [{ rep: { name: "Solo" }, landing: null, likely: null }],
+    });
+    const own = await read(solo);
+    expect(own).toMatchObject({
+      firstFor: null,
+      evidence: before.evidence,
+      landing: { won: 500, low: 500, mid: 1500, high: 1500 },
+    });
+    await product.call(solo, api.landing.look, {});
+    const after = await read(manager);
+    expect(after).toMatchObject({ firstFor: null, landing: own.landing, backTest: own.backTest });
+    expect(after.backTest.map(({ period }) => period)).toEqual(["2026-Q3"]);
+    // The line of this quarter ends today with what is won and what is Likely.
+    expect(after.open.likely).toEqual({ value: 1000, count: 1 });
+    expect(after.pacing.at(-1)?.values[45]).toBe(1500);
+  });
+});
