@@ -38,6 +38,8 @@ export const AttentionDeal = z.object({
   amount: z.number().nullable(),
   closeDate: Day,
   category: z.enum(["COMMIT", "BEST_CASE"]),
+  /** What it is today: what is closed by now needs no more looking at. */
+  status: z.enum(["open", "won", "lost"]),
   /** What anybody did about it in that week; nothing: nobody looked. */
   looks: z.array(z.enum(LOOKS)).max(LOOKS.length),
   lastLookAt: z.iso.datetime().nullable(),

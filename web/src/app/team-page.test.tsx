@@ -260,6 +260,7 @@ describe("[BY-30] the attention map", () => {
     const asked = answer(api.attention.week, [
       attentionDeal({ name: "Acme", hubspotId: "11" }),
       attentionDeal({ name: "Globex", hubspotId: "12" }),
+      attentionDeal({ name: "Hooli", hubspotId: "14", status: "lost" }),
       attentionDeal({
         name: "Initech",
         hubspotId: "13",
@@ -281,6 +282,7 @@ describe("[BY-30] the attention map", () => {
     expect(left.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "AcmeLikely, closing 1 Dec€10k",
       "GlobexLikely, closing 1 Dec€10k",
+      "HooliLikely, closing 1 Dec. Lost since€10k",
     ]);
     const seen = within(panel.getByRole("region", { name: "Looked at" }));
     expect(seen.getByRole("listitem").textContent).toBe(
@@ -289,6 +291,17 @@ describe("[BY-30] the attention map", () => {
     expect(asked[0]?.url.search).toBe("?week=2026-11-02");
     await userEvent.click(panel.getByRole("button", { name: "Check 2 deals" }));
     await waitFor(() => expect(address()).toContain("queue=11%2C12"));
+  });
+
+  it("is of one's own team where the table is", async () => {
+    answer(api.people.teamTable, [own, ana, rowOf(otherRep, { managerId: manager.id })]);
+    answer(api.attention.map, { weeks, rows });
+    await open();
+    expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
+    await userEvent.click(screen.getByRole("radio", { name: "My team" }));
+    const names = (await grid()).getAllByRole("rowheader").map(({ textContent }) => textContent);
+    expect(names).toEqual(["Ben Okafor", "Team"]);
+    expect((await grid()).getAllByText(/^100%/)).toHaveLength(2);
   });
 
   it("says what will be there while nothing is at risk", async () => {
@@ -307,6 +320,7 @@ function attentionDeal(change: Partial<AttentionDeal>): AttentionDeal {
     closeDate: "2026-12-01",
     category: "COMMIT",
     looks: [],
+    status: "open",
     lastLookAt: null,
     ...change,
   };

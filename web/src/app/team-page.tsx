@@ -4,9 +4,11 @@ import { useState } from "react";
 import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
 import { TeamChoice, type TeamShown } from "../features/people/team-choice.tsx";
 import { TeamTable } from "../features/people/team-table.tsx";
+import { useTeamTable } from "../features/people/use-people.ts";
 import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { useAsOf } from "../lib/as-of.ts";
+import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import { InTime } from "./in-time.tsx";
@@ -33,6 +35,9 @@ function Team() {
   const [isAdding, setIsAdding] = useState(false);
   const [shown, setShown] = useState<TeamShown>("everybody");
   const [showsSkills, setShowsSkills] = useState(false);
+  const { user } = useSession();
+  const { data: team = [] } = useTeamTable();
+  const mine = team.filter(({ managerId }) => managerId === user.id).map(({ id }) => id);
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
       Add team member
@@ -65,7 +70,7 @@ function Team() {
         shown, and actions are late by the due date they have today.
       </AsOfBanner>
       <TeamTable addMember={add} shown={shown} showsSkills={showsSkills && !isPast} />
-      {!isPast && <AttentionPanel />}
+      {!isPast && <AttentionPanel members={shown === "mine" && mine.length > 0 ? mine : null} />}
       {isAdding && (
         <NewMemberDialog howTheyHear={<HowTheyHear />} onClose={() => setIsAdding(false)} />
       )}

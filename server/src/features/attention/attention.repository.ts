@@ -19,6 +19,7 @@ export interface StoredCell extends AttentionCell {
  * A deal is put together as it was: what it holds now, with the first change since then undone for each field. Of a
  * change is known from when to when the value before it held, so each week finds its own without a search per deal.
  * Only deals that may have been at risk are read, each by its key: crossed with the weeks, all would be too many.
+ * Whether it was open is told as in `dealsAt`: by its stage in its pipeline, else by the stage of that id in any.
  */
 export function attentionRepository({ db, viewer: { organisationId } }: Handle) {
   const parts = (weeks: AttentionWeek[], since: Date): RawBuilder<unknown> => sql`
@@ -39,13 +40,13 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
       select d.* from (
         select a.id, bool_or(a.was_triaged) as was_triaged from (
           select c.deal_id as id, c.field = 'forecast_category' as was_triaged from changes c
-          where c.field = 'stage' or (c.field = 'forecast_category' and c.from_value in ('COMMIT', 'BEST_CASE'))
+          where c.field in ('stage', 'pipeline') or (c.field = 'forecast_category' and c.from_value in ('COMMIT', 'BEST_CASE'))
           union all select d.id, false from deals d
           where d.organisation_id = ${organisationId} and d.status = 'open' and d.archived_at is null
             and d.forecast_category in ('COMMIT', 'BEST_CASE')) a
         group by a.id) k
       cross join lateral (
-        select d.id, d.crm_id, d.name, d.pipeline_id, d.owner_id, d.status, d.close_date, d.forecast_category,
+        select d.id, d.crm_id, d.name, d.pipeline_id, d.stage_id, d.owner_id, d.status, d.close_date, d.forecast_category,
           d.created_at, d.amount_in_home_currency,
           ${homeRate(organisationId)} as rate
         from deals d
@@ -60,19 +61,25 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
       join weeks w on w.starts_at <= c.at and (c.since is null or c.since < w.starts_at)
       where c.deal_id in (select id from known)
       group by w.first_day, c.deal_id),
+    meant as materialized (
+      select distinct on (s.id) s.id, s.is_closed from stages s
+      where s.organisation_id = ${organisationId} order by s.id, s.pipeline_id),
     at_risk as materialized (
-      select w.first_day, d.id, d.crm_id, d.name, t.owner_id, t.amount, t.close_date, t.category
+      select w.first_day, d.id, d.crm_id, d.name, d.status, t.owner_id, t.amount, t.close_date, t.category
       from known d
       cross join weeks w
       left join held h on h.first_day = w.first_day and h.deal_id = d.id
       left join owners o on o.organisation_id = ${organisationId} and o.id = h.owner
-      left join stages s on s.organisation_id = ${organisationId} and s.id = h.stage
-        and s.pipeline_id = case when h.has_pipeline then h.pipeline else d.pipeline_id end
+      cross join lateral (select case when h.has_stage then h.stage when h.has_pipeline then d.stage_id end as stage_id,
+        case when h.has_pipeline then h.pipeline else d.pipeline_id end as pipeline_id) p
+      left join stages s on s.organisation_id = ${organisationId} and s.id = p.stage_id and s.pipeline_id = p.pipeline_id
+      left join meant m on m.id = p.stage_id
       cross join lateral (select
         case when h.has_owner then o.user_id else d.owner_id end as owner_id,
         case when h.has_forecast_category then h.forecast_category else d.forecast_category end as category,
         case when h.has_close_date then nullif(h.close_date, '') else d.close_date::text end as close_date,
-        case when h.has_stage then not coalesce(s.is_closed, false) else d.status = 'open' end as is_open,
+        case when h.has_stage or h.has_pipeline then not coalesce(s.is_closed, m.is_closed, false)
+          else d.status = 'open' end as is_open,
         case when not coalesce(h.has_amount, false) then d.amount_in_home_currency
           when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric * d.rate, 2) end as amount) t
       where d.created_at < w.starts_at and t.is_open and t.owner_id is not null
@@ -118,7 +125,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         Omit<AttentionDeal, "lastLookAt"> & { lastLookAt: Date | null }
       >`with ${parts([week], since)}
         select r.id, r.crm_id as hubspot_id, left(r.name, 4000) as name, r.amount, r.close_date, r.category,
-          coalesce(s.looks, '{}') as looks, s.last_look_at
+          r.status, coalesce(s.looks, '{}') as looks, s.last_look_at
         from at_risk r
         left join seen s on s.first_day = r.first_day and s.deal_id = r.id
         where r.owner_id = ${memberId}

@@ -43,6 +43,42 @@ async function team(timeZone = "UTC") {
   return { org, maya, sam, kim, atRisk, change, review, ...made };
 }
 
+interface RoomScores extends Pick<Awaited<ReturnType<typeof team>>, "org" | "maya" | "sam"> {
+  at: Date;
+  /** The deal of which both scores are in and revealed. */
+  scored: string;
+  /** The one that only the rep has scored. */
+  hidden: string;
+}
+
+async function scoreInRoom({ org, maya, sam, at, scored, hidden }: RoomScores) {
+  const { owner } = product.database;
+  const room = { organisationId: org.id, roomId: crypto.randomUUID() };
+  await owner
+    .insertInto("rooms")
+    .values({
+      ...{ organisationId: org.id, id: room.roomId, hostId: maya.id, hostName: "Maya" },
+      ...{ repId: sam.id, repName: "Sam", currency: "EUR", codeHash: "", keyId: "", sealed: "" },
+      ...{ placeSince: at, createdAt: at, usedAt: at },
+    })
+    .execute();
+  for (const [place, dealId] of [scored, hidden].entries()) {
+    const isRevealed = dealId === scored;
+    await owner
+      .insertInto("roomDeals")
+      .values({
+        ...{ ...room, dealId, crmId: "1", place, name: "A deal", stage: "first" },
+        ...{ reviewId: crypto.randomUUID(), isRepIn: true, isHostIn: isRevealed },
+        ...{ revealedAt: isRevealed ? at : null },
+      })
+      .execute();
+    await owner
+      .insertInto("roomScores")
+      .values({ ...room, dealId, scorerId: sam.id, score: 3, scoredAt: at })
+      .execute();
+  }
+}
+
 const read = (who: Person) => product.call(who, api.attention.map, {});
 const readWeek = (who: Person, memberId: string, week: string) =>
   product.call(who, api.attention.week, { params: { memberId }, query: { week } });
@@ -126,6 +162,10 @@ describe("[BY-30] the attention map", () => {
     await change(shrunk, "amount", since, "16", "10");
     await change(shrunk, "amount", "2026-11-11T08:00:00Z", "12", "10");
     await change(handed, "owner", since, "crm-kim", "crm-sam");
+    // Lost in a pipeline that is no longer there: what its stage means in the others holds.
+    const reopened = await atRisk({ amount: 128 });
+    await stageChange(reopened, new Date(since), "lost", "first");
+    await change(reopened, "pipeline", since, "old", "default");
     expect(await cell(maya, sam, RUNNING)).toMatchObject({ atRisk: 1 + 2 + 4 + 16, deals: 4 });
     expect(await cell(maya, kim, RUNNING)).toMatchObject({ atRisk: 32, deals: 1 });
 
@@ -142,9 +182,10 @@ describe("[BY-30] the attention map", () => {
     const { org, maya, sam, atRisk, review } = await team("America/New_York");
     const { owner } = product.database;
     const organisationId = org.id;
-    const ids = await Promise.all([1, 2, 4, 8, 16, 32, 64].map((amount) => atRisk({ amount })));
-    const [reviewed, noted, answered, settled, early, undone, solved] = ids as [
-      ...[string, string, string, string, string, string, string],
+    const amounts = [1, 2, 4, 8, 16, 32, 64, 128, 256];
+    const ids = await Promise.all(amounts.map((amount) => atRisk({ amount })));
+    const [reviewed, noted, answered, settled, early, undone, solved, scored, hidden] = ids as [
+      ...[string, string, string, string, string, string, string, string, string],
     ];
     // Already Monday in UTC, still Sunday in New York.
     await review(early, "2026-11-09T04:59:59Z");
@@ -182,13 +223,20 @@ describe("[BY-30] the attention map", () => {
         })
         .execute();
     }
-    expect(await cell(maya, sam, RUNNING)).toMatchObject({ atRisk: 127, seen: 1 + 2 + 4 + 8 });
+    await scoreInRoom({ org, maya, sam, at, scored, hidden });
+    expect(await cell(maya, sam, RUNNING)).toMatchObject({
+      atRisk: 511,
+      seen: 1 + 2 + 4 + 8 + 128,
+    });
     expect(await cell(maya, sam, BEFORE)).toMatchObject({ seen: 16 });
     const { body } = await readWeek(maya, sam.id, RUNNING);
     expect(body.map(({ amount, looks }) => [amount, looks])).toEqual([
+      // What is not revealed yet nobody else knows of.
+      [256, []],
       [64, []],
       [32, []],
       [16, []],
+      [128, ["score"]],
       [8, ["issue"]],
       [4, ["answer"]],
       [2, ["note"]],
@@ -198,12 +246,18 @@ describe("[BY-30] the attention map", () => {
   });
 
   it("opens a cell for managers of the team alone, and for weeks that it has", async () => {
-    const { maya, sam, kim, atRisk, change } = await team();
+    const { maya, sam, kim, atRisk, change, stageChange } = await team();
     const stranger = await (await product.organisation()).manager();
     const id = await atRisk({ name: "Acme", amount: 5, category: "BEST_CASE" });
     await change(id, "close_date", "2026-11-12T08:00:00Z", "2026-12-01", "2026-11-15");
+    const won = await atRisk({ amount: 3, status: "won" });
+    await stageChange(won, new Date("2026-11-10T08:00:00Z"), "first", "won");
     expect((await readWeek(maya, sam.id, RUNNING)).body).toMatchObject([
-      { id, name: "Acme", amount: 5, closeDate: "2026-12-01", category: "BEST_CASE", looks: [] },
+      {
+        ...{ id, name: "Acme", amount: 5, closeDate: "2026-12-01", category: "BEST_CASE" },
+        ...{ status: "open", looks: [] },
+      },
+      { id: won, amount: 3, status: "won", looks: [] },
     ]);
     expect((await readWeek(maya, kim.id, RUNNING)).body).toEqual([]);
     const odd = await readWeek(maya, sam.id, "2026-11-10");

@@ -24,7 +24,7 @@ interface AttentionDealsProps {
 
 const AT_ONCE = 50;
 
-/** The deals behind a cell: those nobody looked at lead to the deal check. */
+/** The deals behind a cell: those nobody looked at lead to the deal check, unless they are closed by now. */
 export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
   const { member, week, cell } = place;
   const { currency } = useSession();
@@ -36,7 +36,8 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
     onClose();
     openQueue(ids, first);
   };
-  const ids = left.slice(0, AT_ONCE).map(({ hubspotId }) => hubspotId);
+  const open = left.filter(({ status }) => status === "open");
+  const ids = open.slice(0, AT_ONCE).map(({ hubspotId }) => hubspotId);
   const days = [week.first, week.last].map((day) => shortDay(day as Day, today)).join(" – ");
   return (
     <SidePanel
@@ -47,7 +48,7 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
         ids.length > 0 && (
           <Button fullWidth onClick={() => check(ids)}>
             Check{" "}
-            {ids.length < left.length ? `the first ${ids.length}` : counted(ids.length, "deal")}
+            {ids.length < open.length ? `the first ${ids.length}` : counted(ids.length, "deal")}
           </Button>
         )
       }
@@ -57,7 +58,11 @@ export function AttentionDeals({ place, onClose }: AttentionDealsProps) {
           const seen = all.filter(({ looks }) => looks.length > 0);
           return (
             <>
-              <Deals title="Not looked at" deals={left} onOpen={(id) => check(ids, id)} />
+              <Deals
+                title="Not looked at"
+                deals={left}
+                onOpen={(id) => check(ids.includes(id) ? ids : [id], id)}
+              />
               <Deals title="Looked at" deals={seen} onOpen={(id) => check([id])} />
             </>
           );
@@ -109,14 +114,17 @@ const LOOK_WORDS: Record<Look, string> = {
   issue: "Issue settled",
 };
 
-/** How it stood then, and who looked how. */
+const STATUS_WORDS = { won: "Won since", lost: "Lost since" };
+
+/** How it stood then, who looked how, and whether it is closed by now. */
 function Note({ deal }: { deal: AttentionDeal }) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
-  const { category, closeDate, looks, lastLookAt } = deal;
+  const { category, closeDate, status, looks, lastLookAt } = deal;
   const stood = `${categoryLabel(category)}, closing ${shortDay(closeDate as Day, today)}`;
   const looked =
     lastLookAt &&
     `${looks.map((look) => LOOK_WORDS[look]).join(", ")}, ${shortDay(dayIn(timeZone, new Date(lastLookAt)), today)}`;
-  return <span className={styles.note}>{looked ? `${stood}. ${looked}` : stood}</span>;
+  const since = status !== "open" && STATUS_WORDS[status];
+  return <span className={styles.note}>{[stood, looked, since].filter(Boolean).join(". ")}</span>;
 }

@@ -12,8 +12,13 @@ import { useAttention } from "./use-attention.ts";
 
 const PAGE = 25;
 
+interface AttentionPanelProps {
+  /** The ids of those who are shown; null for everybody. */
+  members: readonly string[] | null;
+}
+
 /** Rep by week, how much of the money at risk anybody looked at. */
-export function AttentionPanel() {
+export function AttentionPanel({ members }: AttentionPanelProps) {
   const map = useAttention();
   return (
     <div className={styles.map}>
@@ -22,17 +27,22 @@ export function AttentionPanel() {
         context="Share of each rep's money at risk that anybody looked at, week by week"
       >
         <Loaded query={map} skeleton={<GridSkeleton />}>
-          {(data) => <Shares data={data} />}
+          {({ weeks, rows }) => (
+            <Shares
+              weeks={weeks}
+              rows={members ? rows.filter(({ member }) => members.includes(member.id)) : rows}
+            />
+          )}
         </Loaded>
       </Panel>
     </div>
   );
 }
 
-function Shares({ data }: { data: AttentionMap }) {
+function Shares({ weeks, rows }: AttentionMap) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<AttentionPlace | null>(null);
-  if (!data.rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
+  if (!rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
     return (
       <EmptyState title="Nothing at risk yet">
         Open deals that are Likely or Maybe and should close by the end of their quarter appear here
@@ -40,17 +50,17 @@ function Shares({ data }: { data: AttentionMap }) {
       </EmptyState>
     );
   }
-  const at = Math.min(page, Math.max(1, Math.ceil(data.rows.length / PAGE)));
+  const at = Math.min(page, Math.max(1, Math.ceil(rows.length / PAGE)));
   return (
     <>
       <AttentionGrid
-        weeks={data.weeks}
-        rows={data.rows.slice((at - 1) * PAGE, at * PAGE)}
-        all={data.rows}
+        weeks={weeks}
+        rows={rows.slice((at - 1) * PAGE, at * PAGE)}
+        all={rows}
         onOpen={setOpened}
       />
-      {data.rows.length > PAGE && (
-        <Paging page={at} pageSize={PAGE} total={data.rows.length} onPage={setPage} />
+      {rows.length > PAGE && (
+        <Paging page={at} pageSize={PAGE} total={rows.length} onPage={setPage} />
       )}
       <p className={styles.remark}>
         At risk: open deals, Likely and Maybe when the week began, that should close by the end of
