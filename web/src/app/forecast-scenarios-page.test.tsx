@@ -96,6 +96,13 @@ const said = (name: string) =>
     .map((group) => within(group).getByRole<HTMLInputElement>("radio", { checked: true }))
     .map(({ parentElement }) => parentElement?.textContent)[0];
 
+const call = (deal: string, name: string) =>
+  userEvent.click(
+    within(screen.getByRole("group", { name: `${deal} in this scenario` })).getByRole("radio", {
+      name,
+    }),
+  );
+
 describe("[BY-28] scenarios", () => {
   it("begin with a way to make the first", async () => {
     answer(api.scenarios.list, []);
@@ -145,12 +152,6 @@ describe("[BY-28] scenarios", () => {
       "Quota €200k, €60k short of quota",
     );
 
-    const call = (deal: string, name: string) =>
-      userEvent.click(
-        within(screen.getByRole("group", { name: `${deal} in this scenario` })).getByRole("radio", {
-          name,
-        }),
-      );
     await call("Globex", "In");
     expect(sum()).toBe("Won €100k + counted on €65k = €165k");
     await call("Acme", "Out");
@@ -192,6 +193,73 @@ describe("[BY-28] scenarios", () => {
         { dealId: later.id, call: "in" },
       ],
     });
+  });
+
+  it("take in what is overdue or has no date, too", async () => {
+    answer(api.scenarios.list, []);
+    answerDeals();
+    await open(rep, "?scenario=new");
+    await screen.findByRole("table", { name: "Deals of the scenario" });
+    const late = dealOf({
+      name: "Hooli",
+      amountInHomeCurrency: 7_000,
+      closeDate: "2026-09-30",
+    });
+    const undated = dealOf({ name: "Stark", amountInHomeCurrency: 3_000, closeDate: null });
+    const asked = answer(api.deals.list, pageOf([likely, late, later, undated]));
+    await userEvent.click(screen.getByRole("radio", { name: "Overdue or no date" }));
+    await screen.findByText("Hooli");
+    expect(screen.getAllByRole("row").slice(1).map(rowName)).toEqual(["Hooli", "Stark"]);
+    expect(asked.some(({ url }) => url.search.includes("closeDate"))).toBe(false);
+    await call("Stark", "In");
+    expect(screen.getByText(/^Won/).textContent).toBe("Won €100k + counted on €43k = €143k");
+    await userEvent.click(screen.getByRole("radio", { name: "Next quarter" }));
+    expect(await screen.findByRole("radio", { name: "Earlier or no date" })).toBeTruthy();
+  });
+
+  it("keep what was begun, for each quarter, until it is saved or thrown away", async () => {
+    answer(api.scenarios.list, []);
+    answerDeals();
+    const { router } = await open(manager, "?scenario=new");
+    const quarter = (name: string) => userEvent.click(screen.getByRole("radio", { name }));
+    const chosen = (count: number) => screen.findByRole("radio", { name: `Chosen (${count})` });
+    await chosen(0);
+    fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Big two" } });
+    await call("Globex", "In");
+    await quarter("Next quarter");
+    await chosen(0);
+    await call("Acme", "Out");
+    await call("Globex", "Out");
+    await quarter("This quarter");
+    await chosen(1);
+    expect([said("Acme"), said("Globex")]).toEqual(["As forecast", "In"]);
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "Big two");
+
+    const leave = () => router.navigate({ to: "/forecast/scenarios", search: {} });
+    const begin = async () => {
+      const [button] = await screen.findAllByRole("button", { name: "New scenario" });
+      await userEvent.click(button as HTMLElement);
+    };
+    await leave();
+    await begin();
+    await chosen(1);
+    expect(screen.getByText(/^This is how you left it/)).toBeTruthy();
+    const saves = answer(api.scenarios.create, running);
+    await userEvent.click(screen.getByRole("button", { name: "Save scenario" }));
+    await begin();
+    // What was said of the other quarter is not saved by that.
+    await chosen(2);
+    expect(saves[0]?.body).toMatchObject({ choices: [{ dealId: maybe.id, call: "in" }] });
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", "");
+
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    const question = within(await screen.findByRole("dialog", { name: "Discard this scenario?" }));
+    await userEvent.click(question.getByRole("button", { name: "Discard" }));
+    await begin();
+    await chosen(0);
+    expect(screen.queryByText(/^This is how you left it/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByText("No scenarios yet")).toBeTruthy();
   });
 
   it("open as they were said, can be searched, and are said anew", async () => {

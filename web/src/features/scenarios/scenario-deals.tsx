@@ -4,6 +4,7 @@ import type { Deal } from "@touchline/contract";
 import { bucketOf, type ScenarioChoice } from "@touchline/domain";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -38,9 +39,12 @@ interface ScenarioDealsProps {
 export function ScenarioDeals(props: ScenarioDealsProps) {
   const { deals, offered, onOffered, choices, onChoose } = props;
   const { user } = useSession();
+  const { today } = useQuarters();
   const [search, setSearch] = useState("");
   const [owners, setOwners] = useState<string[] | null>(null);
   const [page, setPage] = useState(1);
+  // Read once they are wanted.
+  const asked = offered === "later" || offered === "earlier" ? deals[offered] : null;
   const offer = offeredOf(deals, offered, choices);
   const people = ownersOf(offer);
   const shown = offer.filter(
@@ -65,6 +69,10 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
           options={[
             { value: "quarter", label: "In the quarter" },
             { value: "later", label: "Later" },
+            {
+              value: "earlier",
+              label: deals.days[0] <= today ? "Overdue or no date" : "Earlier or no date",
+            },
             { value: "chosen", label: `Chosen (${count(choices.size)})` },
           ]}
           onChange={begin(onOffered)}
@@ -89,13 +97,10 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
           onChange={({ currentTarget }) => begin(setSearch)(currentTarget.value)}
         />
       </div>
-      {offered === "later" && deals.later.data === undefined ? (
-        deals.later.isError ? (
+      {asked && asked.data === undefined ? (
+        asked.isError ? (
           <div className={styles.empty}>
-            <ErrorState
-              message={deals.later.error.message}
-              onRetry={() => void deals.later.refetch()}
-            />
+            <ErrorState message={asked.error.message} onRetry={() => void asked.refetch()} />
           </div>
         ) : (
           <SkeletonTable columns={COLUMNS} rows={8} />
@@ -137,6 +142,7 @@ const unsorted = () => undefined;
 const NOTHING: Record<Offered, { title: string; next: string }> = {
   quarter: { title: "No open deals", next: "Nothing open closes in this quarter." },
   later: { title: "No later deals", next: "Nothing open closes after this quarter." },
+  earlier: { title: "No such deals", next: "Everything open has a day in this quarter or later." },
   chosen: {
     title: "Nothing chosen yet",
     next: "Take a deal in, leave it out, or give it another day.",
@@ -144,12 +150,12 @@ const NOTHING: Record<Offered, { title: string; next: string }> = {
 };
 
 function offeredOf(
-  { within, later, known }: ScenarioDealsProps["deals"],
+  { within, known, ...others }: ScenarioDealsProps["deals"],
   offered: Offered,
   choices: ScenarioDealsProps["choices"],
 ): Deal[] {
   if (offered === "chosen") return [...choices.keys()].flatMap((id) => known.get(id) ?? []);
-  if (offered === "later") return later.data?.deals.filter(({ Owner }) => Owner !== null) ?? [];
+  if (offered !== "quarter") return others[offered].data ?? [];
   const places = ["likely", "maybe", "pipeline"];
   const placeOf = (deal: Deal) => {
     const place = places.indexOf(bucketOf(asScenarioDeal(deal)));

@@ -15,8 +15,8 @@ const ALL = 10_000;
 const BY_VALUE = { pageSize: ALL, orderBy: "amountInHomeCurrency", order: "DESC" } as const;
 const OPEN = { closed: "false", counting: "true", ...BY_VALUE } as const;
 
-/** Which deals are offered: those that close in the quarter, those that close later, those chosen. */
-export type Offered = "quarter" | "later" | "chosen";
+/** Which deals are offered: those that close in the quarter, later, earlier or on no day, and those chosen. */
+export type Offered = "quarter" | "later" | "earlier" | "chosen";
 
 /** A quarter as the forecast has it, and the deals that something can be said about. */
 export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: string[]) {
@@ -35,14 +35,26 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
   );
   const later = useQuery({
     ...reading(api.deals.list, { query: { ...OPEN, closeDateStart: dayAfter(closeDateEnd) } }),
+    select: ({ deals }) => deals.filter(hasOwner),
     enabled: offered === "later",
+  });
+  const earlier = useQuery({
+    ...reading(api.deals.list, { query: OPEN }),
+    select: ({ deals }) =>
+      deals.filter(
+        (deal) => hasOwner(deal) && (deal.closeDate === null || deal.closeDate < closeDateStart),
+      ),
+    enabled: offered === "earlier",
   });
   // Those that a saved scenario speaks of, whatever became of them.
   const spokenOf = useQuery({
     ...reading(api.deals.list, { query: { ...BY_VALUE, ids: chosenIds } }),
     enabled: chosenIds.length > 0,
   });
-  const deals = [within, later, spokenOf].flatMap(({ data }) => data?.deals ?? []);
+  const deals = [
+    ...[within, spokenOf].flatMap(({ data }) => data?.deals ?? []),
+    ...[later, earlier].flatMap(({ data }) => data ?? []),
+  ];
   const known = new Map(deals.map((deal) => [deal.id, deal]));
   const needed = [base, within, ...(chosenIds.length > 0 ? [spokenOf] : [])];
   return {
@@ -50,7 +62,8 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
     base: base.data,
     known,
     later,
-    within: within.data?.deals.filter(({ Owner }) => Owner !== null) ?? [],
+    earlier,
+    within: within.data?.deals.filter(hasOwner) ?? [],
     isReady: needed.every(({ data }) => data !== undefined),
     problem: needed.find(({ isError, data }) => isError && data === undefined)?.error ?? null,
     retry: () => {
@@ -58,6 +71,8 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
     },
   };
 }
+
+const hasOwner = ({ Owner }: Deal) => Owner !== null;
 
 /** A deal as the scenario's rules look at it. */
 export function asScenarioDeal(deal: Deal) {
