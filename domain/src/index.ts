@@ -30,6 +30,7 @@ export type { Sentence, SentencePart } from "./checks/sentence.ts";
 export * from "./coaching/deal-past.ts";
 export * from "./coaching/expectation.ts";
 export * from "./coaching/ledger.ts";
+export * from "./coaching/objection.ts";
 export * from "./coaching/verdict.ts";
 export * from "./deals/amount-evolution.ts";
 export * from "./deals/bulk-edit.ts";

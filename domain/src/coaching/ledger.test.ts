@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import type { CoachedDeal, FieldChange } from "./deal-past.ts";
 import { isAskable, isEachAskedOnce, isSameExpectation, mayBeDue } from "./expectation.ts";
-import { ledgerOf, verdictTally } from "./ledger.ts";
+import { isStillOpen, ledgerOf, verdictTally } from "./ledger.ts";
+import { type AskedDeal, objectionTo } from "./objection.ts";
 
 const ASKED_AT = new Date("2026-11-02T09:00:00Z");
 const after = (days: number, milliseconds = 0) =>
@@ -58,6 +59,19 @@ describe("[BY-23] feedback is judged after 7 and after 14 days", () => {
   ])("landed on day $landedAfter, due on day $dueAfter: late is $isLate", (given) => {
     const told = ledger(dealWith(step(given.landedAfter)), after(30), given.dueAfter);
     expect(told.judgements[1]?.isLate).toBe(given.isLate);
+  });
+
+  it.each([
+    { verdict: null, isJudgedTwice: false, isOpen: true },
+    { verdict: "not yet", isJudgedTwice: false, isOpen: true },
+    { verdict: "partly", isJudgedTwice: false, isOpen: true },
+    { verdict: "landed", isJudgedTwice: false, isOpen: false },
+    { verdict: "overtaken", isJudgedTwice: false, isOpen: false },
+    { verdict: "not yet", isJudgedTwice: true, isOpen: false },
+  ] as const)("is open while it can still land: $verdict, $isJudgedTwice: $isOpen", (given) => {
+    const last = given.isJudgedTwice ? given.verdict : null;
+    const judgements = [{ verdict: given.verdict }, { verdict: last }];
+    expect(isStillOpen({ verdict: given.verdict, judgements })).toBe(given.isOpen);
   });
 
   it("is counted by its newest verdict; what is not judged yet is only asked", () => {
@@ -122,5 +136,41 @@ describe("[BY-23] what can be asked for", () => {
     expect(isSameExpectation(one, { ...one, asked: asked.slice(1) })).toBe(false);
     expect(isSameExpectation(one, null)).toBe(false);
     expect(isSameExpectation(null, null)).toBe(true);
+  });
+});
+
+describe("[BY-23] what is so already, or can no longer be, is nothing to ask for", () => {
+  const stage = (id: string, place: number, isWon = false) => {
+    return { id, pipelineId: "sales", place, isClosed: isWon, isWon };
+  };
+  const STAGES = [stage("new", 0), stage("demo", 1), stage("offer", 2), stage("won", 3, true)];
+  const DEAL: AskedDeal = {
+    stageId: "demo",
+    pipelineId: "sales",
+    closeDate: "2026-11-20",
+    forecastCategory: "COMMIT",
+  };
+  it.each([
+    ["stage", "new", {}, "so already"],
+    ["stage", "demo", {}, "so already"],
+    ["stage", "offer", {}, null],
+    ["stage", "offer", { stageId: "won" }, "so already"],
+    ["category", "COMMIT", {}, "so already"],
+    ["category", "BEST_CASE", {}, null],
+    ["category", "PIPELINE", { forecastCategory: null }, "so already"],
+    ["close-date", "2026-11-19", {}, null],
+    ["close-date", "2026-11-20", {}, "so already"],
+    ["close-date", "2026-12-31", {}, "so already"],
+    ["close-date", "2026-12-31", { closeDate: "2026-11-01" }, null],
+    ["close-date", "2026-12-31", { closeDate: null }, null],
+    ["close-date", "2026-11-02", {}, null],
+    ["close-date", "2026-11-01", {}, "past"],
+    ["close-date", null, {}, null],
+    ["next-step", null, {}, null],
+    ["update", null, {}, null],
+    ["amount", null, {}, null],
+  ] as const)("%s %s of %j: %s", (kind, value, change, objection) => {
+    const found = objectionTo({ kind, value }, { ...DEAL, ...change }, STAGES, "2026-11-02");
+    expect(found).toBe(objection);
   });
 });

@@ -55,6 +55,18 @@ export function ledgerOf(
   };
 }
 
+/** Whether it can still land: it has not yet, as far as is known, and is looked at once more. */
+export function isStillOpen({
+  verdict,
+  judgements,
+}: {
+  verdict: Verdict | null;
+  judgements: readonly { verdict: Verdict | null }[];
+}): boolean {
+  const isLookedAtAgain = judgements.some((judgement) => judgement.verdict === null);
+  return isLookedAtAgain && verdict !== "landed" && verdict !== "overtaken";
+}
+
 /** How often it ended how; what is not judged yet is counted as asked. */
 export type VerdictTally = Record<Verdict, number> & { asked: number };
 

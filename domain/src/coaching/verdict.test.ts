@@ -111,6 +111,17 @@ describe("[BY-23] what was asked for has happened", () => {
       ask("close-date", "2026-11-30"),
       dealWith(["close_date", on(4), "2026-12-01"]),
     ],
+    [
+      "the date is back where it was",
+      ask("close-date"),
+      {
+        ...dealWith(["close_date", on(4), "2026-12-20"]),
+        changes: [
+          { field: "close_date", at: on(4), from: "2026-12-01", to: "2026-12-20" },
+          { field: "close_date", at: on(5), from: "2026-12-20", to: "2026-12-01" },
+        ],
+      },
+    ],
     ["the date was taken away", ask("close-date"), dealWith(["close_date", on(4), null])],
     [
       "it is rated otherwise",

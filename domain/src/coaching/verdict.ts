@@ -114,7 +114,7 @@ function stateOf(
     case "stage":
       return stageState(value, deal, meanings, instant);
     case "close-date":
-      return isMet(hasGoodDate(value, deal, meanings, instant));
+      return isMet(hasGoodDate(value, askedAt, deal, meanings, instant));
     case "category":
       return isMet((valueAt(deal, "forecast_category", instant) || "PIPELINE") === value);
     case "next-step":
@@ -143,16 +143,18 @@ function stageState(
   return isMet(stage !== undefined && stage.place >= goal.place);
 }
 
-/** A date that lay ahead when it was set, and not behind the latest day asked for. */
+/** A date that lay ahead when it was set, and not behind the latest day asked for; without one, another date. */
 function hasGoodDate(
   latest: string | null,
+  askedAt: Date,
   deal: CoachedDeal,
   { dayOf }: CoachingMeanings,
   instant: Date,
 ): boolean {
   const change = lastChange(deal, "close_date", instant);
   if (!change?.to || change.to < dayOf(change.at)) return false;
-  return latest === null || change.to <= latest;
+  if (latest !== null) return change.to <= latest;
+  return change.to !== valueAt(deal, "close_date", askedAt);
 }
 
 /** Says something, and something else than when it was asked for. */

@@ -17,12 +17,14 @@ import { Panel } from "../ui/panel.tsx";
 import { piece } from "../ui/piece.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
+import { TourOffer } from "./tour-offer.tsx";
 
 const OpenPushes = piece("open-pushes", () =>
   import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
 );
-
-import { TourOffer } from "./tour-offer.tsx";
+const OpenAsks = piece("open-asks", () =>
+  import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
+);
 
 /** What to look at now. */
 export function HomePage() {
@@ -94,6 +96,7 @@ function RepHome() {
               <UndatedDeals />
               <h3 className={styles.part}>Pushes without a reason</h3>
               <OpenPushes />
+              <OpenAsks heading={<h3 className={styles.part}>What you were asked</h3>} />
             </>
           )}
         </Panel>

@@ -159,7 +159,11 @@ describe("[BY-23] feedback that asks for a change", () => {
 
   it("names what it cannot ask for, and then gives no feedback either", async () => {
     const world = await crmWorld(product);
-    const dealId = await world.deal(world.rep);
+    const dealId = await world.deal(world.rep, {
+      stageId: "proposal",
+      forecastCategory: "COMMIT",
+      closeDate: "2026-11-20",
+    });
     const bad: [unknown, RegExp][] = [
       [{ asked: [] }, /^expectation\.asked/],
       [
@@ -168,6 +172,26 @@ describe("[BY-23] feedback that asks for a change", () => {
       ],
       [{ asked: [{ kind: "contact", value: null }] }, /^expectation\.asked\.0\.kind/],
       [{ asked: [{ kind: "category", value: "CLOSED" }] }, /^expectation\.asked\.0/],
+      [
+        { asked: [...STEP.asked, { kind: "stage", value: "proposal" }] },
+        /^expectation\.asked\.1\.value: .* this stage already/,
+      ],
+      [
+        { asked: [{ kind: "stage", value: "qualified" }] },
+        /^expectation\.asked\.0\.value: .* this stage already/,
+      ],
+      [
+        { asked: [{ kind: "category", value: "COMMIT" }] },
+        /^expectation\.asked\.0\.value: .* this confidence already/,
+      ],
+      [
+        { asked: [{ kind: "close-date", value: "2026-11-20" }] },
+        /^expectation\.asked\.0\.value: .* early enough already/,
+      ],
+      [
+        { asked: [{ kind: "close-date", value: "2026-11-01" }] },
+        /^expectation\.asked\.0\.value: .* in the past/,
+      ],
       [{ asked: [{ kind: "stage", value: "renewing" }] }, /no such stage to reach/],
       [{ asked: [{ kind: "stage", value: "lost" }] }, /no such stage to reach/],
       [{ ...STEP, words: "x".repeat(301) }, /^expectation\.words/],

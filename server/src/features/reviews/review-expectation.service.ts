@@ -1,11 +1,14 @@
 import type { api, Received } from "@touchline/contract";
 import {
+  type AskedKind,
   type Day,
   DUE_WITHIN_DAYS,
   dayAfter,
   type Expectation,
   JUDGED_AFTER_DAYS,
   mayBeDue,
+  type Objection,
+  objectionTo,
   USUALLY_DUE_AFTER_DAYS,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
@@ -37,7 +40,7 @@ export async function expectChange(
   const { store, now } = context;
   mustNotBeJudged(review.askedAt, now);
   if (!wanted) return store.coaching.askNoMore(review.id);
-  await mustBeInPipeline(context, review.dealId, wanted);
+  await mustBeYetToHappen(context, review.dealId, wanted);
   if (!mayBeDue(wanted.dueDay as Day, await today(context))) {
     throw new Refusal(
       "bad_request",
@@ -56,28 +59,44 @@ function mustNotBeJudged(askedAt: Date | null, now: Date): void {
   );
 }
 
-/** There is a deal whose history can tell, and a stage it can reach; to be lost is nothing to ask for. */
-async function mustBeInPipeline(
-  { store }: Context,
+/** There is a deal whose history can tell, and everything asked of it has yet to happen and still can. */
+async function mustBeYetToHappen(
+  context: Context,
   dealId: string | null,
   { asked }: Expectation,
 ): Promise<void> {
+  const { store } = context;
   const deal = dealId ? await store.deals.findForUpdate(dealId) : undefined;
   if (!deal) {
     throw new Refusal("bad_request", "expectation: it is about no deal that could be changed.");
   }
-  const wanted = asked.find(({ kind }) => kind === "stage")?.value;
-  if (wanted === undefined) return;
   const stages = await store.coaching.stages();
-  const isThere = stages.some(
+  const day = await today(context);
+  for (const [place, ask] of asked.entries()) {
+    const field = `expectation.asked.${place}.value`;
+    if (ask.kind === "stage" && !hasStage(stages, ask.value, deal.pipelineId)) {
+      throw new Refusal("bad_request", `${field}: the deal's pipeline has no such stage to reach.`);
+    }
+    const objection = objectionTo(ask, deal, stages, day);
+    if (objection) throw new Refusal("bad_request", `${field}: ${whyNot(ask.kind, objection)}`);
+  }
+}
+
+type Stages = Awaited<ReturnType<Context["store"]["coaching"]["stages"]>>;
+
+/** To be lost is nothing to ask for. */
+function hasStage(stages: Stages, wanted: string | null, pipeline: string | null): boolean {
+  return stages.some(
     ({ id, pipelineId, isClosed, isWon }) =>
-      id === wanted && pipelineId === deal.pipelineId && (!isClosed || isWon),
+      id === wanted && pipelineId === pipeline && (!isClosed || isWon),
   );
-  if (isThere) return;
-  throw new Refusal(
-    "bad_request",
-    "expectation.asked: the deal's pipeline has no such stage to reach.",
-  );
+}
+
+function whyNot(kind: AskedKind, objection: Objection): string {
+  if (objection === "past") return "the latest day lies in the past.";
+  if (kind === "stage") return "the deal has reached this stage already.";
+  if (kind === "category") return "the deal has this confidence already.";
+  return "the deal's close date is early enough already.";
 }
 
 async function today({ store, now }: Context): Promise<Day> {

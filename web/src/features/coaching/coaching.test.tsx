@@ -128,10 +128,10 @@ describe("[BY-23] the coaching ledger", () => {
 describe("[BY-23] asking for a change", () => {
   const deal = detailOf({ name: "Acme" });
 
-  async function openCheck(review?: ReturnType<typeof reviewOf>) {
+  async function openCheck(review?: ReturnType<typeof reviewOf>, change = {}) {
     dealCheck.answerAround();
     if (review) answer(api.reviews.ofDeal, [review]);
-    await dealCheck.openDealCheck(deal);
+    await dealCheck.openDealCheck({ ...deal, ...change });
     return screen.findByRole("textbox", { name: "Comment" });
   }
 
@@ -169,6 +169,27 @@ describe("[BY-23] asking for a change", () => {
     });
   });
 
+  it("offers only what is not so yet, and says why a latest day is none", async () => {
+    await openCheck(undefined, { forecastCategory: "BEST_CASE", closeDate: "2026-12-10" });
+    await userEvent.click(screen.getByRole("button", { name: "What should change?" }));
+    const field = within(screen.getByRole("group", { name: "What should change?" }));
+    await userEvent.click(field.getByRole("button", { name: "Confidence" }));
+    const choice = within(field.getByRole("combobox", { name: "Confidence" }));
+    const values = choice.getAllByRole<HTMLOptionElement>("option").map(({ value }) => value);
+    expect(values).toEqual(["COMMIT", "PIPELINE", "OMIT"]);
+    await userEvent.click(field.getByRole("button", { name: "Close date" }));
+    const latest = field.getByLabelText(/^Close date, at the latest/);
+    for (const [value, problem] of [
+      ["2026-11-14", "This day is over"],
+      ["2026-12-10", "It closes on Thu 10 Dec already: name an earlier day"],
+    ] as const) {
+      fireEvent.change(latest, { target: { value } });
+      expect(field.getByText(problem)).toBeTruthy();
+    }
+    fireEvent.change(latest, { target: { value: "2026-12-09" } });
+    expect(latest.getAttribute("aria-invalid")).not.toBe("true");
+  });
+
   it("can be taken back by itself", async () => {
     const expectation = {
       asked: [{ kind: "update" as const, value: null }],
@@ -202,6 +223,49 @@ describe("[BY-23] asking for a change", () => {
     expect(await card.findByText("Not yet")).toBeTruthy();
     expect(card.getByRole("link", { name: "History of Globex" }).getAttribute("href")).toBe(
       `/history?deal=${NOT_YET.deal?.id}`,
+    );
+  });
+});
+
+describe("[BY-23] what a rep was asked, on their home", () => {
+  const waiting = [
+    { days: 7 as const, at: "2026-11-19T10:00:00.000Z", verdict: null, isLate: false },
+    { days: 14 as const, at: "2026-11-26T10:00:00.000Z", verdict: null, isLate: false },
+  ];
+  const open = (name: string, dueDay: string) =>
+    coachingOf({
+      deal: { id: rep.id, hubspotId: `77${dueDay.slice(-2)}`, name },
+      dueDay,
+      verdict: null,
+      judgements: waiting,
+    });
+
+  it("is listed while it is open, what is due first, with the way to all of it", async () => {
+    dealCheck.answerAround();
+    const asked = ["2026-11-22", "2026-11-13", "2026-11-15", "2026-11-20"];
+    answer(api.coaching.ofMember, [LATE, ...asked.map((due) => open(`Due ${due}`, due))]);
+    await openApp("/home", dealCheck.asRep);
+    const list = await screen.findByRole("list", { name: "What you were asked" });
+    const rows = within(list).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Due 2026-11-13Next step renewedwas due Fri 13 Nov",
+      "Due 2026-11-15Next step reneweddue today",
+      "Due 2026-11-20Next step renewedby Fri 20 Nov",
+    ]);
+    const all = screen.getByRole("link", { name: "1 more in the coaching ledger" });
+    expect(all.getAttribute("href")).toBe(`/rep/${rep.id}`);
+  });
+
+  it("is not spoken of where nothing is, and can be asked for again where it is not known", async () => {
+    dealCheck.answerAround();
+    answer(api.coaching.ofMember, refuse(503, "The ledger is resting"), [LATE]);
+    await openApp("/home", dealCheck.asRep);
+    const failed = await screen.findByText(/The ledger is resting/);
+    expect(screen.getByRole("heading", { name: "What you were asked" })).toBeTruthy();
+    const alert = within(failed.closest<HTMLElement>("[role=alert]") ?? failed);
+    await userEvent.click(alert.getByRole("button", { name: "try again" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("heading", { name: "What you were asked" })).toBeNull(),
     );
   });
 });

@@ -7,12 +7,12 @@ import {
   type AskedKind,
   categoryLabel,
   type Day,
-  DUE_WITHIN_DAYS,
   dayAfter,
   USUALLY_DUE_AFTER_DAYS,
 } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
+import { Due, LatestDay } from "./asked-days.tsx";
 import styles from "./expectation-field.module.css";
 import { type StageAhead, useStagesAhead } from "./use-stages-ahead.ts";
 
@@ -128,9 +128,9 @@ interface KindsProps {
 }
 
 function Kinds({ deal, asked, onChange }: KindsProps) {
-  const stages = useStagesAhead(deal);
-  const offered = ASKED_KINDS.filter((kind) => kind !== "stage" || stages.length > 0);
   const find = (kind: AskedKind) => asked.find((ask) => ask.kind === kind);
+  const stages = useStagesAhead(deal, find("stage")?.value ?? null);
+  const offered = ASKED_KINDS.filter((kind) => kind !== "stage" || stages.length > 0);
   const toggle = (kind: AskedKind) =>
     onChange(
       find(kind)
@@ -165,14 +165,10 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
         />
       )}
       {closeDate && (
-        <TextInput
-          size="xs"
-          type="date"
-          label="Close date, at the latest (empty: any day that lies ahead)"
-          defaultValue={closeDate.value ?? ""}
-          onChange={({ currentTarget: { value, validity } }) =>
-            validity.valid && set("close-date", value || null)
-          }
+        <LatestDay
+          value={closeDate.value}
+          deal={deal}
+          onChange={(value) => set("close-date", value)}
         />
       )}
       {category && (
@@ -180,7 +176,10 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
           size="xs"
           label="Confidence"
           value={category.value ?? ""}
-          data={ASKED_CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))}
+          data={categoriesBut(deal, category.value).map((value) => ({
+            value,
+            label: categoryLabel(value),
+          }))}
           onChange={({ currentTarget }) => set("category", currentTarget.value)}
         />
       )}
@@ -188,35 +187,15 @@ function Kinds({ deal, asked, onChange }: KindsProps) {
   );
 }
 
-interface DueProps {
-  value: Day;
-  today: Day;
-  onChange: (day: Day) => void;
-}
-
-/** A day that is half typed is none yet; what was there last still counts. */
-function Due({ value, today, onChange }: DueProps) {
-  return (
-    <TextInput
-      size="xs"
-      type="date"
-      className={styles.due}
-      aria-label="By"
-      leftSection="by"
-      required
-      min={today}
-      max={dayAfter(today, DUE_WITHIN_DAYS)}
-      defaultValue={value}
-      onChange={({ currentTarget: { value: typed, validity } }) =>
-        validity.valid && onChange(typed as Day)
-      }
-    />
-  );
-}
-
 /** What is likeliest to be meant, so that one press is enough. */
 function firstValue(kind: AskedKind, deal: DealDetail, ahead: StageAhead[]): string | null {
   if (kind === "stage") return ahead[0]?.value ?? null;
   if (kind !== "category") return null;
-  return ASKED_CATEGORIES.find((category) => category !== deal.forecastCategory) ?? null;
+  return categoriesBut(deal, null)[0] ?? null;
+}
+
+/** Without the one that the deal is in, unless that was asked for before it was. */
+function categoriesBut({ forecastCategory }: DealDetail, asked: string | null) {
+  const current = forecastCategory || "PIPELINE";
+  return ASKED_CATEGORIES.filter((category) => category !== current || category === asked);
 }
