@@ -63,9 +63,13 @@ export const evidence = {
     method: "PUT",
     path: "/api/deals/:hubspotId/buyer-facts/:fact",
     access: "member",
-    summary: "Write down that the buyer confirmed something today",
+    summary: "Write down that the buyer confirmed something today, or what was said the last time",
     params: OfFact,
-    body: z.strictObject({ words: z.string().trim().max(280).optional() }),
+    body: z.strictObject({
+      words: z.string().trim().max(280).optional(),
+      /** Only the words of the last confirmation change: it stays of its day, and of whoever heard it. */
+      keepsDay: z.boolean().optional(),
+    }),
     response: DealEvidence,
   }),
   takeBack: route({

@@ -116,12 +116,21 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   await expect(page.getByText("Reason saved: Legal")).toBeVisible();
 
   await page.goto("/forecast");
-  await page.getByRole("button", { name: /on stale evidence$/ }).click();
+  const amount = page.getByRole("button", { name: /on stale evidence$/ });
+  const before = await amount.innerText();
+  await amount.click();
   const stale = page.getByRole("dialog", { name: /^Likely on stale evidence/ });
   await stale.getByRole("listitem").first().getByRole("button").click();
   const evidence = page.getByRole("region", { name: "Why it is Likely" });
-  await evidence.getByRole("button", { name: "Confirmed today" }).first().click();
-  await expect(evidence.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(evidence.getByText("Stale evidence")).toBeVisible();
+  // The forecast lies behind the check and follows.
+  await expect(page.getByText(before)).toHaveCount(1);
+  for (const fact of await evidence.getByRole("listitem").all()) {
+    await fact.getByRole("button", { name: "Confirmed today" }).press("Enter");
+    await expect(fact.getByText(/^Confirmed today by/)).toBeVisible();
+  }
+  await expect(evidence.getByText("Fresh evidence")).toBeVisible();
+  await expect(page.getByText(before)).toHaveCount(0);
 });
 
 test("[BY-28] a manager says what would have to come true, and reads what came of the last time", async ({

@@ -72,6 +72,8 @@ const DEEDS: Record<string, Say> = {
   "slip.explained-together": (line) => `said why ${line.text("deals")} deals were pushed`,
   "slip.reasons-removed": (line) => `took back why ${line.text("deals")} deals were pushed`,
   "buyer-fact.confirmed": (line) => `confirmed what the buyer of ${line.it("a deal")} said`,
+  "buyer-fact.reworded": (line) =>
+    `changed the words on what the buyer of ${line.it("a deal")} said`,
   "buyer-fact.taken-back": (line) =>
     `took back what the buyer of ${line.it("a deal")} was said to have confirmed`,
   "deal-check.started": always("started a deal check"),
@@ -215,6 +217,7 @@ function moreOf(action: string, line: AuditLine): string {
     case "slip.explained-together":
       return SLIP_REASONS.filter((one) => one === detail.reason).map(slipReasonLabel)[0] ?? "";
     case "buyer-fact.confirmed":
+    case "buyer-fact.reworded":
     case "buyer-fact.taken-back":
       return BUYER_FACTS.find(({ id }) => id === detail.fact)?.label ?? "";
     case "workspace.changed":

@@ -13,6 +13,11 @@ export interface Confirmation {
 export function evidenceRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
+  const isLast = (dealId: string, fact: BuyerFactId) =>
+    sql`b.organisation_id = ${organisationId} and b.deal_id = ${dealId} and b.fact = ${fact}
+      and b.confirmed_at = (select max(n.confirmed_at) from buyer_facts n
+        where n.organisation_id = b.organisation_id and n.deal_id = b.deal_id and n.fact = b.fact)`;
+
   return {
     /** Of each fact the last confirmation. */
     async ofDeal(dealId: string): Promise<Confirmation[]> {
@@ -43,14 +48,19 @@ export function evidenceRepository({ db, viewer }: Handle) {
           and b.fact = ${fact}`.execute(db);
     },
 
+    /** Whether there was one whose words could be changed. */
+    async reword(dealId: string, fact: BuyerFactId, words: string): Promise<boolean> {
+      const { numAffectedRows } =
+        await sql`update buyer_facts b set words = ${words} where ${isLast(dealId, fact)}`.execute(
+          db,
+        );
+      return Number(numAffectedRows ?? 0) > 0;
+    },
+
     /** Whether there was one to take back. */
     async takeBack(dealId: string, fact: BuyerFactId): Promise<boolean> {
-      const { numAffectedRows } = await sql`delete from buyer_facts b
-        where b.organisation_id = ${organisationId} and b.deal_id = ${dealId} and b.fact = ${fact}
-          and b.confirmed_at = (select max(n.confirmed_at) from buyer_facts n
-            where n.organisation_id = b.organisation_id and n.deal_id = b.deal_id and n.fact = b.fact)`.execute(
-        db,
-      );
+      const { numAffectedRows } =
+        await sql`delete from buyer_facts b where ${isLast(dealId, fact)}`.execute(db);
       return Number(numAffectedRows ?? 0) > 0;
     },
   };

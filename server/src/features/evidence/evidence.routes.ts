@@ -1,12 +1,14 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { confirmFact, readEvidence, takeBackFact } from "./evidence.service.ts";
+import { confirmFact, readEvidence, rewordFact, takeBackFact } from "./evidence.service.ts";
 
 export function evidenceRoutes(on: Bind) {
   on(api.evidence.ofDeal, ({ context, params }) => readEvidence(context, params.hubspotId));
 
   on(api.evidence.confirm, ({ context, params, body }) =>
-    confirmFact(context, params.hubspotId, params.fact, body.words ?? ""),
+    body.keepsDay
+      ? rewordFact(context, params.hubspotId, params.fact, body.words ?? "")
+      : confirmFact(context, params.hubspotId, params.fact, body.words ?? ""),
   );
 
   on(api.evidence.takeBack, ({ context, params }) =>

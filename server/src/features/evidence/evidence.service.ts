@@ -40,6 +40,21 @@ export async function confirmFact(
   return shown(context, deal);
 }
 
+/** What was heard is told better; when, and by whom, stays. */
+export async function rewordFact(
+  context: Context,
+  key: string,
+  fact: BuyerFactId,
+  words: string,
+): Promise<DealEvidence> {
+  const deal = await mustFind(context, key);
+  if (!(await context.store.evidence.reword(deal.id, fact, words))) {
+    throw new Refusal("bad_request", "keepsDay: nothing has been confirmed yet.");
+  }
+  await keep(context, deal, "buyer-fact.reworded", fact);
+  return shown(context, deal);
+}
+
 /** One that was never confirmed, or was taken back already, is the same answer. */
 export async function takeBackFact(
   context: Context,

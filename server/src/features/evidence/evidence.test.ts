@@ -46,6 +46,11 @@ const confirm = (who: Person, hubspotId: string, fact: BuyerFactId, words?: stri
     params: { hubspotId, fact },
     body: words === undefined ? {} : { words },
   });
+const reword = (who: Person, hubspotId: string, fact: BuyerFactId, words: string) =>
+  product.call(who, api.evidence.confirm, {
+    params: { hubspotId, fact },
+    body: { words, keepsDay: true },
+  });
 const takeBack = (who: Person, hubspotId: string, fact: BuyerFactId) =>
   product.call(who, api.evidence.takeBack, { params: { hubspotId, fact } });
 const stale = async (who: Person, query: { pipelines?: string[] } = {}) =>
@@ -88,6 +93,41 @@ describe("[BY-26] what a buyer confirmed", () => {
     expect(last.body.facts[1]).toMatchObject({ state: "missing", confirmedOn: null, age: null });
   });
 
+  it("can be told better without being heard again: its day and whoever heard it stay", async () => {
+    const { crm, heard, manager, rep } = await team();
+    const [deal = ""] = await crm.deals([{ ownerId: rep.id, category: "COMMIT" }]);
+    const early = await reword(rep, deal, "decision-date", "In May");
+    expect([early.status, early.raw.json().message]).toEqual([
+      400,
+      "keepsDay: nothing has been confirmed yet.",
+    ]);
+    await heard(deal, "decision-date", 40);
+    await heard(deal, "decision-date", 22);
+    await confirm(rep, deal, "economic-buyer", "The CEO");
+    await reword(manager, deal, "economic-buyer", "The CFO");
+    expect((await reword(rep, deal, "decision-date", "In May")).body.facts).toMatchObject([
+      { state: "fresh", age: 0, by: "Sam", words: "The CFO" },
+      { state: "stale", age: 22, words: "In May" },
+      { state: "missing" },
+    ]);
+    expect((await takeBack(rep, deal, "decision-date")).body.facts[1]).toMatchObject({
+      age: 40,
+      words: "",
+    });
+    const lines = await product.database.owner
+      .selectFrom("auditLog")
+      .select("action")
+      .where("target", "=", `deal ${deal}`)
+      .orderBy("id")
+      .execute();
+    expect(lines.map(({ action }) => action)).toEqual([
+      "buyer-fact.confirmed",
+      "buyer-fact.reworded",
+      "buyer-fact.reworded",
+      "buyer-fact.taken-back",
+    ]);
+  });
+
   it("is seen and said by whoever sees the deal, and by nobody else", async () => {
     const { crm, rep, colleague } = await team();
     const stranger = (await team()).manager;
@@ -96,6 +136,7 @@ describe("[BY-26] what a buyer confirmed", () => {
     for (const other of [colleague, stranger]) {
       expect((await read(other, deal)).status).toBe(404);
       expect((await confirm(other, deal, "decision-date")).status).toBe(404);
+      expect((await reword(other, deal, "economic-buyer", "No")).status).toBe(404);
       expect((await takeBack(other, deal, "economic-buyer")).status).toBe(404);
       expect(await stale(other)).toEqual([]);
     }

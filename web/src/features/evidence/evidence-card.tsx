@@ -1,13 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheck, IconClockExclamation } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, type BuyerFact, type DealDetail } from "@touchline/contract";
+import { api, type BuyerFact, type DealDetail, type DealEvidence } from "@touchline/contract";
 import { BUYER_FACTS, type BuyerFactId, type Day } from "@touchline/domain";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { call, reading, wordsOf } from "../../lib/api.ts";
 import { counted, day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Chip } from "../../ui/chip.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
@@ -55,7 +56,8 @@ function Evidence({ deal }: { deal: Deal }) {
 
 function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   const { today } = useQuarters();
-  const { confirm, confirmSaid, takeBack, isPending } = useConfirm(deal.hubspotId, fact.id);
+  const [isDoubting, setIsDoubting] = useState(false);
+  const { confirming, rewording, takingBack } = useDeeds(deal.hubspotId, fact.id);
   const label = BUYER_FACTS.find(({ id }) => id === fact.id)?.label ?? fact.id;
   const isFresh = fact.state === "fresh";
   const Icon = isFresh ? IconCircleCheck : IconClockExclamation;
@@ -73,21 +75,49 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
             value={fact.words}
             mayBeEmpty
             maxLength={LONGEST_WORDS}
-            action="Confirm today"
-            onSave={confirmSaid}
+            onSave={(words) => rewording.mutateAsync(words)}
           >
             <span className={styles.said}>{fact.words || "Add who said what"}</span>
           </InlineText>
         )}
       </div>
-      {isToday ? (
-        <Button variant="subtle" size="compact-sm" loading={isPending} onClick={takeBack}>
-          Undo
-        </Button>
-      ) : (
-        <Button variant="default" size="compact-sm" loading={isPending} onClick={confirm}>
-          Confirmed today
-        </Button>
+      <div className={styles.deeds}>
+        {isToday ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={takingBack.isPending}
+            onClick={() => takingBack.mutate()}
+          >
+            Take back
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate()}
+          >
+            Confirmed today
+          </Button>
+        )}
+        {fact.confirmedOn && !isToday && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsDoubting(true)}>
+            Take back
+          </Button>
+        )}
+      </div>
+      {isDoubting && (
+        <Confirm
+          title="Take the last confirmation back?"
+          action="Take back"
+          isBusy={takingBack.isPending}
+          onConfirm={() => takingBack.mutate(undefined, { onSettled: () => setIsDoubting(false) })}
+          onClose={() => setIsDoubting(false)}
+        >
+          ‘{label}’: {ageWords(fact, today)}. Its day and its words are removed; the confirmation
+          before it holds again, if there is one.
+        </Confirm>
       )}
     </li>
   );
@@ -103,41 +133,41 @@ function ageWords({ state, confirmedOn, age, holdsUntil, by }: BuyerFact, today:
   ].join(", ");
 }
 
-function useConfirm(hubspotId: string, fact: BuyerFactId) {
+/** What can be done about a fact: it was heard again, is told better, or was not heard after all. */
+function useDeeds(hubspotId: string, fact: BuyerFactId) {
   const client = useQueryClient();
   const params = { hubspotId, fact };
-  const settle = () => client.invalidateQueries({ queryKey: [api.evidence.stale.path] });
-  const keep = (answer: Awaited<ReturnType<typeof send>>) => {
+  const keep = (answer: DealEvidence) => {
     client.setQueryData(
       reading(api.evidence.ofDeal, { params: { hubspotId } }).queryKey,
       () => answer,
     );
-    void settle();
+    void client.invalidateQueries({ queryKey: [api.evidence.stale.path] });
   };
-  const send = (words: string) => call(api.evidence.confirm, { params, body: { words } });
   const confirming = useMutation({
-    mutationFn: send,
+    mutationFn: () => call(api.evidence.confirm, { params, body: {} }),
     onSuccess: (answer) => {
       keep(answer);
       showDone("Confirmed today", { label: "Undo", run: () => takingBack.mutate() });
     },
-    onError: (problem, words) =>
+    onError: (problem) =>
       showProblem(wordsOf(problem, "This could not be saved."), {
         label: "Retry",
-        run: () => confirming.mutate(words),
+        run: () => confirming.mutate(),
       }),
+  });
+  const rewording = useMutation({
+    mutationFn: (words: string) =>
+      call(api.evidence.confirm, { params, body: { words, keepsDay: true } }),
+    onSuccess: keep,
+    onError: (problem) => showProblem(wordsOf(problem, "This could not be saved.")),
   });
   const takingBack = useMutation({
     mutationFn: () => call(api.evidence.takeBack, { params }),
     onSuccess: keep,
     onError: (problem) => showProblem(wordsOf(problem, "This could not be taken back.")),
   });
-  return {
-    confirm: () => confirming.mutate(""),
-    confirmSaid: (words: string) => confirming.mutateAsync(words),
-    takeBack: () => takingBack.mutate(),
-    isPending: confirming.isPending || takingBack.isPending,
-  };
+  return { confirming, rewording, takingBack };
 }
 
 function Rows() {

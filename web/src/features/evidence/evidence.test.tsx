@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type BuyerFact, type DealEvidence } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -67,11 +67,42 @@ describe("[BY-26] the evidence of a Likely deal", () => {
       await userEvent.click(second.getByRole("button", { name: "Confirmed today" }));
       expect(await shown.findByText("Fresh evidence")).toBeTruthy();
       expect(confirmed[0]?.url.pathname).toContain("/buyer-facts/decision-date");
-      await userEvent.click(await second.findByRole("button", { name: "Undo" }));
+      await userEvent.click(await second.findByRole("button", { name: "Take back" }));
       expect(await shown.findByText("Stale evidence")).toBeTruthy();
       expect(taken).toHaveLength(1);
     },
   );
+
+  it("is taken back after its day too, once that is meant, and told better without a new day", async () => {
+    const [first, second, third] = evidenceOf().facts;
+    const [heard, gone] = [evidenceOf(), evidenceOf()];
+    heard.facts = [{ ...first, words: "The CEO" }, second, third] as BuyerFact[];
+    gone.facts = [first, { ...second, ...missing, state: "missing" }, third] as BuyerFact[];
+    answer(api.evidence.ofDeal, evidenceOf());
+    const told = answer(api.evidence.confirm, heard);
+    const taken = answer(api.evidence.takeBack, gone);
+    await openDealCheck(likely(), asRep);
+    const shown = await card();
+    const rows = await shown.findAllByRole("listitem");
+    const [buyer, date, paper] = rows.map((row) => within(row));
+    expect(paper?.queryByRole("button", { name: "Take back" })).toBeNull();
+    await userEvent.click(buyer?.getByRole("button", { name: /The CFO said yes/ }) as HTMLElement);
+    const words = await screen.findByRole("textbox", { name: /^Words on/ });
+    await userEvent.clear(words);
+    await userEvent.type(words, "The CEO");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await buyer?.findByText("The CEO")).toBeTruthy();
+    expect(told[0]?.body).toEqual({ words: "The CEO", keepsDay: true });
+    await userEvent.click(date?.getByRole("button", { name: "Take back" }) as HTMLElement);
+    const question = within(
+      await screen.findByRole("dialog", { name: "Take the last confirmation back?" }),
+    );
+    expect(taken).toEqual([]);
+    await userEvent.click(question.getByRole("button", { name: "Take back" }));
+    expect(await date?.findByText("Never confirmed")).toBeTruthy();
+    expect(taken[0]?.url.pathname).toContain("/buyer-facts/decision-date");
+    await waitFor(() => expect(screen.queryByText("Take the last confirmation back?")).toBeNull());
+  });
 
   it("says in place that it cannot be read or saved", async () => {
     answer(api.evidence.ofDeal, refuse(503, "resting"), evidenceOf());
