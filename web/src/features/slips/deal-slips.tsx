@@ -16,19 +16,19 @@ const LONGEST_WORDS = 280;
 type Change = DealDetail["changes"][number];
 type Push = Change & { push: NonNullable<Change["push"]> };
 
-/** Every push of a deal's close date with why, newest first; what nobody has explained asks. */
+/** Every push of a deal's close date with why, newest first; the latest asks if nobody has explained it. */
 export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const pushes = deal.changes.filter((change): change is Push => change.push !== null);
   if (pushes.length === 0) return null;
-  const open = pushes.filter(({ push }) => push.needsReason).length;
+  const isAsked = pushes[0]?.push.needsReason;
   const rest = pushes.length - SHOWN;
   return (
     <section className={styles.slips} aria-labelledby={id}>
       <h4 id={id} className={styles.label}>
         Why it was pushed
-        {open > 0 && <span className={styles.open}> · {openWords(open)}</span>}
+        {isAsked && <span className={styles.open}> · the latest push has no reason</span>}
       </h4>
       <ol>
         {pushes.slice(0, isWhole ? undefined : SHOWN).map((change, place) => (
@@ -42,10 +42,6 @@ export function DealSlips({ deal }: { deal: Pick<DealDetail, "changes"> }) {
       )}
     </section>
   );
-}
-
-export function openWords(open: number): string {
-  return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
 }
 
 interface PushLineProps {

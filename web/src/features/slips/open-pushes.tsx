@@ -11,7 +11,6 @@ import { queueSearch } from "../../lib/queue.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { openWords } from "./deal-slips.tsx";
 import styles from "./slips.module.css";
 
 const SHOWN_AT_FIRST = 3;
@@ -30,6 +29,10 @@ export function OpenPushes() {
       }
     </Loaded>
   );
+}
+
+function openWords(open: number): string {
+  return open === 1 ? "1 push has no reason" : `${open} pushes have no reason`;
 }
 
 function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {

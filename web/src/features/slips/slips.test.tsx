@@ -82,13 +82,14 @@ describe("[BY-24] the pushes of a deal", () => {
           line({}, "2026-11-14T09:00:00.000Z"),
           line({ reason: "legal", needsReason: false }, "2026-11-01T09:00:00.000Z"),
           line({ needsReason: false }, "2026-10-01T09:00:00.000Z"),
+          line({}, "2026-09-01T09:00:00.000Z"),
         ],
       }),
     );
     const impact = within(screen.getByRole("region", { name: "Forecast impact" }));
     expect(impact.getByText(/^Pushed 3×, 141 days, legal/)).toBeTruthy();
     const section = within(impact.getByRole("region", { name: /^Why it was pushed/ }));
-    expect(section.getByText(/1 push has no reason/)).toBeTruthy();
+    expect(section.getByText(/· the latest push has no reason$/)).toBeTruthy();
     expect(section.getByText(/taken back again/)).toBeTruthy();
     const said = answer(api.slips.explain, { reason: "budget", words: "" });
     await userEvent.click(section.getByRole("button", { name: "Budget" }));
