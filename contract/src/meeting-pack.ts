@@ -1,3 +1,4 @@
+import { DEAL_LINES } from "@touchline/domain";
 import { z } from "zod";
 import { SentencePart } from "./checks.ts";
 import { Period } from "./goals.ts";
@@ -13,23 +14,7 @@ const PackMark = z.enum(["none", "accepted", "dismissed"]);
 export const PackLine = z.object({
   /** The same as long as the same thing is to be told. */
   key: z.string().max(300),
-  kind: z.enum([
-    "won",
-    "lost",
-    "gone",
-    "new",
-    "forward",
-    "back",
-    "upgraded",
-    "downgraded",
-    "pushed",
-    "pulled",
-    "grown",
-    "shrunk",
-    "quiet",
-    "missed",
-    "kept",
-  ]),
+  kind: z.enum([...DEAL_LINES, "missed", "kept"]),
   /** Null where it is about a promise. */
   deal: z
     .object({
