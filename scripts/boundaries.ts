@@ -16,7 +16,10 @@ export async function brokenRules(folders: string[], baseDir: string): Promise<s
   if (typeof result.output === "string") throw new Error(result.output);
   const { summary, modules } = result.output;
   if (modules.length === 0) throw new Error("The import checker found no modules at all.");
-  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+  const instead = new Map(forbidden.map(({ name, comment }) => [name, comment]));
+  return summary.violations.map(
+    ({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n  ${instead.get(rule.name)}`,
+  );
 }
 
 if (import.meta.main) {

@@ -13,6 +13,10 @@ const KNOWN = new Set([
   "DATABASE_OWNER_URL",
 ]);
 
+/** What the compose file decides itself, and what is for laptops and stand-ins. */
+const NOT_PASSED_ON =
+  /^(HOST|PORT|DRAIN_SECONDS|WORKER_PORT|WORKER_SILENCE_SECONDS|HELP_URL|ALLOW_SANDBOX|DATABASE_OWNER_URL|GOOGLE_URL|(HUBSPOT|SLACK|STRIPE)_(API|APP|AUTHORIZE)_URL)$/;
+
 /** What `a.b.c` is in the chart's values; undefined where there is no such thing. */
 const inValues = (path: string) =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown>)?.[name], values);
@@ -55,6 +59,12 @@ describe("[H4] the files to deploy with", () => {
     ];
     expect(named.length).toBeGreaterThan(40);
     expect(named.filter((name) => !KNOWN.has(name))).toEqual([]);
+  });
+
+  it("pass on what somebody puts beside the compose file", () => {
+    const { web } = parse(read("compose.yaml"), { merge: true }).services;
+    const lost = [...KNOWN].filter((name = "") => !(name in web.environment));
+    expect(lost.filter((name = "") => !NOT_PASSED_ON.test(name))).toEqual([]);
   });
 
   it("let nothing run as root, write to its own files, or gain rights", () => {

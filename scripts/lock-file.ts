@@ -13,9 +13,17 @@ export function lockProblems(packages: Record<string, Package>): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies, resolved, link }]) => {
     const missing = Object.keys(optionalDependencies ?? {})
       .filter((name) => !found(packages, path, name)?.version)
-      .map((name) => `${path || "the root"} names ${name}, which is not in the lock file`);
+      .map(
+        (name) =>
+          `${path || "the root"} names ${name}, which is not in the lock file: delete node_modules, so that npm lists every platform's, and npm install`,
+      );
     const hosted = resolved && !link && /^https?:/.test(resolved);
-    return hosted ? [...missing, `${path} names a download address`] : missing;
+    return hosted
+      ? [
+          ...missing,
+          `${path} names a download address: npm install --omit-lockfile-registry-resolved writes it without`,
+        ]
+      : missing;
   });
 }
 

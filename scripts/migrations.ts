@@ -20,10 +20,16 @@ const fingerprint = (name: string) =>
 const problems = [
   ...Object.keys(seals)
     .filter((name) => !files.includes(name))
-    .map((name) => `${name} was removed after it was merged`),
+    .map(
+      (name) =>
+        `${name} was removed after it was merged: put it back, and undo it in a new migration`,
+    ),
   ...files
     .filter((name) => seals[name] && seals[name] !== fingerprint(name))
-    .map((name) => `${name} was changed after it was merged; write a new migration`),
+    .map(
+      (name) =>
+        `${name} was changed after it was merged: put it back as it was, and write a new migration`,
+    ),
 ];
 const unsealed = files.filter((name) => !seals[name]);
 

@@ -3,6 +3,7 @@ import { materialChanges, releaseProblems } from "./release.ts";
 
 const fine = {
   version: "0.2.0",
+  elsewhere: { "server/package.json": "0.2.0" },
   changelog: "# Changelog\n\n## [0.2.0] - 2026-11-15\n\n## [0.1.0] - 2026-10-01\n",
   tags: ["v0.1.0"],
   uncommitted: "",
@@ -11,15 +12,19 @@ const fine = {
 describe("[H3] a version", () => {
   it("is given out once, as committed, with a dated entry in the changelog", () => {
     expect(releaseProblems(fine)).toEqual([]);
-    expect(releaseProblems({ ...fine, version: "0.1.0" })).toEqual([
-      "v0.1.0 has been given out already.",
+    const again = { ...fine, version: "0.1.0", elsewhere: {} };
+    expect(releaseProblems(again)).toEqual([
+      "v0.1.0 has been given out already: package.json needs a new version.",
     ]);
     expect(releaseProblems({ ...fine, uncommitted: " M README.md\n" })).toHaveLength(1);
     expect(releaseProblems({ ...fine, version: "0.3.0" })).toEqual([
-      "CHANGELOG.md says nothing about 0.3.0.",
+      "server/package.json says 0.2.0: write 0.3.0 there.",
+      "CHANGELOG.md says nothing about 0.3.0: give it an entry.",
     ]);
     const changelog = fine.changelog.replace("2026-11-15", "Unreleased");
-    expect(releaseProblems({ ...fine, changelog })).toEqual(["CHANGELOG.md gives 0.2.0 no date."]);
+    expect(releaseProblems({ ...fine, changelog })).toEqual([
+      "CHANGELOG.md gives 0.2.0 no date: write ## [0.2.0] - YYYY-MM-DD.",
+    ]);
   });
 
   it("says what changed in what is shipped", () => {

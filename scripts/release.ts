@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parse } from "yaml";
 import type { Locked } from "./supply-chain.ts";
 
 /**
@@ -12,6 +13,8 @@ const FOLDER = ".touchline/release";
 
 interface State {
   version: string;
+  /** What other places call it. */
+  elsewhere: Record<string, string>;
   changelog: string;
   /** Of the versions that were given out. */
   tags: string[];
@@ -20,14 +23,24 @@ interface State {
 }
 
 /** Why this version cannot be given out yet. */
-export function releaseProblems({ version, changelog, tags, uncommitted }: State): string[] {
+export function releaseProblems(state: State): string[] {
+  const { version, elsewhere, changelog, tags, uncommitted } = state;
   const heading = changelog.split("\n").find((line) => line.startsWith(`## [${version}]`));
   return [
-    ...(uncommitted.trim() === "" ? [] : ["There are changes that are not committed."]),
-    ...(tags.includes(`v${version}`) ? [`v${version} has been given out already.`] : []),
-    ...(heading === undefined ? [`CHANGELOG.md says nothing about ${version}.`] : []),
+    ...(uncommitted.trim() === ""
+      ? []
+      : ["There are changes that are not committed: commit them, or take them back."]),
+    ...(tags.includes(`v${version}`)
+      ? [`v${version} has been given out already: package.json needs a new version.`]
+      : []),
+    ...Object.entries(elsewhere)
+      .filter(([, other]) => other !== version)
+      .map(([place, other]) => `${place} says ${other}: write ${version} there.`),
+    ...(heading === undefined
+      ? [`CHANGELOG.md says nothing about ${version}: give it an entry.`]
+      : []),
     ...(heading && !/ - \d{4}-\d\d-\d\d$/.test(heading)
-      ? [`CHANGELOG.md gives ${version} no date.`]
+      ? [`CHANGELOG.md gives ${version} no date: write ## [${version}] - YYYY-MM-DD.`]
       : []),
   ];
 }
@@ -54,6 +67,20 @@ function shipped(packages: Record<string, Locked>): Map<string, string> {
   );
 }
 
+/** Every other place that names the version. */
+function versionsElsewhere(): Record<string, string> {
+  const read = (file: string) => readFileSync(file, "utf8");
+  const chart = parse(read("deploy/helm/Chart.yaml"));
+  return {
+    ...Object.fromEntries(
+      globSync("*/package.json").map((file) => [file, JSON.parse(read(file)).version]),
+    ),
+    "version in deploy/helm/Chart.yaml": chart.version,
+    "appVersion in deploy/helm/Chart.yaml": chart.appVersion,
+    "image.tag in deploy/helm/values.yaml": parse(read("deploy/helm/values.yaml")).image.tag,
+  };
+}
+
 const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" });
 
 function run(command: string, args: string[]): boolean {
@@ -62,17 +89,23 @@ function run(command: string, args: string[]): boolean {
 }
 
 if (import.meta.main) {
-  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const { name, version } = JSON.parse(readFileSync("package.json", "utf8"));
   const tags = git("tag", "--list", "v*", "--sort=-version:refname").split("\n").filter(Boolean);
   const [last] = tags;
   const problems = releaseProblems({
     ...{ version, tags, uncommitted: git("status", "--porcelain") },
+    elsewhere: versionsElsewhere(),
     changelog: readFileSync("CHANGELOG.md", "utf8"),
   });
 
   mkdirSync(FOLDER, { recursive: true });
   const bill = `${FOLDER}/touchline-${version}.cdx.json`;
-  writeFileSync(bill, execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8" }));
+  const materials = JSON.parse(
+    execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8" }),
+  );
+  // npm calls it after the folder that it happens to lie in.
+  materials.metadata.component.name = name;
+  writeFileSync(bill, `${JSON.stringify(materials, null, 2)}\n`);
   const lock = (text: string): Record<string, Locked> => JSON.parse(text).packages;
   const changes = materialChanges(
     last ? lock(git("show", `${last}:package-lock.json`)) : {},

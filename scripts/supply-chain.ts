@@ -38,7 +38,11 @@ export function licenceProblems(packages: Record<string, Locked>): string[] {
     const fits = (one: string) =>
       PERMISSIVE.has(one) || (dev && PERMISSIVE.has(`${one} in development`));
     const isFine = license.includes(" OR ") ? words.some(fits) : words.every(fits);
-    return isFine ? [] : [`${name} has the licence ${license}`];
+    return isFine
+      ? []
+      : [
+          `${name} has the licence ${license}: choose another package, or say in EXCEPTIONS of scripts/supply-chain.ts why it is no trouble`,
+        ];
   });
 }
 
@@ -50,10 +54,15 @@ export function pinProblems(
   return Object.entries(packages).flatMap(([path, { integrity, link, hasInstallScript }]) => {
     const name = path.replace(/^.*node_modules\//, "");
     if (link || name === path) return [];
-    const unpinned = integrity ? [] : [`${path} has no checksum in the lock file`];
+    const unpinned = integrity
+      ? []
+      : [`${path} has no checksum in the lock file: npm install it anew from a registry`];
     const asks = hasInstallScript && !(name in allowScripts);
     return asks
-      ? [...unpinned, `${name} has an install script that allowScripts does not name`]
+      ? [
+          ...unpinned,
+          `${name} has an install script: read it, then name it in allowScripts of package.json with true or false`,
+        ]
       : unpinned;
   });
 }
@@ -73,8 +82,12 @@ export function noteProblems(manifests: Manifest[], record: string): string[] {
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([name]) => !name.startsWith("@touchline/"))
       .flatMap(([name, version]) => [
-        ...(/^\d/.test(version) ? [] : [`${name} ${version} is not an exact version`]),
-        ...(isNoted(name) ? [] : [`${name} has no line in the record of dependencies`]),
+        ...(/^\d/.test(version)
+          ? []
+          : [`${name} ${version} is not an exact version: npm install --save-exact ${name}`]),
+        ...(isNoted(name)
+          ? []
+          : [`${name} has no reason yet: add a line to docs/decisions/0011-dependencies.md`]),
       ]),
   );
 }
@@ -113,7 +126,10 @@ if (import.meta.main) {
     ...files
       .filter((file) => TEXT.test(file))
       .flatMap((file) =>
-        secretsIn(readFileSync(file, "utf8")).map((what) => `${file} holds ${what}`),
+        secretsIn(readFileSync(file, "utf8")).map(
+          (what) =>
+            `${file} holds what looks like ${what}: take it out, and revoke it if it is real`,
+        ),
       ),
   ];
   for (const problem of problems) console.error(problem);

@@ -16,7 +16,7 @@ const STEPS = [
     args: [...vitest, `--outputFile.json=${reports}/vitest.json`],
   },
   { name: "journeys", args: ["e2e/support/run.mjs"] },
-  { name: "trace", args: ["scripts/trace.ts"] },
+  { name: "trace", args: ["scripts/trace.ts", "--complete"] },
   { name: "slowest", args: ["scripts/slowest.mjs"] },
 ];
 

@@ -15,6 +15,9 @@ const SOURCES = [
 ];
 const REPORTS = ".touchline/reports/*.json";
 
+/** At the end of `npm test` everything has run, so nothing may be open. */
+const isComplete = process.argv.includes("--complete");
+
 const requirements = new Map(
   [...readFileSync("docs/requirements.md", "utf8").matchAll(/^- ([A-Z]+-?\d+) (.*)$/gm)].map(
     ([, id = "", text = ""]) => [id, text],
@@ -25,40 +28,46 @@ const idsIn = (text: string) => [...text.matchAll(ID)].map(([, id = ""]) => id);
 const named = new Set(globSync(SOURCES).flatMap((file) => idsIn(readFileSync(file, "utf8"))));
 const unknown = [...named].filter((id) => !requirements.has(id));
 for (const id of unknown)
-  console.error(`[${id}] is in a test's title but not in docs/requirements.md`);
+  console.error(
+    `[${id}] is in a test's title but not in docs/requirements.md: correct the id, or add the requirement`,
+  );
 if (requirements.size === 0) console.error("docs/requirements.md lists no requirement.");
 if (unknown.length > 0 || requirements.size === 0) process.exit(1);
 
 function report(): void {
   const outcomes = existsSync(".touchline/reports") ? globSync(REPORTS).flatMap(read) : [];
-  const passing = new Set(
-    outcomes.filter(({ passed }) => passed).flatMap(({ title }) => idsIn(title)),
-  );
-  const failing = new Set(
-    outcomes.filter(({ passed }) => !passed).flatMap(({ title }) => idsIn(title)),
-  );
-  const proven = [...requirements.keys()].filter((id) => passing.has(id) && !failing.has(id));
-  const open = [...requirements.keys()].filter((id) => !proven.includes(id));
+  const idsOf = (wanted: Outcome["result"]) =>
+    new Set(
+      outcomes.filter(({ result }) => result === wanted).flatMap(({ title }) => idsIn(title)),
+    );
+  const [passing, failing, left] = [idsOf("passed"), idsOf("failed"), idsOf("left to prove")];
+  const markOf = (id: string): Mark => {
+    if (failing.has(id)) return "FAILS";
+    if (passing.has(id)) return "proven";
+    if (left.has(id)) return "prove";
+    return named.has(id) ? "unrun" : "open";
+  };
+  const marks = new Map([...requirements.keys()].map((id) => [id, markOf(id)]));
+  const marked = (...wanted: Mark[]) => [...marks].filter(([, mark]) => wanted.includes(mark));
   for (const [id, text] of requirements) {
-    const mark = failing.has(id)
-      ? "FAILS "
-      : passing.has(id)
-        ? "proven"
-        : named.has(id)
-          ? "unrun "
-          : "open  ";
-    console.log(`${mark} ${id.padEnd(8)} ${text.slice(0, 100)}`);
+    console.log(`${marks.get(id)?.padEnd(6)} ${id.padEnd(8)} ${text.slice(0, 100)}`);
   }
+  const run = outcomes.filter(({ result }) => result !== "left to prove").length;
+  const open = marked("unrun", "open").length;
   console.log(
-    `\n${proven.length} of ${requirements.size} proven by ${outcomes.length} tests of the last npm test` +
-      `${outcomes.length === 0 ? " (none has run here yet)" : ""}; ${open.length} open, ${failing.size} failing.`,
+    `\n${marked("proven").length} of ${requirements.size} proven by ${run} tests of the last npm test` +
+      `${run === 0 ? " (none has run here yet)" : ""}, ${marked("prove").length} left to npm run prove; ` +
+      `${open} open, ${failing.size} failing.`,
   );
-  if (failing.size > 0) process.exit(1);
+  if (failing.size > 0 || (isComplete && open > 0)) process.exit(1);
 }
+
+/** 'prove': it takes too long for every `npm test`, and is in `npm run prove`. */
+type Mark = "FAILS" | "proven" | "prove" | "unrun" | "open";
 
 interface Outcome {
   title: string;
-  passed: boolean;
+  result: "passed" | "failed" | "left to prove";
 }
 
 /** Reads a report of Vitest or of Playwright. */
@@ -66,11 +75,11 @@ function read(file: string): Outcome[] {
   const json: unknown = JSON.parse(readFileSync(file, "utf8"));
   const vitest = Vitest.safeParse(json);
   if (vitest.success) {
-    // What is left to `npm run prove` did not run here: that proves nothing, and breaks nothing.
     return vitest.data.testResults.flatMap(({ assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === "passed" || status === "failed")
-        .map(({ fullName, status }) => ({ title: fullName, passed: status === "passed" })),
+      assertionResults.map(({ fullName, status }) => ({
+        title: fullName,
+        result: status === "passed" || status === "failed" ? status : "left to prove",
+      })),
     );
   }
   return Suite.parse(json).suites?.flatMap((suite) => fromSuite(suite, "")) ?? [];
@@ -109,7 +118,7 @@ function fromSuite({ title = "", suites = [], specs = [] }: Suite, above: string
   return [
     ...specs.map(({ title, tests }) => ({
       title: `${path} ${title}`,
-      passed: tests.every(isPass),
+      result: tests.every(isPass) ? ("passed" as const) : ("failed" as const),
     })),
     ...suites.flatMap((suite) => fromSuite(suite, path)),
   ];

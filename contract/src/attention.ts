@@ -53,6 +53,8 @@ export const attention = {
     access: "manager",
     summary: "Rep by week, the money at risk and how much of it anybody looked at",
     response: AttentionMap,
+    // Twelve weeks of history are gone through.
+    perMinute: 60,
   }),
   week: route({
     method: "GET",
@@ -65,5 +67,6 @@ export const attention = {
       week: Day,
     }),
     response: z.array(AttentionDeal).max(1000),
+    perMinute: 60,
   }),
 };

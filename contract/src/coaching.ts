@@ -55,6 +55,8 @@ export const CoachingEntry = z.object({
         label: z.string().max(200).nullable(),
         /** As of the newest verdict; null before there is one. */
         state: z.enum(["met", "open", "gone"]).nullable(),
+        /** Whether it has happened by now; a verdict comes on its own days. */
+        isDone: z.boolean(),
       }),
     )
     .max(ASKED_KINDS.length),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DealGrouping, DealOrder } from "./deals.ts";
+import { DealGrouping, DealOrder, DealWords } from "./deals.ts";
 import { route } from "./route.ts";
 
 /** What a column of the deals table shows; the title comes first because it is always there. */
@@ -19,6 +19,7 @@ export type ShownColumn = z.infer<typeof ShownColumn>;
 
 /** Which deals, in which order, by what grouped, in which columns. What is not there is the whole, or as it was made. */
 export const DealViewState = z.strictObject({
+  words: DealWords.optional(),
   pipeline: z.array(z.string().min(1).max(100)).min(1).max(200).optional(),
   owner: z.array(z.uuid()).min(1).max(500).optional(),
   quarter: z.enum(["next", "beyond"]).optional(),

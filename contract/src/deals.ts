@@ -109,8 +109,12 @@ export const PropertyChange = z.union([
 ]);
 export type PropertyChange = z.infer<typeof PropertyChange>;
 
+/** What a deal is looked for by: words that its name has, all of them, in any order. */
+export const DealWords = z.string().trim().min(1).max(200);
+
 /** Which deals a list is of. */
 export const dealFilters = {
+  words: DealWords.optional(),
   pipelines: many(z.string().max(100)),
   userId: many(z.uuid()),
   closeDateStart: Day.optional(),
@@ -135,6 +139,21 @@ export const ChosenDeal = z.object({
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
 });
 export type ChosenDeal = z.infer<typeof ChosenDeal>;
+
+/** As much of a deal as it takes to know which one it is. */
+const FoundDeal = z.object({
+  id: z.uuid(),
+  hubspotId: z.string().max(100),
+  name: z.string().max(4000),
+  stage: z.string().max(200),
+  ownerName: z.string().max(200).nullable(),
+  amountInHomeCurrency: z.number().nullable(),
+  status: z.enum(["open", "won", "lost"]),
+});
+export type FoundDeal = z.infer<typeof FoundDeal>;
+
+/** How many deals a search by name answers with at most. */
+export const MOST_FOUND = 8;
 
 const OfMany = { count: z.int(), value: z.number() };
 /** A deal that was not among some and is now. */
@@ -176,6 +195,8 @@ export const deals = {
       pageSize: z.coerce.number().int().min(1).max(10_000).default(25),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       ...dealFilters,
+      /** Deals without a close date, too, beside those that close by a day. */
+      orUndated: z.literal("true").optional(),
       asOf: AsOf,
       /** Only these deals, by either id. */
       ids: many(DealId),
@@ -195,6 +216,15 @@ export const deals = {
     summary: "The figures of every deal that fits, highest value first, for choosing them all",
     query: z.object(dealFilters),
     response: z.array(ChosenDeal).max(MOST_CHOSEN),
+  }),
+  find: route({
+    method: "GET",
+    path: "/api/deals/find",
+    access: "member",
+    summary: "Deals whose name has all of these words, open ones first",
+    perMinute: 120,
+    query: z.object({ words: DealWords }),
+    response: z.array(FoundDeal).max(MOST_FOUND),
   }),
   groups: route({
     method: "GET",

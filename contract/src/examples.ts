@@ -159,6 +159,7 @@ export const examples: Record<string, Example> = {
 
   "GET /api/deals": { query: { closed: "false", pageSize: 10, orderBy: "closeDate" } },
   "GET /api/deals/choice": { query: { closed: "false" } },
+  "GET /api/deals/find": { query: { words: "renewal" } },
   "GET /api/deals/groups": { query: { closed: "false", by: "owner" } },
   "GET /api/deals/since": { query: { closed: "false", asOf: "{GET /api/history/reach: first}" } },
   "GET /api/deals/:hubspotId": { params: { hubspotId: DEAL } },

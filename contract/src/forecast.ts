@@ -1,6 +1,7 @@
 import { CHANGES, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
+import { ForecastCategory } from "./deals.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
 import { SlipReason } from "./slips.ts";
@@ -17,6 +18,9 @@ const DealsBehind = z.object({
         hubspotId: z.string().max(100),
         name: z.string().max(4000),
         amountInHomeCurrency: z.number().nullable(),
+        stage: z.string().max(200),
+        closeDate: Day,
+        forecastCategory: ForecastCategory,
       }),
     )
     .max(10),

@@ -43,6 +43,7 @@ import { workspace } from "./workspace.ts";
 
 export * from "./actions.ts";
 export * from "./alerts.ts";
+export { looksBackPerMinute } from "./as-of.ts";
 export * from "./attention.ts";
 export * from "./billing.ts";
 export * from "./bulk-edits.ts";

@@ -9,6 +9,9 @@ const Day = z.iso.date();
 const ForRep = z.object({ repId: z.uuid() });
 const LineKey = z.string().trim().min(1).max(300);
 
+/** How many lines somebody can have put aside for one rep; beyond that the one put aside first is forgotten. */
+export const MOST_PUT_ASIDE = 500;
+
 const PackMark = z.enum(["none", "accepted", "dismissed"]);
 
 export const PackLine = z.object({
@@ -80,12 +83,14 @@ export const meetingPack = {
       "What changed with a rep since the caller last met them, or they last met their manager",
     params: ForRep,
     response: MeetingPack,
+    // All that was changed with somebody's deals since the last meeting is gone through.
+    perMinute: 60,
   }),
   mark: route({
     method: "PUT",
     path: "/api/meeting-pack/:repId/lines",
     access: "member",
-    summary: "Make a line of the pack a talking point, put it aside, or take either back",
+    summary: `Make a line of the pack a talking point, put it aside (the latest ${MOST_PUT_ASIDE} are kept), or take either back`,
     params: ForRep,
     body: z.strictObject({
       mark: PackMark,
@@ -104,8 +109,8 @@ export const meetingPack = {
     params: ForRep,
     body: z.strictObject({
       /**
-       * Chosen by the caller: the same id again does nothing more, and gives the same answer; with another meeting, another
-       * number of actions or notes or another word about the e-mail it is refused.
+       * Chosen by the caller: the same id again does nothing more, and gives the same answer; with another meeting, or with
+       * anything else in it than the first time, it is refused.
        */
       id: z.uuid(),
       /** The meeting in the caller's calendar; without one it is made. */
@@ -119,6 +124,8 @@ export const meetingPack = {
           }),
         )
         .max(50),
+      /** Talking points that are settled by it, such as those that became actions: they are ticked off. */
+      pointIds: z.array(z.uuid()).max(100).default([]),
       notes: z
         .array(z.strictObject({ dealId: z.uuid(), message: z.string().trim().min(1).max(25_000) }))
         .max(50),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { looksBackPerMinute } from "./as-of.ts";
 import { examples } from "./examples.ts";
 import { RefusalBody } from "./refusal.ts";
 import type { Route } from "./route.ts";
@@ -21,7 +22,9 @@ export function openapi(routes: readonly Route[], version: string): Json {
       description:
         "Every call of the product. Send a bearer token: one from your identity provider, or an API token (tl_…) " +
         "that you make under Settings → API tokens. A call names the scope an API token needs as x-scope; " +
-        "a call without one is only for people who sign in. The examples run against the demo company of npm start; " +
+        "a call without one is only for people who sign in. Where a call may be made less often than others, " +
+        "x-per-minute says how often, and x-per-minute-with-as-of how often about another day than today; beyond that " +
+        "the answer is 429 with Retry-After. The examples run against the demo company of npm start; " +
         "what stands in braces is taken from the answer to the call named there.",
     },
     components: {
@@ -34,6 +37,7 @@ export function openapi(routes: readonly Route[], version: string): Json {
 
 function operation(route: Route): Json {
   const scope = scopeOf(route);
+  const looksBack = looksBackPerMinute(route);
   const { params, query, body, needs } = examples[`${route.method} ${route.path}`] ?? {};
   const media = route.stream ? "text/event-stream" : (route.file ?? "application/json");
   return {
@@ -42,6 +46,8 @@ function operation(route: Route): Json {
     tags: [route.path.split("/")[2]],
     ...(route.access !== "public" && { security: [{ bearer: [] }] }),
     "x-access": route.access,
+    ...(route.perMinute && { "x-per-minute": route.perMinute }),
+    ...(looksBack && { "x-per-minute-with-as-of": looksBack }),
     ...(scope && { "x-scope": scope }),
     ...(needs && { "x-example-needs": needs }),
     parameters: [

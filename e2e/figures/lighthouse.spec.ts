@@ -1,6 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { people, stateOf } from "../support/people.ts";
@@ -8,10 +9,15 @@ import { median, tell } from "./figure.ts";
 
 /** Brought from the registry when somebody measures: nobody else needs its hundred packages. */
 const LIGHTHOUSE = "lighthouse@12.8.2";
+const run = promisify(execFile);
 const PORT = 9333;
 const RUNS = 3;
 /** An open stream is no part of loading, but Lighthouse waits for it to end. */
 const STREAMS = "*/api/live*";
+/** After this it measures what has loaded. */
+const MOST_LOADING_MS = 20_000;
+/** A run that takes longer hangs, and is ended: this test fails then, and the other figures are taken. */
+const MOST_RUN_MS = 90_000;
 
 test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, trouble: _unwatched }, {
   outputDir,
@@ -31,24 +37,31 @@ test("Lighthouse on /welcome and on /deals, signed in", async ({ baseURL, troubl
     await page.goto(`${baseURL}/deals`);
     await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
     await page.close();
-    const score = (path: string, form: string[]) => {
-      const report = join(outputDir, "report.json");
-      const scores = Array.from({ length: RUNS }, () => {
-        execFileSync(process.execPath, [
-          join(outputDir, "node_modules/lighthouse/cli/index.js"),
-          `${baseURL}${path}`,
-          ...[`--port=${PORT}`, "--disable-storage-reset", "--only-categories=performance"],
-          ...[`--blocked-url-patterns=${STREAMS}`, "--output=json", `--output-path=${report}`],
-          ...["--quiet", ...form],
-        ]);
-        return 100 * JSON.parse(readFileSync(report, "utf8")).categories.performance.score;
-      });
+    const report = join(outputDir, "report.json");
+    const once = async (path: string, form: string[]): Promise<number> => {
+      rmSync(report, { force: true });
+      const args = [
+        join(outputDir, "node_modules/lighthouse/cli/index.js"),
+        `${baseURL}${path}`,
+        ...[`--port=${PORT}`, "--disable-storage-reset", "--only-categories=performance"],
+        ...[`--blocked-url-patterns=${STREAMS}`, "--output=json", `--output-path=${report}`],
+        ...[`--max-wait-for-load=${MOST_LOADING_MS}`, "--disable-full-page-screenshot"],
+        ...["--quiet", ...form],
+      ];
+      // This process must stay free meanwhile: a new page of its browser waits until it has let it go.
+      await run(process.execPath, args, { timeout: MOST_RUN_MS, killSignal: "SIGKILL" });
+      if (!existsSync(report)) throw new Error(`Lighthouse came to no score of ${path}`);
+      return 100 * JSON.parse(readFileSync(report, "utf8")).categories.performance.score;
+    };
+    const score = async (path: string, form: string[]) => {
+      const scores: number[] = [];
+      while (scores.length < RUNS) scores.push(await once(path, form));
       return Math.round(median(scores));
     };
-    tell("Lighthouse performance of /welcome, phone", score("/welcome", []), 95, true);
+    tell("Lighthouse performance of /welcome, phone", await score("/welcome", []), 95, true);
     tell(
       "Lighthouse performance of /deals, signed in, desktop",
-      score("/deals", ["--preset=desktop"]),
+      await score("/deals", ["--preset=desktop"]),
       90,
       true,
     );

@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { slowDown } from "../support/vitals.ts";
 import { tell } from "./figure.ts";
+import { type Noticed, noticed } from "./interactions.ts";
 
 const MANY = process.env.QUICK ? 1_000 : 10_000;
 /** Half of what people notice as a delay between key and letter. */
@@ -10,7 +12,37 @@ const TYPED_MS = 50;
 /** A frame that takes longer than two was seen to stick. */
 const STUCK_MS = 34;
 const STUCK_SHARE = 0.05;
+/** People feel what takes longer as a wait. */
+const PAINT_MS = 200;
+const CHANGE_MS = 100;
+/** What takes longer has to say that it does. */
+const SILENT_MS = 1_000;
+const SLOWER = 4;
 const TEXT = "They want the pilot to begin in the first week of March";
+
+const clickOn = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+const press = (key: string) => (page: Page) => page.keyboard.press(key);
+
+/** In this order, on the table of all deals. */
+const STEPS: Record<string, (page: Page) => Promise<void>> = {
+  "sorting by value": (page) =>
+    page.getByRole("columnheader", { name: "Value" }).getByRole("button").first().click(),
+  "the next page": clickOn("Next page"),
+  "choosing a row": (page) => page.locator("tr[data-row] input").first().click(),
+  "an arrow key": press("ArrowDown"),
+  "the space bar": press("Space"),
+  "the page key": press("PageDown"),
+  "choosing the page": (page) => page.getByRole("checkbox", { name: "Select this page" }).click(),
+  "choosing all": clickOn(/^Select all/),
+  "opening the figures of all": clickOn(/deals selected$/),
+  "giving all up": clickOn("Clear"),
+  "opening a filter": clickOn(/^Triage/),
+  "closing it": press("Escape"),
+  "opening a deal": (page) => page.locator("td[data-title=true] button").first().click(),
+  "going on to the next": press("ArrowDown"),
+  "closing it again": press("Escape"),
+};
 
 test("typing and scrolling with thousands of deals selected", async ({
   page,
@@ -21,6 +53,9 @@ test("typing and scrolling with thousands of deals selected", async ({
   await connectQuietly(request, founder, account);
   const calls = await callsOf(request, founder);
   await calls.patch("/api/users/preferences", { playerCoachModeOn: true });
+  await page.goto("/deals");
+  await expect(page.getByText(`of ${MANY.toLocaleString("en")}`).first()).toBeVisible();
+  await clicksAndKeys(page);
   await page.goto("/deals");
   await page.getByRole("checkbox", { name: "Select this page" }).click();
   await page.getByRole("button", { name: /^Select all/ }).click();
@@ -49,6 +84,27 @@ test("typing and scrolling with thousands of deals selected", async ({
   const notes = page.getByRole("textbox", { name: "Page", exact: true });
   tell("a key in the scratchpad to paint, 95 of 100, ms", await typed(page, notes), TYPED_MS);
 });
+
+/** As the processor at hand takes them, then a slower one. */
+async function clicksAndKeys(page: Page): Promise<void> {
+  const taken: Noticed[] = [];
+  for (const step of Object.values(STEPS)) taken.push(await noticed(page, () => step(page)));
+  const of = `${taken.length} clicks and keys on ${MANY} deals`;
+  const changes = taken.map(({ changeMs }) => changeMs);
+  const silences = taken.map(({ silentMs }) => silentMs);
+  tell(`until anything changes, the slowest of ${of}, ms`, Math.max(...changes), CHANGE_MS);
+  tell(`until it is done or says that it takes a while, ms`, Math.max(...silences), SILENT_MS);
+  await slowDown(page, SLOWER);
+  for (const [name, step] of Object.entries(STEPS)) {
+    const { paintMs } = await noticed(page, () => step(page));
+    tell(
+      `${name} to the next paint, ${MANY} deals, processor ${SLOWER} times slower, ms`,
+      paintMs,
+      PAINT_MS,
+    );
+  }
+  await slowDown(page, 1);
+}
 
 /** Milliseconds from a key to the next paint that 95 of 100 keys stay below. */
 async function typed(page: Page, field: Locator): Promise<number> {

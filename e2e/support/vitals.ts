@@ -21,6 +21,24 @@ export function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Reflect.get(window, "seenVitals").shift);
 }
 
+/** When the largest thing that is seen without scrolling was painted, in milliseconds since the address was asked for. */
+export function largestPaintOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((tell) => {
+        new PerformanceObserver((list) =>
+          tell(Math.round(list.getEntries().at(-1)?.startTime ?? Number.NaN)),
+        ).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+}
+
+/** A processor so many times slower than the one at hand. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
+}
+
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+\.js)"/g;
 
 /** How many bytes of script, packed, every page begins with. */

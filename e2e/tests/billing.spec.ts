@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/fixtures.ts";
 import { control } from "../support/people.ts";
 
-test("[SUB-1] [SUB-2] a manager pays, cancels, meets the subscribe modal once it is over, and pays again", async ({
+test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the subscribe modal once it is over, and pays again", async ({
   founder,
   page,
   trouble,
@@ -44,6 +45,15 @@ test("[SUB-1] [SUB-2] a manager pays, cancels, meets the subscribe modal once it
   await page.mouse.click(5, 5);
   await expect(modal).toBeVisible();
   await expect(modal.getByRole("link", { name: "Billing and invoices" })).toBeVisible();
+
+  await modal.getByRole("link", { name: "Export your data" }).click();
+  await expect(page).toHaveURL("/workspace/data");
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all: everything as one file" }).click();
+  const lines = (await readFile(await (await coming).path(), "utf8")).trim().split("\n");
+  const kept = lines.map((line) => JSON.parse(line));
+  expect(JSON.stringify(kept), "also when nothing is paid for").toContain(founder.email);
+  await page.goto("/home");
 
   await modal.getByRole("button", { name: "Pay Now" }).click();
   await page.getByRole("button", { name: "Subscribe" }).click();

@@ -12,8 +12,6 @@ test("[AUTH-13] [EV-7] [EV-4] a manager lets the calendar be read, and two tabs 
   browserOf,
   trouble,
 }) => {
-  // Two browsers, one of them offline for a while.
-  test.slow();
   trouble.allow(/ERR_INTERNET_DISCONNECTED/);
   trouble.expect(/409.*\/api\/calendar-events/);
   const title = `Planning with ${founder.email}`;

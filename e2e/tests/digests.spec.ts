@@ -10,8 +10,6 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   founder,
   request,
 }) => {
-  // An account, its first sync and a Slack workspace come before the first click.
-  test.slow();
   const account = await hubspotAccount(founder, 7, inDays(5));
   await connectQuietly(request, founder, account);
   const team = await installQuietly(request, founder);
@@ -40,7 +38,7 @@ test("[DG-2] [DG-3] [DG-4] [DG-6] [DG-8] what a manager composes is what arrives
   await settings.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByText("Pipeline, Maybe", { exact: true })).toBeVisible();
 
-  await page.getByRole("switch", { name: /^Off/ }).click();
+  await page.getByRole("switch", { name: /^Send on schedule/ }).click();
   await expect(page.getByText(/^Every Mon and Thu at 2:00 PM, to #sales, next on /)).toBeVisible();
   await expectAccessible(page, [390]);
 

@@ -1,4 +1,3 @@
-import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import {
   changeNextStep,
@@ -37,16 +36,4 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
   await expect(page.getByText(/^Undone:/)).toBeVisible();
   await expect(line.filter({ hasNotText: deal.nextStep })).toHaveCount(0);
   await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe(deal.nextStep);
-});
-
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-test("[U3] [PUB-3] history and launch are accessible", async ({ manager: page }) => {
-  test.slow();
-  await page.goto("/history?kind=goal");
-  await expect(page.getByRole("listitem").first()).toBeVisible();
-  await expectAccessible(page, [390]);
-  await page.goto("/launch");
-  await expect(page.getByRole("heading", { level: 1, name: "Launch" })).toBeVisible();
-  await expectAccessible(page, [1440]);
 });

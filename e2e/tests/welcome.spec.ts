@@ -111,7 +111,6 @@ test("[PUB-1] files that are no list are refused in words", async ({ page }) => 
 });
 
 test("[PUB-1] a list of any length is read while the page answers", async ({ page }) => {
-  test.slow();
   await page.goto("/welcome");
   await page.evaluate(handOver, { name: "huge.csv", megabytes: 251 });
   await expect(page.getByRole("alert")).toHaveText(/huge\.csv: The file is larger than 250 MB/);

@@ -12,8 +12,10 @@ const SOON = "Closing soon without a meeting ahead";
 const WEEK = "/scratchpad?week=2026-11-02";
 
 /** Narrows the audit log down. */
-const narrow = (page: Page, kind: string) =>
-  page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
+async function narrow(page: Page, kind: string) {
+  await page.getByRole("button", { name: /^Kind/ }).click();
+  await page.getByRole("menuitemradio", { name: kind, exact: true }).click();
+}
 
 /** An address of one's own that writes down what it is told. */
 async function listener() {

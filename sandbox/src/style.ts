@@ -96,9 +96,9 @@ button { font: inherit; cursor: pointer; }
 
 body.wide main { max-width: 1120px; margin: 0 auto; padding: 24px 24px 64px; }
 .top { display: flex; align-items: center; gap: 12px; padding: 4px 0 20px; }
-.top > div { flex: 1; }
+.top > div { flex: 1 0 auto; max-width: 100%; }
 .top p { color: var(--quiet); font-size: 14px; }
-.top nav { margin-left: auto; display: flex; flex-wrap: wrap; gap: 4px 16px; font-size: 14px; }
+.top nav { margin-left: auto; min-width: 0; display: flex; justify-content: flex-end; flex-wrap: wrap; gap: 4px 16px; font-size: 14px; }
 .panel { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; margin-top: 16px; overflow: hidden; }
 .panel > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 4px 12px; padding: 16px 20px 12px; }
 .panel > header .small { margin-left: auto; }
@@ -128,6 +128,6 @@ code, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monosp
   .group.single { grid-column: 1 / -1; }
   body.wide main { padding: 16px 12px 48px; }
   .top { flex-wrap: wrap; }
-  .top nav { margin-left: 0; width: 100%; }
+  .top nav { margin-left: 0; width: 100%; justify-content: flex-start; }
 }
 `;

@@ -60,4 +60,10 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** A figure that must not be more than its limit. */
+export function within(name: string, ours: number, limit: number): Result {
+  const ratio = ours / limit;
+  return { name, ours: rounded(ours), limit, ratio: rounded(ratio), bar: 1, holds: ratio <= 1 };
+}
+
 export const rounded = (value: number) => Number(value.toPrecision(3));

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Person, type TestProduct, testProduct } from "./testing/product.ts";
@@ -90,6 +91,10 @@ describe("[AUTH-7] pages", () => {
     writeFileSync(join(folder, "index.html"), '<meta nonce="__CSP_NONCE__"><p>the app</p>');
     writeFileSync(join(folder, "assets", "main-abc.js"), "1;");
     writeFileSync(join(folder, "assets", "list-reader-abc.js"), "1;");
+    writeFileSync(
+      join(folder, "assets", "list-reader-abc.js.br"),
+      brotliCompressSync("1;//packed"),
+    );
     mkdirSync(join(folder, "auth"));
     writeFileSync(join(folder, "auth", "silent.html"), '<meta nonce="__CSP_NONCE__">');
     mkdirSync(join(folder, "welcome"));
@@ -128,6 +133,21 @@ describe("[AUTH-7] pages", () => {
     const file = await paged.app.inject({ url: "/assets/main-abc.js" });
     expect(file.headers["cache-control"]).toContain("immutable");
     expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
+  });
+
+  it("are sent as they were packed when built, to whoever reads that, under the same rules", async () => {
+    const url = "/assets/list-reader-abc.js";
+    const plain = await paged.app.inject({ url });
+    const packed = await paged.app.inject({ url, headers: { "accept-encoding": "gzip, br" } });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(`${plain.body}//packed`);
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "br",
+      vary: expect.stringContaining("accept-encoding"),
+      "content-type": plain.headers["content-type"],
+      "cache-control": plain.headers["cache-control"],
+      "content-security-policy": plain.headers["content-security-policy"],
+    });
+    expect((await paged.app.inject({ url: `${url}.br` })).statusCode).toBe(404);
   });
 
   it("[PUB-1] the welcome page is a page of its own", async () => {

@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
-import type { AtLink, InSignIn, InStore, Store } from "./db/store.ts";
+import type { AtLink, InSignIn } from "./db/doors.ts";
+import type { InStore, Store } from "./db/store.ts";
 import type { SignedInIdentity } from "./http/identity.ts";
 import type { PaymentProvider } from "./ports/billing.ts";
 import { CalendarError, type Calendars } from "./ports/calendar.ts";

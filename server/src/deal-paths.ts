@@ -14,6 +14,8 @@ export const DEAL_PATHS = [
   api.evidence.stale.path,
   api.slips.open.path,
   api.slips.stories.path,
+  api.coaching.ofMember.path,
+  api.coaching.ofDeal.path,
   api.goals.checkIn.path,
   api.goals.checkIns.path,
   api.people.teamTable.path,

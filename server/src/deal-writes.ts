@@ -51,7 +51,7 @@ export async function send(
     { type: "stale", paths: [...DEAL_PATHS, api.crm.writes.path] },
   );
   if (reach === "live" && !bulkEditId) await store.jobs.add(jobs.pushWrites, { dealId: deal.id });
-  const write = await store.outbox.show(id);
+  const write = await store.outboxShown.get(id);
   if (!write) throw new Error("A write that was just made cannot be seen.");
   return write;
 }

@@ -1,9 +1,13 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
 import { errorTracking } from "./error-tracking.ts";
+
+/** What Node tells of whenever something is asked for over the network. */
+const OUTGOING = ["http.client.request.start", "undici:request:create"];
 
 /** A local stand-in for the error service: keeps what it was sent. */
 async function receiver() {
@@ -58,8 +62,13 @@ describe("[AUTH-10] error tracking", () => {
   });
 
   it("sends nothing anywhere without a DSN", async () => {
+    const calls: unknown[] = [];
+    const note = (call: unknown) => void calls.push(call);
+    for (const outgoing of OUTGOING) subscribe(outgoing, note);
     const tracking = await errorTracking(config(""));
     tracking.report(new Error("quiet"), {});
     await tracking.close();
+    for (const outgoing of OUTGOING) unsubscribe(outgoing, note);
+    expect(calls).toEqual([]);
   });
 });

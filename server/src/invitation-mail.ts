@@ -1,5 +1,6 @@
 import type { Role } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
+import { mailHtml } from "./mail-frame.ts";
 
 interface Given {
   organisation: string;
@@ -27,16 +28,13 @@ export function invitationMail({ organisation, inviter, invited, signInUrl }: Gi
   const how = `Sign in with this e-mail address, ${invited.emailAddress}: it is how Touchline knows you.`;
   const unasked =
     "You did not expect this? Then ignore this mail: nothing happens until you sign in.";
-  const html = `<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1c1b29">
-<p style="margin:0 0 12px">${noteHtml(greeting)}</p>
-<p style="margin:0 0 12px">${noteHtml(asked)}</p>
-<p style="margin:0 0 16px">${noteHtml(how)}</p>
-<p style="margin:0 0 16px"><a href="${noteHtml(signInUrl)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#4b45c6;color:#ffffff;text-decoration:none">Sign in to Touchline</a></p>
-<p style="margin:0 0 12px;color:#5b5a6b">Or open ${noteHtml(signInUrl)}</p>
-<p style="margin:0;color:#5b5a6b">${noteHtml(unasked)}</p>
-</body></html>
-`;
+  const html = mailHtml({
+    body: [greeting, asked, how]
+      .map((words) => `<p style="margin:0 0 12px">${noteHtml(words)}</p>`)
+      .join("\n"),
+    button: { words: "Sign in to Touchline", href: noteHtml(signInUrl) },
+    after: `Or open ${noteHtml(signInUrl)}<br>${noteHtml(unasked)}`,
+  });
   const text = [greeting, "", asked, "", how, "", `Sign in: ${signInUrl}`, "", unasked].join("\n");
   const subject = `${who} has added you to ${where} on Touchline`;
   return { subject, html, text };

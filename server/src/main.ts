@@ -4,8 +4,9 @@ import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { databaseClock } from "./db/clock.ts";
 import { connect, isDatabaseGone } from "./db/connect.ts";
-import { mustBeRestricted } from "./db/roles.ts";
-import { receiversOn, storeOn } from "./db/store.ts";
+import { receiversOn } from "./db/receivers.ts";
+import { storeOn } from "./db/store.ts";
+import { mustBeUsable } from "./db/usable.ts";
 import { errorTracking } from "./error-tracking.ts";
 import { liveHub } from "./http/hub.ts";
 import { workerDoor } from "./http/worker-door.ts";
@@ -38,7 +39,7 @@ export async function serve(
     log.warn({ err: error }, "lost the database");
   };
   const database = connect(config.database.url, { max: config.database.pool, onError: lost });
-  await mustBeRestricted(database.db);
+  await mustBeUsable(database.db);
   const { clock, stop: stopClock } = await databaseClock(database.pool, lost);
   const queue = await openQueue(config.database.url, {
     works: mode !== "web",
@@ -115,6 +116,7 @@ export async function serve(
       () => hub.close(),
     );
   }
+  log.info({ mode, version: config.version }, "ready");
   process.send?.({ ready: true });
 
   onStop(async () => {
@@ -133,5 +135,8 @@ export function startFailure(error: unknown, port: string | undefined): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
   if (isDatabaseGone(error)) return `The database cannot be reached: ${code ?? String(error)}.`;
+  if (typeof code === "string" && /^(28|3D)/.test(code) && error instanceof Error) {
+    return `PostgreSQL refuses us: ${error.message}. Correct the address, or run npm run migrate if the account is not made yet.`;
+  }
   return error instanceof Error ? error.message : String(error);
 }

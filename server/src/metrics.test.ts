@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOTHING_OUTSIDE } from "./context.ts";
 import { connect } from "./db/connect.ts";
-import { receiversOn } from "./db/store.ts";
+import { receiversOn } from "./db/receivers.ts";
 import { measured } from "./integrations/measured.ts";
 import { jobs } from "./jobs/catalog.ts";
 import { measureCrms } from "./jobs/measure.ts";

@@ -46,7 +46,7 @@ const DEEDS: Record<string, Say> = {
     `changed the longest stay in ${line.text("name")} of ${line.text("pipeline")}`,
   "goal.began": (line) => `set the goal of ${line.it("somebody")}`,
   "goal.changed": (line) => `changed the goal of ${line.it("somebody")}`,
-  "goal.called": (line) => `made a call on ${line.it("somebody")}`,
+  "goal.called": (line) => `set the manager's call for ${line.it("somebody")}`,
   "forecast.hit-rates-seen": always("looked at their own hit rates"),
   "forecast.snapshots-taken": always("wrote down the week's forecasts"),
   "scenario.saved": (line) => `saved a scenario of ${line.text("period")}`,
@@ -73,9 +73,9 @@ const DEEDS: Record<string, Say> = {
   "slip.reasons-removed": (line) => `took back why ${line.text("deals")} deals were pushed`,
   "buyer-fact.confirmed": (line) => `confirmed what the buyer of ${line.it("a deal")} said`,
   "buyer-fact.reworded": (line) =>
-    `changed the words on what the buyer of ${line.it("a deal")} said`,
+    `changed the words of ${line.named("by", "somebody")} on what the buyer of ${line.it("a deal")} said`,
   "buyer-fact.taken-back": (line) =>
-    `took back what the buyer of ${line.it("a deal")} was said to have confirmed`,
+    `took back that the buyer of ${line.it("a deal")} confirmed something to ${line.named("by", "somebody")}`,
   "deal-check.started": always("started a deal check"),
   "review.given": (line) => `gave feedback to ${line.named("reviewee", "somebody")}`,
   "review.changed": (line) => `changed feedback to ${line.named("reviewee", "somebody")}`,
@@ -192,6 +192,10 @@ const ADDED: Record<string, string> = { task: "added a task to", note: "added a 
 const dealDeed = (line: AuditLine) =>
   PROPERTIES[line.text("property")] ?? ADDED[line.text("kind")] ?? "changed";
 
+function reasonOf(reason: unknown): string {
+  return SLIP_REASONS.filter((one) => one === reason).map(slipReasonLabel)[0] ?? "";
+}
+
 function ruleOf(line: AuditLine): string {
   return RULES.find(({ id }) => id === line.text("rule"))?.title ?? line.text("rule");
 }
@@ -215,7 +219,11 @@ function moreOf(action: string, line: AuditLine): string {
         : "";
     case "slip.explained":
     case "slip.explained-together":
-      return SLIP_REASONS.filter((one) => one === detail.reason).map(slipReasonLabel)[0] ?? "";
+      return reasonOf(detail.reason);
+    case "slip.reason-removed":
+      return [reasonOf(detail.was), detail.by ? line.named("by", "somebody") : ""]
+        .filter(Boolean)
+        .join(", said by ");
     case "buyer-fact.confirmed":
     case "buyer-fact.reworded":
     case "buyer-fact.taken-back":
@@ -294,6 +302,8 @@ const KEPT: Record<string, string> = {
   alerts: "settled alerts",
   "digest-runs": "results of digests",
   "webhook-deliveries": "webhook deliveries",
+  scenarios: "deleted scenarios",
+  digests: "deleted digests",
 };
 const keptThing = (kind: string) => KEPT[kind] ?? "old records";
 const keptFor = (value: unknown) => (value === null ? "for ever" : `${asText(value)} days`);

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Day, dayAfter } from "../calendar/day.ts";
 import { soundDeal } from "../testing/sound-deal.ts";
-import { checkDeal } from "./check-deal.ts";
+import { checkDeal, numbersOf } from "./check-deal.ts";
 import type { DealFacts } from "./deal-facts.ts";
+import { JUDGED_RULES } from "./rule-lab.ts";
 import { RULES } from "./rules.ts";
 
 const DEFAULTS = new Map();
@@ -74,9 +75,10 @@ describe("[DC-2] checking a deal", () => {
   });
 
   it("has fourteen rules with names of their own, in four categories", () => {
-    expect(new Set(RULES.map(({ id }) => id)).size).toBe(14);
+    expect(new Set(RULES.map(({ id }) => id)).size, "as docs/requirements.md lists them").toBe(14);
     expect(new Set(RULES.map(({ category }) => category)).size).toBe(4);
-    expect(Object.keys(CURES)).toEqual(RULES.map(({ id }) => id));
+    const cured = Object.keys(CURES);
+    expect(cured, "say in CURES what clears a new rule").toEqual(RULES.map(({ id }) => id));
   });
 
   it("never throws, and its score is the sum of what it found", () => {
@@ -95,6 +97,22 @@ describe("[DC-2] checking a deal", () => {
         for (const { rule } of checkDeal(facts, DEFAULTS).findings) {
           const cured = { ...facts, ...CURES[rule]?.(facts) };
           expect(checkDeal(cured, DEFAULTS).findings.map((one) => one.rule)).not.toContain(rule);
+        }
+      }),
+    );
+  });
+
+  it("looks back only with rules that ask for nothing without a history", () => {
+    fc.assert(
+      fc.property(anyFacts, anyFacts, (facts, other) => {
+        const { amount, contactCount, nextMeetingOn, updatedOn, nextTask } = other;
+        const team = { ...facts.team, medianAmount: other.team.medianAmount };
+        const unknown = { amount, contactCount, nextMeetingOn, updatedOn, nextTask, team };
+        for (const rule of JUDGED_RULES) {
+          const finds = (given: DealFacts) =>
+            rule.find(given, ...numbersOf(rule, DEFAULTS)) !== null;
+          const advice = `${rule.id} asks for what has no history: name it in NOT_KNOWN_THEN of rule-lab.ts`;
+          expect(finds({ ...facts, ...unknown }), advice).toBe(finds(facts));
         }
       }),
     );

@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
+import { heldBefore } from "../history/held.ts";
 import type { ContactKind, DealFacts } from "./deal-facts.ts";
 
 /** A change of one thing about a deal; null where it had none. */
@@ -53,20 +54,20 @@ export interface PastTeam {
  */
 export function factsOn(deal: DealPast, day: Day, team: PastTeam): DealFacts | null {
   if (deal.createdOn > day) return null;
-  const stageId = heldOn(deal.stageMoves, day, deal.stageId);
+  const stageId = heldOnDay(deal.stageMoves, day, deal.stageId);
   const stage = stageId === null ? undefined : team.stageOf(stageId);
   if (stage?.isClosed ?? (deal.status !== "open" && stageId === deal.stageId)) return null;
   const until = <T extends { on: Day }>(moves: readonly T[]) => moves.filter(({ on }) => on <= day);
   const stageMoves = until(deal.stageMoves);
-  const nextStep = heldOn(deal.nextStepMoves, day, deal.nextStep) ?? "";
+  const nextStep = heldOnDay(deal.nextStepMoves, day, deal.nextStep) ?? "";
   return {
     today: day,
     isOpen: true,
     counts: true,
     createdOn: deal.createdOn,
     amount: null,
-    category: heldOn(deal.categoryMoves, day, deal.category),
-    closeDate: heldOn(deal.closeDateMoves, day, deal.closeDate),
+    category: heldOnDay(deal.categoryMoves, day, deal.category),
+    closeDate: heldOnDay(deal.closeDateMoves, day, deal.closeDate),
     stage: {
       label: stage?.label ?? stageId ?? "",
       order: stage?.order ?? null,
@@ -93,16 +94,13 @@ export function factsOn(deal: DealPast, day: Day, team: PastTeam): DealFacts | n
   };
 }
 
-/** What something was at the end of a day: told by the change before, else by the change after, else as it is now. */
-export function heldOn<T>(
-  moves: readonly { on: Day; from: T | null; to: T | null }[],
+/** What something was at the end of a day. */
+export function heldOnDay<T>(
+  moves: readonly { on: Day; from: T | null }[],
   day: Day,
   now: T | null,
 ): T | null {
-  const before = moves.findLast(({ on }) => on <= day);
-  if (before) return before.to;
-  const [first] = moves;
-  return first ? first.from : now;
+  return heldBefore(moves, ({ on }) => on > day, now);
 }
 
 function earlier(on: Day | null, day: Day): Day | null {

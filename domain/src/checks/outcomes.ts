@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { daysOf, quarterOf } from "../calendar/quarter.ts";
-import { type DealPast, heldOn } from "./deal-past.ts";
+import { type DealPast, heldOnDay } from "./deal-past.ts";
 
 /** Fewer deals than this say nothing about a rule. */
 export const ENOUGH_DEALS = 8;
@@ -21,7 +21,7 @@ export function outcomeAfter(
   { today, fiscalStart }: { today: Day; fiscalStart: number },
 ): RuleOutcome {
   if (deal.status === "lost") return "lost";
-  const held = heldOn(deal.closeDateMoves, day, deal.closeDate);
+  const held = heldOnDay(deal.closeDateMoves, day, deal.closeDate);
   const end = held && daysOf(quarterOf(held, fiscalStart), fiscalStart)[1];
   const planned = deal.closeDateMoves.findLast(({ on, to }) => on > day && to !== null)?.to ?? null;
   if (end !== null && planned !== null && planned > end) return "slipped";

@@ -1,3 +1,5 @@
+import { heldBefore } from "../history/held.ts";
+
 /** The lines of a deal's history from which it is told what became of feedback. */
 export const COACHED_FIELDS = [
   "stage",
@@ -25,12 +27,14 @@ export interface CoachedDeal {
   archivedAt: Date | null;
 }
 
-/** What a field held at an instant: what it was last changed to, or what it was before it was first changed later. */
-export function valueAt(deal: CoachedDeal, field: CoachedField, instant: Date): string | null {
-  const last = lastChange(deal, field, instant);
-  if (last) return last.to;
-  const next = deal.changes.find((change) => change.field === field);
-  return next ? next.from : deal.now[field];
+/** What a field held at an instant. */
+export function valueAt(
+  { now, changes }: CoachedDeal,
+  field: CoachedField,
+  instant: Date,
+): string | null {
+  const isAfter = (change: FieldChange) => change.field === field && change.at > instant;
+  return heldBefore(changes, isAfter, now[field]);
 }
 
 /** The newest change of a field up to an instant. */

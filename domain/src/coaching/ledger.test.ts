@@ -12,7 +12,10 @@ const after = (days: number, milliseconds = 0) =>
 function dealWith(...changes: FieldChange[]): CoachedDeal {
   const now = { stage: null, pipeline: null, owner: null, amount: null, close_date: null };
   return {
-    now: { ...now, forecast_category: null, next_step: "", deal_update: "" },
+    now: {
+      ...{ ...now, forecast_category: null, deal_update: "" },
+      next_step: changes.at(-1)?.to ?? "",
+    },
     changes,
     archivedAt: null,
   };

@@ -28,6 +28,8 @@ export interface CoachingLedger {
   verdict: Verdict | null;
   /** As of that verdict; nothing is said of what is not judged yet. */
   states: AskedState[] | null;
+  /** As of now, for whoever was asked: what they have done is done, whenever it is judged. */
+  statesNow: AskedState[];
 }
 
 /** What is told of feedback by now: nothing before a week is over, then how it was on that day, and a week later. */
@@ -52,6 +54,7 @@ export function ledgerOf(
     })),
     verdict: newest?.verdict ?? null,
     states: newest?.states ?? null,
+    statesNow: verdictAt(asking, deal, meanings, now).states,
   };
 }
 

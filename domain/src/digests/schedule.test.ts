@@ -52,6 +52,17 @@ describe("[DG-8] when a digest is due", () => {
     expect(after("2026-04-04T15:30:00Z", at(SYDNEY, "02:30"))).toBe("2026-04-05T16:30:00.000Z");
   });
 
+  it("a time that clocks carry past midnight is still its day's, once", () => {
+    // In Greenland clocks went from 23:00 on Saturday 28 March 2026 to midnight.
+    const saturdays = at("America/Nuuk", "23:30", [6]);
+    expect(after("2026-03-28T12:00:00Z", saturdays)).toBe("2026-03-29T01:30:00.000Z");
+    expect(after("2026-03-29T01:29:00Z", saturdays)).toBe("2026-03-29T01:30:00.000Z");
+    expect(after("2026-03-29T01:30:00Z", saturdays)).toBe("2026-04-05T00:30:00.000Z");
+    expect(after("2026-03-29T01:30:00Z", at("America/Nuuk", "23:30"))).toBe(
+      "2026-03-30T00:30:00.000Z",
+    );
+  });
+
   it("its weekdays are those of its place, not ours", () => {
     expect(after("2026-11-15T12:00:00Z", at(SYDNEY, "09:00", [1]))).toBe(
       "2026-11-15T22:00:00.000Z",

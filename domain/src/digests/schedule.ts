@@ -1,4 +1,5 @@
 import { type Day, dayAfter } from "../calendar/day.ts";
+import { wallTime } from "../calendar/wall-clock.ts";
 
 /** When something is sent, on the clocks of a place. */
 export interface DigestSchedule {
@@ -19,12 +20,13 @@ const MOST_LATE_MS = 180 * MINUTE_MS;
 const MOST_MISSED = 10;
 
 /** Two weeks hold every weekday that a place has, also where one day was left out of the calendar. */
-const LOOK_AHEAD_DAYS = 15;
+const LOOKED_AT_DAYS = 16;
 
 /** The first moment after another at which a digest is due; null without weekdays. */
 export function nextDue(after: Date, { time, weekdays, timeZone }: DigestSchedule): Date | null {
-  let day = localDay(after.getTime(), timeZone);
-  for (let looked = 0; looked < LOOK_AHEAD_DAYS; looked += 1, day = dayAfter(day)) {
+  // Yesterday's may still be ahead, where clocks went forward past midnight.
+  let day = dayAfter(localDay(after.getTime(), timeZone), -1);
+  for (let looked = 0; looked < LOOKED_AT_DAYS; looked += 1, day = dayAfter(day)) {
     if (!weekdays.includes(weekdayOf(day))) continue;
     const due = momentOf(day, time, timeZone);
     if (due && due > after) return due;
@@ -66,7 +68,8 @@ export function dueDigest(nextAt: Date, now: Date, schedule: DigestSchedule): Du
  * When a clock shows a time on a day.
  *
  * Where clocks go back and show it twice, the first counts. Where they go forward past it, it is as
- * much later as they went: 2:30 becomes 3:30. A day that a place left out has no moments.
+ * much later as they went: 2:30 becomes 3:30, and Greenland's 23:30 half past midnight. A day that a
+ * place left out has no moments.
  */
 function momentOf(day: Day, time: string, timeZone: string): Date | null {
   const shown = Date.parse(`${day}T${time}:00Z`);
@@ -76,8 +79,9 @@ function momentOf(day: Day, time: string, timeZone: string): Date | null {
   ] as const;
   const moments = [shown - before, shown - after].sort((one, other) => one - other);
   const right = moments.find((moment) => moment + offsetAt(moment, timeZone) === shown);
-  const moment = right ?? shown - before;
-  return localDay(moment, timeZone) === day ? new Date(moment) : null;
+  if (right !== undefined) return new Date(right);
+  const wasLeftOut = Math.abs(after - before) >= DAY_MS;
+  return wasLeftOut ? null : new Date(shown - before);
 }
 
 function weekdayOf(day: Day): number {
@@ -85,39 +89,10 @@ function weekdayOf(day: Day): number {
 }
 
 function localDay(moment: number, timeZone: string): Day {
-  return new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 10) as Day;
+  return wallTime(moment, timeZone).toISOString().slice(0, 10) as Day;
 }
-
-/** Making one costs a hundred times as much as using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the clocks of a place are ahead of UTC at a moment. */
 function offsetAt(moment: number, timeZone: string): number {
-  let clock = clocks.get(timeZone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    });
-    clocks.set(timeZone, clock);
-  }
-  const parts = new Map(
-    clock.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const shown = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
-  );
-  return shown - Math.floor(moment / 1000) * 1000;
+  return wallTime(moment, timeZone).getTime() - Math.floor(moment / 1000) * 1000;
 }

@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
-import { type DealPath, heldOn, type PathValues } from "../history/deal-path.ts";
+import { type DealPath, heldOn, type PathValues, valueOn } from "../history/deal-path.ts";
 import { worthAtHome } from "../history/deal-then.ts";
 import { bucketOf } from "./bucket.ts";
 import { isInQuarter } from "./triage.ts";
@@ -61,9 +61,10 @@ export function quarterSeen(
     const { ownerId, rate } = deal;
     const isHit = deal.status === "won" && isInQuarter(deal.now.close_date, days);
     if (isHit) seen.result.push({ ownerId, amount: deal.amount });
-    const then = heldOn(deal, day);
-    const bucket =
-      then && isInQuarter(then.close_date, days) ? bucketThen(then, statusOf) : undefined;
+    // Of most deals it is enough to know that they were due in another quarter.
+    const isDue = isInQuarter(valueOn(deal, "close_date", day), days);
+    const then = isDue ? heldOn(deal, day) : null;
+    const bucket = then ? bucketThen(then, statusOf) : undefined;
     const amount = amountOf(then, rate);
     if (bucket === "won") seen.won.push({ ownerId, amount });
     else if (bucket === "likely" || bucket === "maybe") {
@@ -105,11 +106,11 @@ export function callsKnownSince(deals: readonly DealPath[], since: Day): Day | n
 
 /** A deal whose first known change is from Likely or Maybe had been called so all along. */
 function firstCalledOn({ createdOn, now, changes }: DealPath, since: Day): Day | null {
-  const triaged = changes.filter(([field]) => field === "forecast_category");
-  for (const [index, [, on, from]] of triaged.entries()) {
+  const triaged = changes.filter(({ field }) => field === "forecast_category");
+  for (const [index, { on, from }] of triaged.entries()) {
     if (isCall(from)) return createdOn > since ? createdOn : since;
     const next = triaged[index + 1];
-    if (isCall(next ? next[2] : now.forecast_category)) return on;
+    if (isCall(next ? next.from : now.forecast_category)) return on;
   }
   return null;
 }

@@ -31,21 +31,21 @@ function deal(given: Partial<CalledDeal["now"]>, changes: PathChange[], rate = 1
   };
 }
 
-const called = deal({}, [["forecast_category", "2026-10-10", "PIPELINE"]]);
+const called = deal({}, [{ field: "forecast_category", on: "2026-10-10", from: "PIPELINE" }]);
 const won = deal({ stage: "won", close_date: "2026-11-02", forecast_category: "CLOSED" }, [
-  ["forecast_category", "2026-10-05", "BEST_CASE"],
-  ["stage", "2026-11-02", "second"],
-  ["close_date", "2026-11-02", "2026-12-10"],
-  ["forecast_category", "2026-11-02", "COMMIT"],
+  { field: "forecast_category", on: "2026-10-05", from: "BEST_CASE" },
+  { field: "stage", on: "2026-11-02", from: "second" },
+  { field: "close_date", on: "2026-11-02", from: "2026-12-10" },
+  { field: "forecast_category", on: "2026-11-02", from: "COMMIT" },
 ]);
 const pushed = deal({ close_date: "2027-02-01", amount: "70" }, [
-  ["close_date", "2026-10-20", "2026-12-01"],
+  { field: "close_date", on: "2026-10-20", from: "2026-12-01" },
 ]);
 const surprise = deal(
   { stage: "won", close_date: "2026-11-10", amount: "30" },
   [
-    ["stage", "2026-11-10", "first"],
-    ["forecast_category", "2026-11-10", null],
+    { field: "stage", on: "2026-11-10", from: "first" },
+    { field: "forecast_category", on: "2026-11-10", from: null },
   ],
   2,
 );
@@ -92,7 +92,7 @@ describe("[BY-12] won and Likely day by day", () => {
 
   it("knows calls from the day on which a few deals had been called", () => {
     const first = (from: string | null, now = "COMMIT", on: Day = "2026-11-03") =>
-      deal({ forecast_category: now }, [["forecast_category", on, from]]);
+      deal({ forecast_category: now }, [{ field: "forecast_category", on, from }]);
     const known = (...deals: CalledDeal[]) => callsKnownSince(deals, "2025-04-01");
     const trial = first(null, "COMMIT", "2026-09-05");
     expect(known(trial, trial)).toBeNull();
@@ -109,8 +109,8 @@ describe("[BY-12] won and Likely day by day", () => {
     expect(known(trial, trial, closed, set, first("PIPELINE", "CLOSED"))).toBeNull();
     // A later change counts where the first is none.
     const twice = deal({}, [
-      ["forecast_category", "2026-09-03", null],
-      ["forecast_category", "2026-10-08", "PIPELINE"],
+      { field: "forecast_category", on: "2026-09-03", from: null },
+      { field: "forecast_category", on: "2026-10-08", from: "PIPELINE" },
     ]);
     expect(known(trial, trial, twice)).toBe("2026-10-08");
   });

@@ -32,7 +32,7 @@ const anyPath: fc.Arbitrary<DealPath> = fc
     now: NOW,
     changes: changes
       .toSorted((one, other) => one.day - other.day)
-      .map(({ field, day, from }): PathChange => [field, dayAfter(START, day), from]),
+      .map(({ field, day, from }): PathChange => ({ field, on: dayAfter(START, day), from })),
   }));
 
 describe("[BY-12] a deal's path", () => {
@@ -41,10 +41,10 @@ describe("[BY-12] a deal's path", () => {
       createdOn: START,
       now: NOW,
       changes: [
-        ["forecast_category", "2026-10-05", "PIPELINE"],
-        ["forecast_category", "2026-10-20", "BEST_CASE"],
-        ["forecast_category", "2026-10-20", "COMMIT"],
-        ["stage", "2026-11-12", "second"],
+        { field: "forecast_category", on: "2026-10-05", from: "PIPELINE" },
+        { field: "forecast_category", on: "2026-10-20", from: "BEST_CASE" },
+        { field: "forecast_category", on: "2026-10-20", from: "COMMIT" },
+        { field: "stage", on: "2026-11-12", from: "second" },
       ],
     };
     const on = (day: Day) => heldOn(path, day);

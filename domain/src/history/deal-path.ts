@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { heldBefore } from "./held.ts";
 
 /** What a deal holds that a call on it depends on, as its history writes it. */
 export interface PathValues {
@@ -10,7 +11,11 @@ export interface PathValues {
 }
 
 /** What was changed, on which day, and what was there before. */
-export type PathChange = readonly [field: keyof PathValues, on: Day, from: string | null];
+export interface PathChange {
+  field: keyof PathValues;
+  on: Day;
+  from: string | null;
+}
 
 /** A deal as it is, and how it came to be: its changes, oldest first. */
 export interface DealPath {
@@ -20,15 +25,23 @@ export interface DealPath {
 }
 
 /** What a deal held when a day ended; null while there was no such deal. */
-export function heldOn({ createdOn, now, changes }: DealPath, day: Day): PathValues | null {
+export function heldOn(path: DealPath, day: Day): Readonly<PathValues> | null {
+  const { createdOn, now, changes } = path;
   if (createdOn > day) return null;
-  const held = { ...now };
-  for (let index = changes.length - 1; index >= 0; index -= 1) {
-    const change = changes[index];
-    if (!change || change[1] <= day) break;
-    held[change[0]] = change[2];
-  }
-  return held;
+  const last = changes.at(-1);
+  if (!last || last.on <= day) return now;
+  return {
+    stage: valueOn(path, "stage", day),
+    pipeline: valueOn(path, "pipeline", day),
+    amount: valueOn(path, "amount", day),
+    close_date: valueOn(path, "close_date", day),
+    forecast_category: valueOn(path, "forecast_category", day),
+  };
+}
+
+/** What one field of a deal held when a day ended; of a deal that is there by then. */
+export function valueOn({ now, changes }: DealPath, field: keyof PathValues, day: Day) {
+  return heldBefore(changes, (change) => change.field === field && change.on > day, now[field]);
 }
 
 /** Told of days on end at whose close a deal held the same: from one day until before another, or until now. */
@@ -50,9 +63,9 @@ export function eachStretch({ createdOn, now, changes }: DealPath, see: SeeStret
   for (let index = changes.length - 1; index >= 0; index -= 1) {
     const change = changes[index];
     if (!change) break;
-    tell(change[1]);
-    held[change[0]] = change[2];
-    until = change[1];
+    tell(change.on);
+    held[change.field] = change.from;
+    until = change.on;
   }
   tell(createdOn);
 }

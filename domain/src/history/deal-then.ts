@@ -1,20 +1,18 @@
-/** What a deal holds that a forecast depends on, as its history writes it. */
-export interface HeldValues {
-  stage: string | null;
-  pipeline: string | null;
-  owner: string | null;
-  amount: string | null;
-  close_date: string | null;
-}
+/** What of a deal a forecast depends on, as its history names it. */
+export const HELD_FIELDS = ["stage", "pipeline", "owner", "amount", "close_date"] as const;
+export type HeldValues = Record<(typeof HELD_FIELDS)[number], string | null>;
 
-/** A deal as it is now, and what it held at some instant where that was something else. */
+/** A deal as it is now, and from when to when there is one. */
 export interface DealWithPast {
   createdAt: Date;
   archivedAt: Date | null;
   now: HeldValues;
 }
 
-/** What a deal held at an instant; null while it did not exist, or no longer. */
+/**
+ * What a deal held at an instant; null while it did not exist, or no longer. Given is what `heldBefore` says of each field
+ * that has changed since.
+ */
 export function heldAt(
   { createdAt, archivedAt, now }: DealWithPast,
   instant: Date,

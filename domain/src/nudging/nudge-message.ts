@@ -1,6 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { actions, button, type ChatBlock, context, datePicker, section } from "../chat/blocks.ts";
 import { bold, cut, escapeForChat, link } from "../chat/text.ts";
+import { SLIP_REASONS, type SlipReason, slipReasonLabel } from "../deals/slip-reasons.ts";
 import { type ChatWords, dealAddress, type MessageFrame } from "./messages.ts";
 import type { Nudge } from "./nudge.ts";
 import { dayWords, moneyWords } from "./words.ts";
@@ -18,8 +19,18 @@ export const NUDGE_ACTIONS = {
   undo: "nudge.undo",
 } as const;
 
+const WHY = "nudge.why.";
+
+/** Which reason a press gives for a push; null where it is no such press. */
+export function reasonPressed(actionId: string): SlipReason | null {
+  return SLIP_REASONS.find((reason) => actionId === WHY + reason) ?? null;
+}
+
 /** An answer may be taken back for so long. */
 export const UNDO_MS = 10 * 60_000;
+
+/** Why a date was pushed; 'asked' while nobody has said, 'not-kept' where the deal changed hands before it was. */
+type PushReason = SlipReason | "asked" | "not-kept";
 
 /** How a nudge stands. */
 export type NudgeState =
@@ -33,6 +44,8 @@ export type NudgeState =
       date: Day | null;
       isDryRun: boolean;
       mayUndo: boolean;
+      /** Why the date was pushed; null where it was not. */
+      reason: PushReason | null;
     };
 
 /** A nudge as it reads now. Nothing but its state decides, so it can be shown again at any time. */
@@ -44,10 +57,18 @@ export function nudgeMessage(
 ): ChatWords {
   const name = cut(nudge.name || "Unnamed deal", 150);
   const deal = link(dealAddress(frame.publicUrl, nudge.crmId), name);
-  const facts = `${escapeForChat(moneyWords(nudge.amount, frame.currency))}, closing ${dayWords(nudge.closeDate, today)}`;
-  const lead = section(`*${deal}* · ${facts}\n${escapeForChat(nudge.reason)}`);
+  const lead = section(`*${deal}* · ${factWords(nudge, state, today, frame)}`);
   const text = escapeForChat(`${name}: ${nudge.reason}`);
   return { text, blocks: [lead, ...answerPart(nudge, state, today)] };
+}
+
+/** What speaks for asking is not repeated once there is an answer, which may have made it untrue. */
+function factWords(nudge: Nudge, state: NudgeState, today: Day, frame: MessageFrame): string {
+  const amount = escapeForChat(moneyWords(nudge.amount, frame.currency));
+  const closing = `${amount}, closing ${dayWords(nudge.closeDate, today)}`;
+  if (state.kind === "answered") return state.answer === "move-date" ? amount : closing;
+  if (state.kind === "withdrawn") return amount;
+  return `${closing}\n${escapeForChat(nudge.reason)}`;
 }
 
 function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
@@ -78,6 +99,7 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
     case "answered":
       return [
         section(answerWords(state, today)),
+        ...(state.reason === "asked" ? whyPart() : []),
         ...(state.isDryRun ? [context("Dry run: HubSpot was not changed.")] : []),
         ...(state.mayUndo
           ? [actions([button({ text: "Undo", actionId: NUDGE_ACTIONS.undo })])]
@@ -86,18 +108,40 @@ function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {
   }
 }
 
+/** The list is short, so every reason is one tap. */
+function whyPart(): ChatBlock[] {
+  return [
+    section("Why was it pushed?"),
+    actions(
+      SLIP_REASONS.map((reason) =>
+        button({ text: slipReasonLabel(reason), actionId: WHY + reason }),
+      ),
+    ),
+  ];
+}
+
 function answerWords(
-  { answer, date }: { answer: NudgeAnswer; date: Day | null },
+  {
+    answer,
+    date,
+    reason,
+  }: Pick<Extract<NudgeState, { kind: "answered" }>, "answer" | "date" | "reason">,
   today: Day,
 ): string {
   switch (answer) {
     case "on-track":
       return `:white_check_mark: ${bold("On track")}. Saved as the deal's update.`;
     case "move-date":
-      return `:calendar: Close date moved to ${bold(date ? dayWords(date, today) : "another day")}.`;
+      return `:calendar: Close date moved to ${bold(date ? dayWords(date, today) : "another day")}.${whyWords(reason)}`;
     case "need-help":
       return `:raising_hand: ${bold("Need help")}. Your manager knows.`;
   }
+}
+
+function whyWords(reason: PushReason | null): string {
+  if (reason === null || reason === "asked") return "";
+  if (reason === "not-kept") return " No reason was kept: the deal is not yours any more.";
+  return ` Reason: ${slipReasonLabel(reason)}.`;
 }
 
 /** What 'On track' writes as the deal's update. */

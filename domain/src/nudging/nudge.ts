@@ -55,7 +55,7 @@ function riskOf(deal: OpenDeal, { day, quarterEnd }: NudgingDay) {
   const reason =
     overdue > 0
       ? `Its close date, ${dayWords(closeDate, day)}, has passed.`
-      : `Nobody has touched it for ${counted(untouched, "day")}.`;
+      : `No contact, update or next step for ${counted(untouched, "day")}.`;
   return { amount, closeDate, reason, score: amount * Math.max(untouched, overdue, 1) };
 }
 

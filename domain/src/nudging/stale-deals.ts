@@ -78,12 +78,20 @@ export function withoutTask(
   });
 }
 
-/** Somebody's own deals that close by the end of the quarter. */
-export function ownDeals(deals: readonly OpenDeal[], today: NudgingDay): AlertLine[] {
-  return linesOf(deals, ({ closeDate, category }) => {
-    if (!closeDate || closeDate > today.quarterEnd || category === "OMIT") return null;
-    return `${categoryLabel(category)}, closing ${dayWords(closeDate, today.day)}`;
-  }).map((line) => ({ ...line, owner: "" }));
+/** Somebody's own deals that close by the end of the quarter; those that should have closed come first. */
+export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: NudgingDay): AlertLine[] {
+  const counting = deals.filter(({ category }) => category !== "OMIT");
+  const late = linesOf(counting, ({ closeDate, category }) =>
+    closeDate && closeDate < day
+      ? `${categoryLabel(category)}, was to close ${dayWords(closeDate, day)}`
+      : null,
+  );
+  const ahead = linesOf(counting, ({ closeDate, category }) =>
+    closeDate && closeDate >= day && closeDate <= quarterEnd
+      ? `${categoryLabel(category)}, closing ${dayWords(closeDate, day)}`
+      : null,
+  );
+  return [...late, ...ahead].map((line) => ({ ...line, owner: "" }));
 }
 
 const among = (deals: readonly OpenDeal[], pipelineIds: readonly string[]) =>

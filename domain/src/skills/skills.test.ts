@@ -4,7 +4,7 @@ import { hasRatings, ratedSkills, SKILLS, skillsOfAttributes } from "./skills.ts
 const at = new Date("2026-11-10T09:00:00Z");
 
 describe("[SK-1] the skills", () => {
-  it("are six, each 3 until somebody rates it", () => {
+  it("[SK-3] are six, each 3 until somebody rates it", () => {
     const skills = ratedSkills([{ skill: "closing-ability", value: 5, ratedAt: at }]);
     expect(skills.map(({ id, value }) => [id, value])).toEqual([
       ["communication", 3],

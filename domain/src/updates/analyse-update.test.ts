@@ -87,11 +87,13 @@ describe("[UQ-1] any text at all", () => {
   }, 30_000);
 });
 
+/** In milliseconds of our own work, so that a machine that is busy with other things does not count. */
 function fastest(text: string): number {
   const runs = [1, 2, 3].map(() => {
-    const start = performance.now();
+    const start = process.threadCpuUsage();
     analyseUpdate(text);
-    return performance.now() - start;
+    const { user, system } = process.threadCpuUsage(start);
+    return (user + system) / 1000;
   });
   return Math.min(...runs);
 }

@@ -56,10 +56,12 @@ describe.each(DAYS)("the demo company on %s", (day) => {
   const demo = northwind(day);
 
   it("is the same for the whole day, and made in no time", () => {
+    // Of our own work: a machine that is busy with other things does not count.
     const times = [1, 2, 3].map(() => {
-      const began = performance.now();
+      const began = process.threadCpuUsage();
       demoCompany(demo.now);
-      return performance.now() - began;
+      const { user, system } = process.threadCpuUsage(began);
+      return (user + system) / 1000;
     });
     expect(Math.min(...times)).toBeLessThan(1_000);
     const again = demoCompany(new Date(`${day}T18:30:00Z`)).organisations[0];

@@ -1,43 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import { PAGE_HEADERS } from "../page.ts";
+import { consentRoutes } from "../consent.ts";
+import type { Form } from "../form.ts";
 import { type Consent, consentPage, problemPage } from "./consent-page.ts";
-import { exchange, type Form, issueCode, revokeToken, type Signer } from "./oauth.ts";
+import { exchange, issueCode, revokeToken, type Signer } from "./oauth.ts";
 import { OAuthProblem } from "./problem.ts";
 import type { State } from "./state.ts";
 
-const AUTHORIZE = "/o/oauth2/v2/auth";
 export const CALENDAR_SCOPES = "https://www.googleapis.com/auth/calendar";
 
 export function oauthRoutes(app: FastifyInstance, state: State, keys: Signer): void {
-  app.get(AUTHORIZE, async ({ query }, reply) => {
-    const consent = consentOf(query as Form);
-    const problem = problemOf(state, consent);
-    reply.headers(PAGE_HEADERS);
-    if (problem) return reply.code(400).send(problemPage(problem));
-    return reply.send(consentPage(state, consent));
-  });
-
-  app.post(AUTHORIZE, async ({ body }, reply) => {
-    const form = body as Form;
-    const consent = consentOf(form);
-    const problem = problemOf(state, consent);
-    if (problem) return reply.headers(PAGE_HEADERS).code(400).send(problemPage(problem));
-    const back = new URL(consent.redirect_uri);
-    const account = state.accounts.get(form.account ?? "");
-    if (form.decision === "allow" && account) {
-      const asked = consent.scope.split(/\s+/).filter((scope) => scope !== "");
-      const scopes = asked.filter(
-        (scope) => !scope.startsWith(CALENDAR_SCOPES) || form.calendar === "on",
-      );
-      const challenge = consent.code_challenge || null;
-      const grant = { email: account.email, scopes };
-      back.searchParams.set("code", issueCode(state, grant, consent.redirect_uri, challenge));
-      back.searchParams.set("scope", scopes.join(" "));
-    } else {
-      back.searchParams.set("error", "access_denied");
-    }
-    if (consent.state !== "") back.searchParams.set("state", consent.state);
-    return reply.redirect(back.toString(), 302);
+  consentRoutes(app, {
+    paths: ["/o/oauth2/v2/auth"],
+    asked: consentOf,
+    problemOf: (consent) => problemOf(state, consent),
+    problemPage,
+    page: (consent) => consentPage(state, consent),
+    answer: (consent, form) => ({
+      ...decision(state, consent, form),
+      ...(consent.state !== "" && { state: consent.state }),
+    }),
   });
 
   app.post("/token", async ({ body }, reply) => {
@@ -59,6 +40,19 @@ export function oauthRoutes(app: FastifyInstance, state: State, keys: Signer): v
   });
 
   app.get("/oauth2/v3/certs", async () => keys.keys);
+}
+
+function decision(state: State, consent: Consent, form: Form): Record<string, string> {
+  const account = state.accounts.get(form.account ?? "");
+  if (form.decision !== "allow" || !account) return { error: "access_denied" };
+  const asked = consent.scope.split(/\s+/).filter((scope) => scope !== "");
+  const scopes = asked.filter(
+    (scope) => !scope.startsWith(CALENDAR_SCOPES) || form.calendar === "on",
+  );
+  const grant = { email: account.email, scopes };
+  const challenge = consent.code_challenge || null;
+  const code = issueCode(state, grant, consent.redirect_uri, challenge);
+  return { code, scope: scopes.join(" ") };
 }
 
 function consentOf(form: Form): Consent {

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
+import type { Form } from "../form.ts";
 import { OAuthProblem } from "./problem.ts";
 import type { Grant, State } from "./state.ts";
-
-export type Form = Record<string, string | undefined>;
 
 const CODE_MS = 600_000;
 const KID = "sandbox-google";

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Form } from "../form.ts";
 import { type Html, html } from "../html.ts";
 import { MARK, PAGE_HEADERS, page } from "../page.ts";
 import { deleteEvent, findEvent, insertEvent, isGone, patchEvent, respond } from "./events.ts";
@@ -7,8 +8,6 @@ import { listEvents } from "./list.ts";
 import { GOOGLE_STYLE } from "./page-style.ts";
 import { millisecondsOf } from "./recurrence.ts";
 import type { EventTime, State } from "./state.ts";
-
-type Form = Record<string, string | undefined>;
 
 const DAY = 86_400_000;
 const SHOWN_DAYS = 30;

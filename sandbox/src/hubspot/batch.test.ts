@@ -8,19 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-async function _freshDeal(properties: Record<string, string> = {}) {
-  const client = await hub.client();
-  return client.crm.deals.basicApi.create({
-    properties: {
-      dealname: "Fresh",
-      dealstage: "qualifiedtobuy",
-      pipeline: "default",
-      ...properties,
-    },
-    associations: [],
-  });
-}
-
 describe("batches", () => {
   it("answers 207 for what it cannot find and keeps no order", async () => {
     const client = await hub.client();

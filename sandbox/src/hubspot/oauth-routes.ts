@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { PAGE_HEADERS } from "../page.ts";
+import { consentRoutes } from "../consent.ts";
+import type { Form } from "../form.ts";
 import { consentPage, problemPage } from "./consent-page.ts";
 import { HubspotProblem, notFoundNamed } from "./errors.ts";
 import { callerOf } from "./gate.ts";
@@ -8,7 +9,6 @@ import {
   checkClient,
   describeAccess,
   exchange,
-  type Form,
   issueCode,
   revokeRefresh,
   uninstall,
@@ -20,7 +20,18 @@ const TOKEN = ["/oauth/v1/token", "/oauth/v3/token", `/oauth/${DATED}/token`];
 const DATED_TOKEN = ["/oauth/v3/token", `/oauth/${DATED}/token`];
 
 export function oauthRoutes(app: FastifyInstance, state: State): void {
-  authorizeRoutes(app, state);
+  consentRoutes(app, {
+    paths: ["/oauth/authorize", "/oauth/:portalId/authorize"],
+    asked: consentQuery,
+    problemOf: (query) => consentProblem(state, query),
+    problemPage,
+    page: (query, { portalId }) =>
+      consentPage(state, query, portalId === undefined ? null : Number(portalId)),
+    answer: (query, form) => ({
+      ...decision(state, query, form),
+      ...(query.state !== "" && { state: query.state }),
+    }),
+  });
 
   serve(app, "POST", TOKEN, ({ body }) => ({ body: exchange(state, body as Form) }));
 
@@ -123,46 +134,20 @@ function introspect(state: State, token: string): Record<string, unknown> {
   };
 }
 
-function authorizeRoutes(app: FastifyInstance, state: State): void {
-  for (const url of ["/oauth/authorize", "/oauth/:portalId/authorize"]) {
-    app.get(url, async (request, reply) => {
-      const query = consentQuery(request.query as Form);
-      const problem = consentProblem(state, query);
-      const { portalId } = request.params as Form;
-      reply.headers(PAGE_HEADERS);
-      if (problem) return reply.code(400).send(problemPage(problem));
-      return reply.send(
-        consentPage(state, query, portalId === undefined ? null : Number(portalId)),
-      );
-    });
+function decision(state: State, query: ConsentQuery, form: Form): Record<string, string> {
+  const portal = state.portals.get(Number(form.portal));
+  if (form.decision !== "connect" || !portal) {
+    return { error: "access_denied", error_description: "The user denied access" };
   }
-
-  app.post("/oauth/authorize", async (request, reply) => {
-    const form = request.body as Form;
-    const query = consentQuery(form);
-    const problem = consentProblem(state, query);
-    if (problem) return reply.headers(PAGE_HEADERS).code(400).send(problemPage(problem));
-    const back = new URL(query.redirect_uri);
-    const portal = state.portals.get(Number(form.portal));
-    if (form.decision === "connect" && portal) {
-      const [admin] = portal.owners;
-      const grant = {
-        portalId: portal.account.portalId,
-        userId: admin?.userId ?? 1,
-        user: admin?.email ?? "admin@demo.test",
-        scopes: scopesOf(query),
-      };
-      back.searchParams.set(
-        "code",
-        issueCode(state, grant, query.redirect_uri, query.code_challenge || null),
-      );
-    } else {
-      back.searchParams.set("error", "access_denied");
-      back.searchParams.set("error_description", "The user denied access");
-    }
-    if (query.state !== "") back.searchParams.set("state", query.state);
-    return reply.redirect(back.toString(), 302);
-  });
+  const [admin] = portal.owners;
+  const grant = {
+    portalId: portal.account.portalId,
+    userId: admin?.userId ?? 1,
+    user: admin?.email ?? "admin@demo.test",
+    scopes: scopesOf(query),
+  };
+  const challenge = query.code_challenge || null;
+  return { code: issueCode(state, grant, query.redirect_uri, challenge) };
 }
 
 function consentQuery(form: Form): ConsentQuery {

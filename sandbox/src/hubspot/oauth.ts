@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Form } from "../form.ts";
 import { oauthProblem } from "./errors.ts";
 import type { AccessToken, Grant, State } from "./state.ts";
 
 const CODE_LIFE_MS = 60_000;
 
 export const ACCESS_SECONDS = 1_800;
-
-export type Form = Record<string, string | undefined>;
 
 export function issueCode(
   state: State,

@@ -8,19 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-async function freshDeal(properties: Record<string, string> = {}) {
-  const client = await hub.client();
-  return client.crm.deals.basicApi.create({
-    properties: {
-      dealname: "Fresh",
-      dealstage: "qualifiedtobuy",
-      pipeline: "default",
-      ...properties,
-    },
-    associations: [],
-  });
-}
-
 describe("deals through the SDK", () => {
   it("pages through everything once, with history and both spellings of a list", async () => {
     const client = await hub.client();
@@ -69,7 +56,7 @@ describe("deals through the SDK", () => {
 
   it("creates, reads, changes and archives", async () => {
     const client = await hub.client();
-    const made = await freshDeal({ amount: "10.50" });
+    const made = await hub.freshDeal({ amount: "10.50" });
     await client.crm.deals.basicApi.update(made.id, {
       properties: { amount: "20", hs_next_step: "Call" },
     });
@@ -95,7 +82,7 @@ describe("deals through the SDK", () => {
 
   it("merges two deals into a third, which both old ids lead to", async () => {
     const client = await hub.client();
-    const [one, other] = [await freshDeal(), await freshDeal({ amount: "7" })];
+    const [one, other] = [await hub.freshDeal(), await hub.freshDeal({ amount: "7" })];
     const merged = await client.crm.deals.basicApi.merge({
       primaryObjectId: one.id,
       objectIdToMerge: other.id,
@@ -115,7 +102,7 @@ describe("deals through the SDK", () => {
 
   it("says in HubSpot's way what it does not accept", async () => {
     const client = await hub.client();
-    const { id } = await freshDeal();
+    const { id } = await hub.freshDeal();
     const wrong = async (properties: Record<string, string>) =>
       (await refusal(client.crm.deals.basicApi.update(id, { properties }))).body;
 
@@ -152,7 +139,7 @@ describe("deals through the SDK", () => {
 
   it("follows a stage: close date, category, probability, flags, converted amount", async () => {
     const client = await hub.client();
-    const { id } = await freshDeal({
+    const { id } = await hub.freshDeal({
       amount: "100",
       deal_currency_code: "USD",
       closedate: "2026-06-30T12:00:00Z",
@@ -196,7 +183,7 @@ describe("deals through the SDK", () => {
       displayOrder: 1,
       stages: [{ label: "Due", displayOrder: 0, metadata: { probability: "0.5" } }],
     });
-    const { id } = await freshDeal();
+    const { id } = await hub.freshDeal();
     const move = (properties: Record<string, string>) =>
       client.crm.deals.basicApi.update(id, { properties });
     const stage = pipeline.stages[0]?.id ?? "";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { Form } from "../form.ts";
 import { PAGE_HEADERS } from "../page.ts";
 import { person } from "./actor.ts";
 import { dealListPage, dealPage } from "./deal-pages.ts";
 import { HubspotProblem, notFound } from "./errors.ts";
-import type { Form } from "./oauth.ts";
 import { findRecord, type Portal } from "./portal.ts";
 import { updateRecord } from "./records.ts";
 import type { State } from "./state.ts";

@@ -9,19 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-async function freshDeal(properties: Record<string, string> = {}) {
-  const client = await hub.client();
-  return client.crm.deals.basicApi.create({
-    properties: {
-      dealname: "Fresh",
-      dealstage: "qualifiedtobuy",
-      pipeline: "default",
-      ...properties,
-    },
-    associations: [],
-  });
-}
-
 describe("search", () => {
   const filterGroups = (propertyName: string, operator: FilterOperatorEnum, rest: object) => [
     { filters: [{ propertyName, operator, ...rest }] },
@@ -71,7 +58,7 @@ describe("search", () => {
 
   it("compares choices by case and text without", async () => {
     const client = await hub.client();
-    await freshDeal({ dealname: "Unique Heron" });
+    await hub.freshDeal({ dealname: "Unique Heron" });
     const find = async (propertyName: string, operator: FilterOperatorEnum, rest: object) =>
       (
         await client.crm.deals.searchApi.doSearch({
@@ -109,7 +96,7 @@ describe("search", () => {
 
   it("lags behind by as much as it is told", async () => {
     const client = await hub.client();
-    const { id } = await freshDeal({ dealname: "Before" });
+    const { id } = await hub.freshDeal({ dealname: "Before" });
     const isFound = async (name: string) => {
       const { results } = await client.crm.deals.searchApi.doSearch({
         filterGroups: filterGroups("dealname", FilterOperatorEnum.Eq, { value: name }),

@@ -43,6 +43,9 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
   const connect = (scopes?: string[]) =>
     control<TokenAnswer>("POST", `/portals/${PORTAL}/token`, scopes ? { scopes } : {});
 
+  const client = async (scopes?: string[]) =>
+    new Client({ accessToken: (await connect(scopes)).access_token, basePath: url });
+
   return {
     url,
     clock,
@@ -51,8 +54,17 @@ export async function standIn(options: HubspotOptions & { dataDir?: string } = {
     control,
     connect,
     close: () => app.close(),
-    async client(scopes?: string[]) {
-      return new Client({ accessToken: (await connect(scopes)).access_token, basePath: url });
+    client,
+    async freshDeal(properties: Record<string, string> = {}) {
+      return (await client()).crm.deals.basicApi.create({
+        properties: {
+          dealname: "Fresh",
+          dealstage: "qualifiedtobuy",
+          pipeline: "default",
+          ...properties,
+        },
+        associations: [],
+      });
     },
     /** Raw calls, for what the SDK does not speak: dated paths, status codes, headers. */
     async caller(scopes?: string[]) {

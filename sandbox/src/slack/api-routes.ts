@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Form } from "../form.ts";
 import { chatMethods } from "./chat-methods.ts";
 import { acceptsFirst, suffer, takeFault } from "./faults.ts";
-import { access, type Form } from "./installation.ts";
+import { access } from "./installation.ts";
 import { authMethods, conversationMethods, userMethods } from "./lookup-methods.ts";
 import type { Method, Methods } from "./methods.ts";
 import { SlackProblem } from "./problem.ts";

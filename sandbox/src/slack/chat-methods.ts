@@ -1,7 +1,7 @@
+import type { Form } from "../form.ts";
 import { checkedBlocks } from "./block-rules.ts";
 import type { Block } from "./blocks.ts";
 import { messageEvent } from "./events.ts";
-import type { Form } from "./installation.ts";
 import {
   changeMessage,
   findMessage,

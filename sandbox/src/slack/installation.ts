@@ -1,3 +1,4 @@
+import type { Form } from "../form.ts";
 import { sendEvent } from "./events.ts";
 import { idOf, secret } from "./ids.ts";
 import { SlackProblem } from "./problem.ts";
@@ -31,8 +32,6 @@ export function install(state: State, person: Person, scopes: string[]): Install
   state.changed();
   return installation;
 }
-
-export type Form = Record<string, string | undefined>;
 
 /** oauth.v2.access: a code becomes a token, once. */
 export function access(state: State, form: Form, authorization: string | undefined) {

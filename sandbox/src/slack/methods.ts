@@ -1,4 +1,4 @@
-import type { Form } from "./installation.ts";
+import type { Form } from "../form.ts";
 import { SlackProblem } from "./problem.ts";
 import type { Installation, State } from "./state.ts";
 

@@ -1,41 +1,30 @@
 import type { FastifyInstance } from "fastify";
-import { PAGE_HEADERS } from "../page.ts";
+import { consentRoutes } from "../consent.ts";
+import type { Form } from "../form.ts";
 import { type Consent, consentPage, problemPage } from "./consent-page.ts";
-import { type Form, issueCode } from "./installation.ts";
+import { issueCode } from "./installation.ts";
 import type { State } from "./state.ts";
-
-const AUTHORIZE = "/oauth/v2/authorize";
 
 /** The page on which somebody puts the app into their workspace. */
 export function oauthRoutes(app: FastifyInstance, state: State): void {
-  app.get(AUTHORIZE, async ({ query }, reply) => {
-    const consent = consentOf(query as Form);
-    const problem = problemOf(state, consent);
-    reply.headers(PAGE_HEADERS);
-    if (problem) return reply.code(400).send(problemPage(problem));
-    return reply.send(consentPage(state, consent));
+  consentRoutes(app, {
+    paths: ["/oauth/v2/authorize"],
+    asked: consentOf,
+    problemOf: (consent) => problemOf(state, consent),
+    problemPage,
+    page: (consent) => consentPage(state, consent),
+    answer: (consent, form) => ({ ...decision(state, consent, form), state: consent.state }),
   });
+}
 
-  app.post(AUTHORIZE, async ({ body }, reply) => {
-    const form = body as Form;
-    const consent = consentOf(form);
-    const problem = problemOf(state, consent);
-    if (problem) return reply.headers(PAGE_HEADERS).code(400).send(problemPage(problem));
-    const back = new URL(consent.redirect_uri);
-    const person = state.people.get(form.person ?? "");
-    if (form.decision === "allow" && person && !person.isDeactivated) {
-      const code = issueCode(state, {
-        userId: person.id,
-        scopes: scopesOf(consent.scope),
-        redirectUri: consent.redirect_uri,
-      });
-      back.searchParams.set("code", code);
-    } else {
-      back.searchParams.set("error", "access_denied");
-    }
-    back.searchParams.set("state", consent.state);
-    return reply.redirect(back.toString(), 302);
-  });
+function decision(state: State, consent: Consent, form: Form): Record<string, string> {
+  const person = state.people.get(form.person ?? "");
+  if (form.decision !== "allow" || !person || person.isDeactivated) {
+    return { error: "access_denied" };
+  }
+  const scopes = scopesOf(consent.scope);
+  const grant = { userId: person.id, scopes, redirectUri: consent.redirect_uri };
+  return { code: issueCode(state, grant) };
 }
 
 export const scopesOf = (scope: string) =>

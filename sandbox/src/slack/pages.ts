@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import type { Form } from "../form.ts";
 import { PAGE_HEADERS } from "../page.ts";
 import { homeOpened } from "./events.ts";
-import type { Form } from "./installation.ts";
 import { click, runCommand, typeMessage } from "./interactions.ts";
 import { postMessage } from "./messages.ts";
 import { conversationPage } from "./page-layout.ts";

@@ -8,12 +8,7 @@ beforeAll(async () => {
   slack = await startSlack();
 });
 afterAll(() => slack.close());
-beforeEach(async () => {
-  await slack.control.install();
-  await slack.control.clear();
-  slack.product.heard.length = 0;
-  slack.product.answer = () => ({});
-});
+beforeEach(() => slack.reset());
 
 const BLOCKS = [
   {

@@ -13,11 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => slack.close());
 beforeEach(async () => {
-  await slack.control.install();
-  await slack.control.clear();
-  await slack.control.clearFaults();
+  await slack.reset();
   await slack.control.limits({ isOn: false });
-  slack.product.heard.length = 0;
 });
 
 const section = (text: string) => ({ type: "section", text: { type: "mrkdwn", text } }) as const;

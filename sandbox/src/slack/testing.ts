@@ -69,6 +69,14 @@ export async function startSlack({ dataDir = null }: { dataDir?: string | null }
       const { people } = await control.workspaces();
       return people.find((person) => person.email === email)?.id ?? "";
     },
+    /** As on the first day: installed, nothing said or heard, nothing that fails. */
+    async reset() {
+      await control.install();
+      await control.clear();
+      await control.clearFaults();
+      product.heard.length = 0;
+      product.answer = () => ({});
+    },
     async close() {
       await app.close();
       await product.close();

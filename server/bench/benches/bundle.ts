@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Bench, type Result, rounded } from "../measure.ts";
+import { type Bench, within } from "../measure.ts";
 
 /** The first page brings these, named in its HTML; whatever else is loaded when it is needed. */
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\.js)"/g;
@@ -22,11 +22,6 @@ export const bench: Bench = async function* ({ root }) {
   yield within("initial JavaScript, KB gzip", sum(first.map(kilobytes)), 200);
   yield within("largest file loaded later, KB gzip", Math.max(...later.map(kilobytes)), 130);
 };
-
-function within(name: string, ours: number, limit: number): Result {
-  const ratio = ours / limit;
-  return { name, ours: rounded(ours), limit, ratio: rounded(ratio), bar: 1, holds: ratio <= 1 };
-}
 
 function sum(values: number[]): number {
   return values.reduce((all, value) => all + value, 0);

@@ -37,7 +37,7 @@ describe("[U20] the administrator's commands", () => {
   it("say what they are, and what is wrong with a call, with an exit code of its own", async () => {
     const list = await run(["help"]);
     expect([list.code, list.said]).toEqual([0, expect.stringContaining("doctor ")]);
-    const names = ["doctor", "backup", "restore", "rotate-key", "jobs"];
+    const names = ["doctor", "backup", "restore", "rotate-key", "jobs", "orgs"];
     for (const name of [...names, "create-org", "export-org", "delete-org"]) {
       expect(list.said).toContain(`  ${name} `);
       const help = await run([name, "--help"]);
@@ -74,6 +74,10 @@ describe("[U20] the administrator's commands", () => {
       const [one, other] = [await product.organisation(), await product.organisation()];
       const { email } = await one.rep();
       const stranger = await other.rep();
+      const listed = await run(["orgs", one.name]);
+      expect(listed.said).toMatch(new RegExp(`^${one.id}  since .* people 1 +${one.name}$`, "m"));
+      expect((await run(["orgs", "nobody has this name"])).said).toMatch(/^None is called nobody/);
+
       const exported = await run(["export-org", one.id, file]);
       expect(exported).toMatchObject({ code: 0, said: expect.stringContaining(`of ${one.name}`) });
       const text = await readFile(file, "utf8");
@@ -177,6 +181,7 @@ describe("[C5] changing the key", () => {
     expect(first.code).toBe(1);
     expect(first.said).toContain("connection_secrets: 499 sealed anew with next");
     expect(first.said).toContain("1 still sealed with lost, which did not open them");
+    expect(first.said).toContain("Set ENCRYPTION_KEY_PREVIOUS to the key lost and run this again");
 
     const rest = { ENCRYPTION_KEY: text(next), ENCRYPTION_KEY_PREVIOUS: text(lost) };
     const second = await run(["rotate-key"], rest);

@@ -7,6 +7,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   restore: async () => (await import("./restore.ts")).restoreCommand,
   "rotate-key": async () => (await import("./rotate-key.ts")).rotateKeyCommand,
   jobs: async () => (await import("./jobs.ts")).jobsCommand,
+  orgs: async () => (await import("./orgs.ts")).orgsCommand,
   "create-org": async () => (await import("./create-org.ts")).createOrgCommand,
   "export-org": async () => (await import("./export-org.ts")).exportOrgCommand,
   "delete-org": async () => (await import("./delete-org.ts")).deleteOrgCommand,

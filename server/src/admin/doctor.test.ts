@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import net from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "../db/connect.ts";
+import { mustBeUsable } from "../db/usable.ts";
 import { sealGrant } from "../features/crm/grant.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { freePort } from "../local/embedded-postgres.ts";
@@ -173,6 +175,14 @@ describe("[U20] [H4] the doctor", () => {
     ],
   ])("names the cause and the cure of %s, in one sentence", async (_, change, sentence) => {
     expect(await troubles(change())).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it("is not needed to learn that a database was never migrated: the product says so and does not start", async () => {
+    const { db, close } = connect(empty.appUrl, { max: 1 });
+    await expect(mustBeUsable(db)).rejects.toThrow(
+      /lacks (\d+) of \1 migrations, from 0001_foundation on\. Run npm run migrate first\./,
+    );
+    await close();
   });
 
   it("notices a clock that is wrong and a disk that is full", async () => {

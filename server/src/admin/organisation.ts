@@ -7,7 +7,7 @@ import { UsageError } from "./command.ts";
 /** The organisation that was named by its id; a mistyped one is not found, it is refused. */
 export function organisationOf(id: string | undefined): string {
   if (!id || !z.uuid().safeParse(id).success) {
-    throw new UsageError("Say which organisation: its id, as Workspace → General shows it.");
+    throw new UsageError("Say which organisation: its id, as npm run admin -- orgs lists it.");
   }
   return id;
 }

@@ -21,6 +21,7 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
     if (!current) throw new Error("ENCRYPTION_KEY is missing: there is no key to seal with.");
     return seeingAll(addressesOf(environment).ownerUrl, async (client) => {
       let left = 0;
+      const lost = new Set<string>();
       for (const table of SEALED_TABLES) {
         const count = await reseal(client, table, keys, current.id);
         say(`${table.table}: ${count} sealed anew with ${current.id}`);
@@ -30,17 +31,22 @@ Once it says that nothing is left, take ENCRYPTION_KEY_PREVIOUS out and restart 
         for (const { keyId, count } of await remaining(client, table, current.id)) {
           say(`${table.table}: ${count} still sealed with ${keyId}${whyLeft(keys, keyId)}`);
           left += count;
+          if (!keys.some(({ id }) => id === keyId)) lost.add(keyId);
         }
       }
-      say(
-        left === 0
-          ? "Nothing is left: ENCRYPTION_KEY_PREVIOUS can go."
-          : "ENCRYPTION_KEY_PREVIOUS must stay. Run this again.",
-      );
+      say(wayOn(left, [...lost]));
       return left === 0 ? 0 : 1;
     });
   },
 };
+
+function wayOn(left: number, [lost]: string[]): string {
+  if (left === 0) return "Nothing is left: ENCRYPTION_KEY_PREVIOUS can go.";
+  if (lost !== undefined) {
+    return `Set ENCRYPTION_KEY_PREVIOUS to the key ${lost} and run this again; if it is lost, people connect anew.`;
+  }
+  return "ENCRYPTION_KEY_PREVIOUS must stay. Run this again.";
+}
 
 const Row = z.object({
   organisation_id: z.string(),

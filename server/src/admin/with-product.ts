@@ -1,8 +1,8 @@
 import { readConfig } from "../config.ts";
 import type { Outside } from "../context.ts";
 import { connect } from "../db/connect.ts";
-import { mustBeRestricted } from "../db/roles.ts";
 import { type InStore, storeOn } from "../db/store.ts";
+import { mustBeUsable } from "../db/usable.ts";
 import { outsideOf } from "../integrations/outside.ts";
 import { openQueue } from "../jobs/queue.ts";
 
@@ -17,7 +17,7 @@ export async function withProduct<T>(
   };
   const database = connect(config.database.url, { max: 3 });
   try {
-    await mustBeRestricted(database.db);
+    await mustBeUsable(database.db);
     const queue = await openQueue(config.database.url, { works: false, onError: raise });
     try {
       const clock = () => new Date();

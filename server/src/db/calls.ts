@@ -1,21 +1,24 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "./schema.ts";
 
-/** Takes some of the calls that a minute allows, over all processes. */
+/** Takes some of the calls that a minute, or another time, allows, over all processes. */
 export type TakeCalls = (
   counter: string,
   wanted: number,
   most: number,
+  lasting?: "1 minute" | "1 day",
 ) => Promise<{
   granted: number;
-  /** Until the minute is over. */
+  /** Until that time is over. */
   seconds: number;
 }>;
 
 export function takeCallsOn(db: Kysely<DB>): TakeCalls {
-  return async (counter, wanted, most) => {
+  return async (counter, wanted, most, lasting = "1 minute") => {
     const { rows } = await sql<{ granted: number; seconds: number }>`
-      select granted, seconds from take_calls(${counter}, ${wanted}, ${most})`.execute(db);
+      select granted, seconds from take_calls(${counter}, ${wanted}, ${most}, ${lasting}::interval)`.execute(
+      db,
+    );
     const [taken] = rows;
     if (!taken) throw new Error("Calls were not counted.");
     return taken;

@@ -102,6 +102,11 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
+/** Whether an error means that the database is there and has no room: a full disk, no memory, no connection left. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^53/.test(String(error.code));
+}
+
 /** Whether an error means that all of our connections were in use for too long; the database may well be there. */
 export function isPoolBusy(error: unknown): boolean {
   return (

@@ -1,5 +1,6 @@
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { firstOldValues } from "./former-values.ts";
 import { homeRate } from "./home-rate.ts";
 
 /** A day that is over, and the instant at which it was. */
@@ -8,26 +9,78 @@ export interface Past {
   end: Date;
 }
 
+/** What is asked for of deals as they stood, as far as it leaves most of them out. */
+export interface Sought {
+  /** Which deals `d`, by what never changes: their ids. */
+  named?: RawBuilder<SqlBool> | undefined;
+  closes?: { first?: string | undefined; last?: string | null | undefined } | undefined;
+  ownerIds?: readonly string[] | undefined;
+  isOpen?: boolean | undefined;
+}
+
 /**
  * The deals of an organisation as they are, or as they stood at an instant: to be named `d`.
  *
  * As `heldAt` has it: each field is what the first change since says it was before, and what has not changed
  * since is as it is. A deal goes by its name of today; what stages are called, which pipelines count and what a
- * currency is worth is not kept, so that is today's, too. Columns that nobody asks for are not looked up.
+ * currency is worth is not kept, so that is today's, too. Columns that nobody asks for are not looked up, and of
+ * deals that cannot be meant no history is read: whoever asks still has to filter.
+ *
+ * Most deals are untouched since, and these are read from the indexes of today like those of any other page.
  */
-export function dealsAt(organisationId: string, instant: Date | null): RawBuilder<unknown> {
+export function dealsAt(
+  organisationId: string,
+  instant: Date | null,
+  sought: Sought = {},
+): RawBuilder<unknown> {
   if (!instant) return sql`deals`;
+  const meant = mayBeMeant(organisationId, instant, sought);
+  const changes = { organisationId, since: instant };
+  if (sought.named) {
+    // As a list, so that each is looked up by its key: joined, PostgreSQL would rather go through all deals.
+    const named = sql`= any (array(${meant}))`;
+    const was = sql`left join (${firstOldValues({ ...changes, deals: named })}) c on c.deal_id = d.id`;
+    return sql`(${touched(organisationId, instant, was)} and d.id ${named})`;
+  }
+  const was = sql`join (${firstOldValues({ ...changes, deals: sql`in (${meant})` })}) c on c.deal_id = d.id`;
+  return sql`(${untouched(organisationId, instant, sql`d.archived_at is null`)}
+    union all ${untouched(organisationId, instant, sql`d.archived_at >= ${instant}`)}
+    union all ${touched(organisationId, instant, was)})`;
+}
+
+/** Deals to which nothing happened since: they stood as they are. */
+function untouched(
+  organisationId: string,
+  instant: Date,
+  isThere: RawBuilder<SqlBool>,
+): RawBuilder<unknown> {
+  return sql`
+    select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at, d.name, d.pipeline_id,
+      d.stage_id, d.close_date, d.forecast_category, d.amount_in_home_currency, d.next_step, d.deal_update,
+      d.next_step_at, d.deal_update_at, d.stage_entered_at, d.owner_id, d.status,
+      ${lastReview(organisationId, instant)}
+    from deals d
+    where d.organisation_id = ${organisationId} and ${isThere}
+      and not exists (select from deals m
+        where m.organisation_id = ${organisationId} and m.id = d.id and m.created_at >= ${instant})
+      and not exists (select from deal_changes c
+        where c.organisation_id = ${organisationId} and c.deal_id = d.id and c.at >= ${instant})`;
+}
+
+/** Deals as their changes since say that they stood; `was` joins these as `c`. */
+function touched(
+  organisationId: string,
+  instant: Date,
+  changes: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const was = (field: string, now: RawBuilder<unknown>) =>
     sql`case when c.was ? ${sql.lit(field)} then c.was ->> ${sql.lit(field)} else ${now} end`;
   const since = (field: string, otherwise: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
     sql`case when c.was ? ${sql.lit(field)} then coalesce((select max(b.at) from deal_changes b
         where b.organisation_id = ${organisationId} and b.deal_id = d.id and b.field = ${sql.lit(field)}
           and b.at < ${instant}), ${otherwise}) else ${now} end`;
-  const review = (column: RawBuilder<unknown>) => sql`(select ${column} from reviews r
-    where r.organisation_id = ${organisationId} and r.deal_id = d.id and r.created_at < ${instant}
-    order by r.created_at desc, r.id desc limit 1)`;
   const none = sql`null::timestamptz`;
-  return sql`(
+  return sql`
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at,
       d.name, h.pipeline_id, h.stage_id,
       case when c.was ? 'close_date' then nullif(c.was ->> 'close_date', '')::date else d.close_date end
@@ -42,23 +95,72 @@ export function dealsAt(organisationId: string, instant: Date | null): RawBuilde
       ${since("stage", sql`d.created_at`, sql`d.stage_entered_at`)} as stage_entered_at,
       case when c.was ? 'owner' then (select o.user_id from owners o
         where o.organisation_id = ${organisationId} and o.id = c.was ->> 'owner') else d.owner_id end as owner_id,
-      case when c.was ?| array['stage', 'pipeline'] then coalesce((
-          select case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end
-          from stages s where s.organisation_id = ${organisationId} and s.id = h.stage_id
-          order by s.pipeline_id is not distinct from h.pipeline_id desc, s.pipeline_id limit 1), 'open')
-        else d.status end as status,
-      ${review(sql`r.created_at`)} as reviewed_at, ${review(sql`r.id`)} as review_id
+      case when c.was ?| array['stage', 'pipeline'] then ${statusIn(organisationId)} else d.status end as status,
+      ${lastReview(organisationId, instant)}
     from deals d
-    left join (
-      select w.deal_id, jsonb_object_agg(w.field, w.from_value) as was
-      from (select distinct on (c.deal_id, c.field) c.deal_id, c.field, c.from_value from deal_changes c
-        where c.organisation_id = ${organisationId} and c.at >= ${instant}
-        order by c.deal_id, c.field, c.at) w
-      group by w.deal_id) c on c.deal_id = d.id
+    ${changes}
     cross join lateral (select ${was("pipeline", sql`d.pipeline_id`)} as pipeline_id,
       ${was("stage", sql`d.stage_id`)} as stage_id) h
     where d.organisation_id = ${organisationId} and d.created_at < ${instant}
-      and (d.archived_at is null or d.archived_at >= ${instant}))`;
+      and (d.archived_at is null or d.archived_at >= ${instant})`;
+}
+
+/** When a deal `d` was last reviewed before an instant, and by which review. */
+function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> {
+  const last = (column: string) => sql`(select r.${sql.raw(column)} from reviews r
+    where r.organisation_id = ${organisationId} and r.deal_id = d.id and r.created_at < ${instant}
+    order by r.created_at desc, r.id desc limit 1)`;
+  return sql`${last("created_at")} as reviewed_at, ${last("id")} as review_id`;
+}
+
+/**
+ * What the stage of `h` says about a deal: as its pipeline has it, else as the first that knows it, else open.
+ *
+ * An organisation has few stages: they are read once for a statement, not once for each deal.
+ */
+function statusIn(organisationId: string): RawBuilder<unknown> {
+  const status = sql`case when s.is_closed and s.is_won then 'won' when s.is_closed then 'lost' else 'open' end`;
+  const stages = sql`from stages s where s.organisation_id = ${organisationId}`;
+  return sql`coalesce(
+    (select jsonb_object_agg(p.id, p.stages) from (
+      select s.pipeline_id as id, jsonb_object_agg(s.id, ${status}) as stages ${stages} group by s.pipeline_id) p)
+      -> h.pipeline_id ->> h.stage_id,
+    (select jsonb_object_agg(s.id, ${status} order by s.pipeline_id desc) ${stages}) ->> h.stage_id,
+    'open')`;
+}
+
+/**
+ * The ids of all deals that may have been as is sought at an instant: those that are so now, and those of which a
+ * change since says that they were. What leaves most out is asked first, and the rest is left to whoever asks.
+ */
+function mayBeMeant(
+  organisationId: string,
+  instant: Date,
+  { named, closes: { first, last } = {}, ownerIds, isOpen }: Sought,
+): RawBuilder<unknown> {
+  const now = (is: RawBuilder<SqlBool>) => sql`
+    select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at is null and ${is}
+    union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${instant}
+      and ${is}`;
+  const before = (was: RawBuilder<SqlBool>) => sql`
+    select c.deal_id from deal_changes c
+    where c.organisation_id = ${organisationId} and c.at >= ${instant} and ${was}`;
+  if (named) return now(named);
+  if (first || last) {
+    const within = (day: RawBuilder<unknown>) => sql<SqlBool>`
+      ${first ? sql`${day} >= ${first}` : sql`true`} and ${last ? sql`${day} <= ${last}` : sql`true`}`;
+    return sql`${now(within(sql`d.close_date`))}
+      union ${before(sql`c.field = 'close_date' and ${within(sql`left(c.from_value, 10)`)}`)}`;
+  }
+  if (ownerIds) {
+    return sql`${now(sql`d.owner_id = any(${ownerIds}::uuid[])`)}
+      union ${before(sql`c.field = 'owner' and c.from_value = any (array(select o.id from owners o
+        where o.organisation_id = ${organisationId} and o.user_id = any(${ownerIds}::uuid[])))`)}`;
+  }
+  if (isOpen) {
+    return sql`${now(sql`d.status = 'open'`)} union ${before(sql`c.field in ('stage', 'pipeline')`)}`;
+  }
+  return now(sql`true`);
 }
 
 /** Whether the user `u` is in the team; or was, at an instant: whoever has left since then still counts there. */

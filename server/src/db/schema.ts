@@ -603,6 +603,10 @@ export interface MeetingPackMarks {
 
 export interface MeetingWrapUps {
   actions: Generated<number>;
+  /**
+   * Fingerprint of all that was asked for, so that asking again can be told from asking for more.
+   */
+  asked: Generated<string>;
   closedAt: Timestamp;
   eventId: string | null;
   id: string;

@@ -107,6 +107,118 @@ describe("[AUTH-11] the database", () => {
   });
 });
 
+describe("[A7] of what people say beside each other's words, the database", () => {
+  /** What feedback asked, an answer to it, a reason, a confirmation, a scenario and a wrap-up, all of one pair. */
+  async function said() {
+    const { one, people, as } = await twoTeams();
+    const { owner } = product.database;
+    const [review, deal] = [crypto.randomUUID(), crypto.randomUUID()];
+    const [scenario, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    const at = new Date("2026-11-01T09:00:00Z");
+    const { manager, rep, colleague } = people;
+    const head = await one.manager();
+    await sql`
+      with d as (insert into deals (organisation_id, id, crm_id, name, owner_id, status, created_at, crm_modified_at)
+          values (${one.id}, ${deal}, ${deal}, 'Acme', ${rep.id}, 'open', ${at}, ${at})),
+        c as (insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source)
+          values (${one.id}, ${deal}, 'close_date', ${at}, '2026-11-20', '2026-12-20', 'crm')),
+        r as (insert into reviews (organisation_id, id, reviewee_id, deal_id, title, comment, reviewer_id, reviewer_name,
+            attributes, created_at, updated_at)
+          values (${one.id}, ${review}, ${rep.id}, ${deal}, 'Acme', '', ${manager.id}, 'Maya', '{}', ${at}, ${at})),
+        e as (insert into coaching_expectations (organisation_id, review_id, reviewee_id, asked, due_day, asked_at)
+          values (${one.id}, ${review}, ${rep.id}, '[{"kind":"update","value":null}]', '2026-11-09', ${at})),
+        x as (insert into coaching_disagreements (organisation_id, review_id, rep_id, reason, said_at)
+          values (${one.id}, ${review}, ${rep.id}, 'I did', ${at})),
+        f as (insert into buyer_facts (organisation_id, deal_id, fact, confirmed_at, confirmed_on, confirmed_by)
+          values (${one.id}, ${deal}, 'decision-date', ${at}, '2026-11-01', ${rep.id})),
+        w as (insert into meeting_wrap_ups (organisation_id, id, rep_id, manager_id, closed_at)
+          values (${one.id}, ${review}, ${rep.id}, ${manager.id}, ${at})),
+        s as (insert into scenarios (organisation_id, id, owner_id, name, period, first_day, last_day, won, counted, quota,
+            said_at, created_at, updated_at)
+          select ${one.id}, v.id::uuid, v.owner::uuid, 'Plan', '2026-Q4', '2026-10-01', '2026-12-31', 0, 0, 0, ${at}, ${at}, ${at}
+          from (values (${scenario}, ${rep.id}), (${other}, ${colleague.id})) v (id, owner))
+      insert into slip_reasons (organisation_id, deal_id, at, reason, set_by, set_at)
+        values (${one.id}, ${deal}, ${at}, 'legal', ${rep.id}, ${at})`.execute(owner);
+    /** What a statement of ours would come to if nothing but the database stood in its way. */
+    const trying = (who: { id: string; role: Viewer["role"] }, statement: string) =>
+      database.db.transaction().execute(async (tx) => {
+        const { organisationId, userId, role } = as(who);
+        await sql`select enter(${organisationId}, ${userId}, ${role})`.execute(tx);
+        const { numAffectedRows } = await sql.raw(statement).execute(tx);
+        return Number(numAffectedRows ?? 0);
+      });
+    return { one, deal, review, scenario, other, head, at: at.toISOString(), ...people, trying };
+  }
+
+  it("refuses what nobody has a reason to write", async () => {
+    const { one, deal, review, other, head, manager, rep, colleague, at, trying } = await said();
+    const denied = /permission denied|row-level security|violates foreign key/;
+    const none: Array<[typeof rep, string]> = [
+      // Whoever reads the other's word takes nothing of it away.
+      [rep, "delete from coaching_expectations"],
+      [head, "delete from coaching_expectations"],
+      [rep, "update coaching_expectations set words = 'Nothing'"],
+      [head, "update coaching_expectations set words = 'Nothing'"],
+      [manager, "update coaching_expectations set words = 'Something else'"],
+      [manager, "delete from coaching_disagreements"],
+      [manager, "update coaching_disagreements set reason = 'I did not'"],
+      [rep, "update meeting_wrap_ups set notes = 9"],
+      [head, "update meeting_wrap_ups set notes = 9"],
+      [rep, "delete from scenarios"],
+      [manager, "delete from scenarios"],
+    ];
+    for (const [who, statement] of none) {
+      expect([statement, await trying(who, statement)]).toEqual([statement, 0]);
+    }
+    const never: Array<[typeof rep, string]> = [
+      [manager, "delete from coaching_expectations"],
+      [manager, "update coaching_expectations set review_id = review_id"],
+      [rep, "update coaching_disagreements set rep_id = rep_id"],
+      [manager, "delete from meeting_wrap_ups"],
+      [manager, "update meeting_wrap_ups set rep_id = rep_id"],
+      [rep, "update buyer_facts set confirmed_on = '2026-11-14'"],
+      [rep, "update slip_reasons set at = now()"],
+      [manager, `update slip_reasons set words = 'x', set_by = '${rep.id}'`],
+      [
+        rep,
+        `insert into buyer_facts values ('${one.id}', '${deal}', 'decision-date', now(), '2026-11-14', '', '${manager.id}')`,
+      ],
+      [rep, "update scenarios set owner_id = owner_id"],
+      [rep, "update scenario_choices set call = 'out'"],
+      [rep, "update issue_contests set user_id = user_id"],
+      [rep, "update meeting_pack_marks set rep_id = rep_id"],
+      // Into somebody else's scenario, as if it were one's own.
+      [
+        rep,
+        `insert into scenario_choices values ('${one.id}', '${other}', '${deal}', '${rep.id}', 'in', null, '')`,
+      ],
+      [
+        head,
+        `insert into coaching_expectations values ('${one.id}', '${review}', '${rep.id}', '[{}]', '', '2026-11-09', '${at}')`,
+      ],
+    ];
+    for (const [who, statement] of never) {
+      await expect(trying(who, statement), statement).rejects.toThrow(denied);
+    }
+    expect(await trying(colleague, "delete from slip_reasons")).toBe(0);
+    expect(await trying(colleague, "delete from buyer_facts")).toBe(0);
+  });
+
+  it("lets everything go with the deal's feedback, and with whoever it is about", async () => {
+    const { one, rep } = await said();
+    const { owner } = product.database;
+    await owner.deleteFrom("users").where("id", "=", rep.id).execute();
+    const left = await owner
+      .selectFrom("coachingDisagreements")
+      .select("reviewId")
+      .where("organisationId", "=", one.id)
+      .execute();
+    expect(left).toEqual([]);
+    const second = await said();
+    await owner.deleteFrom("reviews").where("id", "=", second.review).execute();
+  });
+});
+
 describe("[A7] the catalogue", () => {
   it("has every table of an organisation under forced row-level security, with both checks", async () => {
     const { rows } = await sql<{ name: string; isForced: boolean; policies: number; open: number }>`
@@ -118,7 +230,8 @@ describe("[A7] the catalogue", () => {
         and c.relname not like 'kysely%'`.execute(product.database.owner);
     expect(rows.length).toBeGreaterThan(6);
     for (const row of rows) {
-      expect(row).toEqual({ name: row.name, isForced: true, policies: 1, open: 0 });
+      const bound = { name: row.name, isForced: true, policies: 1, open: 0 };
+      expect(row, "server/migrations/0001_foundation.sql shows how").toEqual(bound);
     }
   });
 

@@ -45,6 +45,7 @@ import { securityRoutes } from "./security/security.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
 import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
+import { slipsJobs } from "./slips/slips.jobs.ts";
 import { slipsRoutes } from "./slips/slips.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
@@ -109,4 +110,5 @@ export const featureJobs: Array<(on: BindJob) => void> = [
   meetingsJobs,
   nudgesJobs,
   dealsJobs,
+  slipsJobs,
 ];

@@ -1,7 +1,7 @@
 import type { Route } from "@touchline/contract";
 import type { FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import type { InSignIn, TokenHolderOf } from "../db/store.ts";
+import type { InSignIn, TokenHolderOf } from "../db/doors.ts";
 import type { KnownAccount } from "../features/session/sign-in.repository.ts";
 import type { Viewer } from "../viewer.ts";
 import { hashOfToken, mustBeInScope, TOKEN_PREFIX } from "./api-token.ts";

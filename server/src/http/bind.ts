@@ -9,7 +9,8 @@ import type {
   PublicContext,
   RequestContext,
 } from "../context.ts";
-import type { AtLink, InSignIn, InStore } from "../db/store.ts";
+import type { AtLink, InSignIn } from "../db/doors.ts";
+import type { InStore } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
 import { cutTo } from "./cut.ts";
 import { downloads, type FileAnswer } from "./downloads.ts";

@@ -1,4 +1,5 @@
 import { api } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { cuttableWire } from "../testing/wire.ts";
@@ -24,6 +25,17 @@ afterAll(async () => {
 
 const probe = async (url: string) => (await product.app.inject({ url })).statusCode;
 const read = () => product.call(rep, api.session.read, {});
+const save = () =>
+  product.call(rep, api.goals.createCheckIn, {
+    body: {
+      revieweeId: rep.id,
+      values: { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 },
+    },
+  });
+const saved = async () => {
+  const params = { revieweeId: rep.id };
+  return (await product.call(rep, api.goals.checkIn, { params, query: {} })).body;
+};
 
 describe("[D8] the database goes away", () => {
   it("requests get 503 with a clear message, the process stays alive and recovers by itself", async () => {
@@ -46,18 +58,56 @@ describe("[D8] the database goes away", () => {
   });
 
   it("a wire cut in mid-request answers 503 and saves nothing", async () => {
-    const body = {
-      revieweeId: rep.id,
-      values: { open: 0, repCommit: 0, won: 0, quota: 0, bestCase: 0, mostLikely: 0 },
-    };
     await read();
-    const saving = product.call(rep, api.goals.createCheckIn, { body });
+    const saving = save();
     wire.cut();
     expect((await saving).status).toBe(503);
     wire.mend();
     await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
-    const params = { revieweeId: rep.id };
-    const { body: found } = await product.call(rep, api.goals.checkIn, { params, query: {} });
-    expect(found).toBeNull();
+    expect(await saved()).toBeNull();
+  });
+});
+
+describe("[D8] the database has no room", () => {
+  const NO_ROOM = {
+    code: "unavailable",
+    errorMessage:
+      "Touchline's database has no room just now, so nothing was saved. Try again in a moment.",
+  };
+
+  it("with a full disk writes get 503 and save nothing, pages are still read, and it recovers by itself", async () => {
+    // What PostgreSQL says when it cannot extend a file, said by a trigger: filling a disk takes a disk of one's own.
+    await sql`create function disk_is_full() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(
+      product.database.owner,
+    );
+    for (const table of ["check_ins", "limits.calls"]) {
+      await sql`create trigger disk_is_full before insert or update on ${sql.table(table)}
+        for each row execute function disk_is_full()`.execute(product.database.owner);
+    }
+    const { raw } = await save();
+    expect([raw.statusCode, raw.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(raw.json()).toMatchObject(NO_ROOM);
+    expect((await read()).status).toBe(200);
+
+    await sql`drop function disk_is_full cascade`.execute(product.database.owner);
+    expect(await saved()).toBeNull();
+    expect((await save()).status).toBe(200);
+  });
+
+  it("without a connection left calls get 503, and it recovers by itself", async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      product.database.owner,
+    );
+    const most = (count: number) =>
+      sql`alter database ${sql.id(String(rows[0]?.name))} connection limit ${sql.lit(count)}`.execute(
+        product.database.owner,
+      );
+    await most(0);
+    wire.cut();
+    wire.mend();
+    await vi.waitFor(async () => expect((await read()).raw.json()).toMatchObject(NO_ROOM));
+    await most(-1);
+    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
   });
 });

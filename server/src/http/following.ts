@@ -49,7 +49,7 @@ export function follower({ hub, openStream }: Following) {
         look: read,
         onClose: leave,
         hear: ({ tell, end }) => {
-          const readOn = oneByOne(async () => {
+          const readOn = withoutOverlap(async () => {
             const { answer } = await read();
             tell(route.response.parse(answer));
           }, end);
@@ -67,7 +67,7 @@ export function follower({ hub, openStream }: Following) {
 }
 
 /** Two readings at once could be told in the wrong order; what is asked meanwhile is done once more afterwards. */
-function oneByOne(work: () => Promise<void>, onFailed: () => void): () => void {
+function withoutOverlap(work: () => Promise<void>, onFailed: () => void): () => void {
   let isBusy = false;
   let isAskedAgain = false;
   async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-import { api } from "@touchline/contract";
+import { api, looksBackPerMinute, type Route, routes } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { describe, expect, it, vi } from "vitest";
 import type { TakeCalls } from "../db/calls.ts";
@@ -8,9 +8,9 @@ const PER_MINUTE = 100;
 const BLOCK = 5;
 
 /** Calls from an address, counted by whatever counts. */
-function callsCountedBy(takeCalls: TakeCalls) {
-  const limit = limits(takeCalls, PER_MINUTE)(api.session.read);
-  return (ip: string) => limit({ ip } as FastifyRequest, {} as FastifyReply);
+function callsCountedBy(takeCalls: TakeCalls, route: Route = api.session.read) {
+  const limit = limits(takeCalls, PER_MINUTE)(route);
+  return (ip: string, query = {}) => limit({ ip, query } as FastifyRequest, {} as FastifyReply);
 }
 
 describe("[C6] what a process lets through by itself", () => {
@@ -36,6 +36,26 @@ describe("[C6] what a process lets through by itself", () => {
     expect(counters.size).toBe(1);
     await call("2001:db8:0:8::1");
     expect(counters.size).toBe(2);
+  });
+
+  it("is less about another day, and for each call counted apart from today's", async () => {
+    const counted = new Map<string, number>();
+    const count: TakeCalls = async (counter, wanted, most) => {
+      counted.set(counter, most);
+      return { granted: wanted, seconds: 60 };
+    };
+    const past = { asOf: "2026-11-08" };
+    for (const route of [api.deals.list, api.forecast.teamOverview]) {
+      const call = callsCountedBy(count, route);
+      for (const query of [{}, past, {}, past]) await call("192.0.2.1", query);
+    }
+    expect([...counted.values()].toSorted((a, b) => a - b)).toEqual([60, 60, PER_MINUTE]);
+    const known = routes.flatMap((route) => (looksBackPerMinute(route) ? route.path : []));
+    expect(known).toEqual(expect.arrayContaining([api.deals.since.path, api.goals.checkIn.path]));
+    const heavy = [api.attention.map, api.attention.week, api.meetingPack.read, api.landing.read];
+    const lab = [api.ruleLab.records, api.ruleLab.backTest];
+    expect([...heavy, ...lab].map(({ perMinute }) => perMinute)).toEqual(Array(6).fill(60));
+    expect(api.deals.find.perMinute).toBe(120);
   });
 
   it("is remembered for those who call, however many strangers come by", async () => {

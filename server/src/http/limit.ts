@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Route } from "@touchline/contract";
+import { looksBackPerMinute, type Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import { isDatabaseGone, isPoolBusy } from "../db/connect.ts";
+import { isDatabaseFull, isDatabaseGone, isPoolBusy } from "../db/connect.ts";
 import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -13,13 +13,23 @@ const PARTS = 20;
 const MINUTE_MS = 60_000;
 const REMEMBERED_AT_MOST = 20_000;
 
-/** Routes share one count, but for those that may be asked less often: they have their own. */
+/** Routes share one count, but for those that may be asked less often, or less often about another day: they have their own. */
 export function limits(takeCalls: TakeCalls, perMinute: number): (route: Route) => Limit {
   const common = limiter(takeCalls, "any", perMinute);
-  return (route) =>
-    route.perMinute
-      ? limiter(takeCalls, `${route.method} ${route.path}`, Math.min(route.perMinute, perMinute))
-      : common;
+  return (route) => {
+    const own = (what: string, most: number) =>
+      limiter(takeCalls, `${route.method} ${route.path}${what}`, Math.min(most, perMinute));
+    const limit = route.perMinute ? own("", route.perMinute) : common;
+    const mostBack = looksBackPerMinute(route);
+    if (mostBack === null) return limit;
+    const backLimit = own(" asOf", mostBack);
+    return (request, reply) => (isLookingBack(request) ? backLimit : limit)(request, reply);
+  };
+}
+
+/** What was sent is not judged yet. */
+function isLookingBack({ query }: FastifyRequest): boolean {
+  return typeof query === "object" && query !== null && "asOf" in query;
 }
 
 /** Counts calls per person, or per address while nobody is known. */
@@ -55,7 +65,7 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
       // Whoever keeps all our connections busy is not to be rewarded with a minute of calls.
       if (isPoolBusy(error)) return { granted: block, seconds };
       // Nobody is turned away because counting is down: until it is back each process counts for itself.
-      if (isDatabaseGone(error)) return { granted: most, seconds };
+      if (isDatabaseGone(error) || isDatabaseFull(error)) return { granted: most, seconds };
       throw error;
     });
     share.left = granted;

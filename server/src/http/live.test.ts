@@ -122,7 +122,7 @@ describe("[NAV-5] the live channel", () => {
     const { raw } = await product.call(rep, api.live.events, {});
     expect([raw.statusCode, raw.json().errorMessage]).toEqual([
       429,
-      "This is open too many times already.",
+      "This is open too many times already. Close a tab.",
     ]);
     expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
     (await listen(other)).close();

@@ -9,7 +9,7 @@ import { contentPolicy, READER_POLICY } from "./headers.ts";
 import { Refusal } from "./refusal.ts";
 
 const NONCE = "__CSP_NONCE__";
-const READER = /\/assets\/list-reader\b[^/]*\.js$/;
+const READER = /\/assets\/list-reader\b[^/]*\.js(\.br|\.gz)?$/;
 
 /** Serves the built web app. Every address that is not a file is the app's own to route. */
 export async function webPages(
@@ -35,7 +35,8 @@ export async function webPages(
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ["**/*.html"],
+    globIgnore: ["**/*.html", "**/*.br", "**/*.gz"],
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes("/assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");

@@ -15,7 +15,7 @@ export function places() {
     take(reply: FastifyReply, asked: Array<[key: string, most: number]>): () => void {
       if (asked.some(([key, most]) => (taken.get(key) ?? 0) >= most)) {
         reply.header("retry-after", String(WAIT_SECONDS));
-        throw new Refusal("too_many_requests", "This is open too many times already.");
+        throw new Refusal("too_many_requests", "This is open too many times already. Close a tab.");
       }
       for (const [key] of asked) add(key, 1);
       let isGone = false;

@@ -307,7 +307,9 @@ describe("[AUTH-11] [A1] [A2] [A3] the route table", () => {
     );
     // Routes that share a prefix share the name of its parameter, and a last slash is nobody's.
     const shape = (line: string) => line.replace(/:[^/]+/g, ":").replace(/\/$/, "");
-    expect(served.map(shape).sort()).toEqual(routes.map(title).map(shape).sort());
+    const advice =
+      "bind each with on(api.…) in its feature's .routes.ts, and name new features in server/src/features/index.ts";
+    expect(served.map(shape).sort(), advice).toEqual(routes.map(title).map(shape).sort());
   });
 
   it.each(guarded.map((route) => ({ name: title(route), route })))(

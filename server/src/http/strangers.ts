@@ -37,5 +37,8 @@ export function strangerLimit(takeCalls: TakeCalls, perMinute: number): Stranger
 }
 
 function tooMany(): Refusal {
-  return new Refusal("too_many_requests", "Too many wrong tokens from your address. Wait.");
+  return new Refusal(
+    "too_many_requests",
+    "Too many wrong tokens from your address. Wait a minute and try again.",
+  );
 }

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import type { InStore, Receivers } from "../db/store.ts";
+import type { Receivers } from "../db/receivers.ts";
+import type { InStore } from "../db/store.ts";
 import { Refusal } from "../http/refusal.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { systemOf } from "../viewer.ts";

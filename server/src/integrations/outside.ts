@@ -28,7 +28,7 @@ export function outsideOf(
 ): Outside {
   const { hubspot, keys, publicUrl } = config;
   const mailer = config.mail && smtpMailer(config.mail);
-  const summaries = config.summaries && chatModel(config.summaries, clock);
+  const summaries = config.summaries && chatModel(config.summaries);
   const calendars = calendarsOf(config, inStore, clock);
   const chats = chatsOf(config, inStore, clock);
   const payments = config.billing && stripePayments(config.billing, publicUrl);

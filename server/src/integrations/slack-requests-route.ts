@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
-import type { InStore, Receivers, Store } from "../db/store.ts";
+import type { Receivers } from "../db/receivers.ts";
+import type { InStore, Store } from "../db/store.ts";
 import { noteRevoked } from "../features/slack/slack-closing.service.ts";
 import { BIND_ACTION } from "../features/slack/slack-greeting.service.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,5 +1,5 @@
 import { Period, Summary } from "@touchline/contract";
-import { DEAL_PROPERTIES } from "@touchline/domain";
+import { DEAL_PROPERTIES, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { job } from "./job.ts";
 
@@ -149,6 +149,17 @@ export const jobs = {
       property: z.enum(DEAL_PROPERTIES),
       value: z.string(),
       messageId: z.uuid(),
+    }),
+  }),
+  /** Writes down why a close date was pushed, as its rep said in Slack, and shows what came of it in that message. */
+  explainPush: job({
+    name: "slips.explain",
+    payload: z.object({
+      userId: z.uuid(),
+      pushId: z.string(),
+      reason: z.enum(SLIP_REASONS),
+      /** The answer that it belongs to. Jobs that were queued before an upgrade name none, and only keep the reason. */
+      answer: z.object({ id: z.uuid(), at: z.iso.datetime(), messageId: z.uuid() }).optional(),
     }),
   }),
   announceGoal: job({

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
+import type { Receivers } from "../db/receivers.ts";
 import type { DB } from "../db/schema.ts";
-import type { InStore, Receivers } from "../db/store.ts";
+import type { InStore } from "../db/store.ts";
 import type { Metrics } from "../metrics.ts";
 import { systemOf } from "../viewer.ts";
 import { queueStanding } from "./queue-standing.ts";

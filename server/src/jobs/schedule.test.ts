@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
-import { receiversOn } from "../db/store.ts";
+import { receiversOn } from "../db/receivers.ts";
 import { productWithHubspot } from "../testing/connected.ts";
 import { eventually } from "../testing/eventually.ts";
 import { doWhatIsDue } from "./schedule.ts";

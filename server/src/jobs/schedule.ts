@@ -1,4 +1,5 @@
-import type { InStore, Receivers } from "../db/store.ts";
+import type { Receivers } from "../db/receivers.ts";
+import type { InStore } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { askForUnaskedPayers } from "../features/billing/billing.service.ts";
 import { checkDealsAtNight } from "../features/checks/batches.service.ts";

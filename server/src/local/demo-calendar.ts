@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { connect } from "../db/connect.ts";
-import { storeOn } from "../db/store.ts";
 import { asked } from "../features/meetings/calendar.service.ts";
 import { sealSecret } from "../features/meetings/calendar-secret.ts";
 import { jobs } from "../jobs/catalog.ts";
-import { openQueue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
+import { withLocalStore } from "./local-store.ts";
 
 const Token = z.object({
   access_token: z.string(),
@@ -37,11 +35,8 @@ export async function connectDemoCalendar(
     expiresAt: new Date(now.getTime() + token.expires_in * 1000),
   };
 
-  const database = connect(config.database.url, { max: 2 });
-  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
-  const queue = await openQueue(config.database.url, { works: false, onError: failed });
-  try {
-    await storeOn(database.db, queue)(manager, async (store) => {
+  await withLocalStore(config, (inStore) =>
+    inStore(manager, async (store) => {
       await store.calendarAccounts.connect(
         manager.userId,
         {
@@ -53,9 +48,6 @@ export async function connectDemoCalendar(
         now,
       );
       await store.jobs.add(jobs.readCalendar, asked(manager.userId, now));
-    });
-  } finally {
-    await queue.close();
-    await database.close();
-  }
+    }),
+  );
 }

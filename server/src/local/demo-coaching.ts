@@ -3,9 +3,7 @@ import type { Deal } from "@touchline/contract";
 import { dayAfter, daysOf, LEGACY_ATTRIBUTES, REVIEW_THUMBS } from "@touchline/domain";
 import type { Config } from "../config.ts";
 import { crmAddresses } from "../crm-address.ts";
-import { connect } from "../db/connect.ts";
-import { type InStore, type Store, storeOn } from "../db/store.ts";
-import { openQueue } from "../jobs/queue.ts";
+import type { InStore, Store } from "../db/store.ts";
 import { dayOf, quarterAt } from "../time.ts";
 import type { Viewer } from "../viewer.ts";
 import { tellOfBuyers } from "./demo-buyers.ts";
@@ -15,6 +13,7 @@ import { askDemo } from "./demo-expectations.ts";
 import { foresee } from "./demo-foresight.ts";
 import { demoId } from "./demo-id.ts";
 import { fillFiles } from "./demo-people.ts";
+import { complain, withLocalStore } from "./local-store.ts";
 
 export interface DemoManager extends Viewer {
   /** Whether the organisation was made by this start. */
@@ -35,32 +34,22 @@ const OLDER_DAYS_AGO = [96, 141];
  */
 export function coachDemo(config: Config, managers: DemoManager[], now: Date) {
   const stopped = new AbortController();
-  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
-
-  async function work(): Promise<void> {
-    const database = connect(config.database.url, { max: 1 });
-    const queue = await openQueue(config.database.url, { works: false, onError: failed });
-    try {
-      const inStore = storeOn(database.db, queue);
-      for (const manager of managers) {
-        if (!manager.isNew) continue;
-        await inStore(manager, (store) => writeDown(store, manager, now));
-        await inStore(manager, (store) => fillFiles(store, manager, now));
-      }
-      for (const manager of managers) {
-        await dealsAreThere(inStore, manager, stopped.signal);
-        await inStore(manager, (store) => review(store, manager, config, now));
-        await contestDemo(inStore, manager, now);
-        await askDemo(inStore, manager, config, now);
-        await inStore(manager, (store) => foresee({ store, manager, config, now }));
-      }
-    } finally {
-      await queue.close();
-      await database.close();
+  async function work(inStore: InStore): Promise<void> {
+    for (const manager of managers) {
+      if (!manager.isNew) continue;
+      await inStore(manager, (store) => writeDown(store, manager, now));
+      await inStore(manager, (store) => fillFiles(store, manager, now));
+    }
+    for (const manager of managers) {
+      await dealsAreThere(inStore, manager, stopped.signal);
+      await inStore(manager, (store) => review(store, manager, config, now));
+      await contestDemo(inStore, manager, now);
+      await askDemo(inStore, manager, config, now);
+      await inStore(manager, (store) => foresee({ store, manager, config, now }));
     }
   }
-  const done = work().catch((error: Error) => {
-    if (error.name !== "AbortError") failed(error);
+  const done = withLocalStore(config, work).catch((error: Error) => {
+    if (error.name !== "AbortError") complain(error);
   });
   return {
     done,

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { connect } from "../db/connect.ts";
-import { storeOn } from "../db/store.ts";
 import { sealGrant } from "../features/crm/grant.ts";
 import { beginSync } from "../features/crm/sync.service.ts";
-import { openQueue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
+import { withLocalStore } from "./local-store.ts";
 
 const Portals = z.object({
   portals: z.array(z.object({ portalId: z.number(), name: z.string() })),
@@ -44,18 +42,12 @@ export async function connectDemo(
     expiresAt: new Date(now.getTime() + token.expires_in * 1000),
   };
 
-  const database = connect(config.database.url, { max: 2 });
-  const failed = (error: Error) => void process.stderr.write(`${error.message}\n`);
-  const queue = await openQueue(config.database.url, { works: false, onError: failed });
-  try {
-    await storeOn(database.db, queue)(manager, async (store) => {
+  await withLocalStore(config, (inStore) =>
+    inStore(manager, async (store) => {
       await store.connection.connect({ accountId, scopes: token.scopes, now });
       await store.connection.saveGrant(sealGrant(config.keys, manager.organisationId, grant));
       await store.connection.change({ mode: "live" });
       await beginSync({ store, now }, "full");
-    });
-  } finally {
-    await queue.close();
-    await database.close();
-  }
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import type { Deal } from "@touchline/contract";
+import { api, type Deal } from "@touchline/contract";
 import {
   attentionWeeks,
   type Day,
@@ -39,6 +39,9 @@ export async function foresee(scene: Scene): Promise<void> {
   await lastQuarter(scene, last, daysOf(last, calendar.fiscalStartMonth));
   await thisQuarter(scene, current, daysOf(current, calendar.fiscalStartMonth));
   await lookAfter(scene);
+  // Somebody may be looking already: all this comes after the first sync.
+  const paths = [api.scenarios.list.path, api.attention.map.path, api.attention.week.path];
+  await store.live.tell({ managers: true }, { type: "stale", paths });
 }
 
 type Chosen = { deal: Deal; choice: Said };

@@ -147,6 +147,11 @@ describe("[H4] a command", { timeout: SLOW }, () => {
   it.each([
     { command: ["start"], env: { PORT: "http" }, line: /^PORT is wrong: http is not a port/m },
     {
+      command: ["start"],
+      env: { PORT: "4180" },
+      line: /^PORT is wrong: .* at 4190, which browsers/m,
+    },
+    {
       command: ["serve", "web"],
       env: {},
       line: /^DATABASE_URL is missing\.\nOIDC_ISSUER is missing\.$/m,

@@ -21,6 +21,11 @@ import { buildWebIfStale } from "./web-build.ts";
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const ONE_AT_A_TIME = 20_761;
 const PARENT_CHECK_MS = 500;
+/** Ports of other protocols, from 1024 on, that no browser and no `fetch` talks to. */
+const REFUSED_BY_BROWSERS = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+]);
 
 /** Everything on one machine, with nothing to configure: database, sandbox, demo company, product. */
 export async function start(
@@ -50,7 +55,7 @@ export async function start(
     const sandbox = await startPart("sandbox", join(ROOT, "sandbox/src/main.ts"), [], {
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(sandboxPort + 1),
-      SANDBOX_APP_ORIGINS: [appUrl, `http://localhost:${port + 1}`].join(","),
+      SANDBOX_APP_ORIGINS: [appUrl, ...(reload ? [`http://localhost:${port + 1}`] : [])].join(","),
       SANDBOX_DATA_DIR: join(dataDir, "sandbox"),
     });
     stops.push(sandbox.stop);
@@ -155,6 +160,12 @@ function portOf(given: string | undefined): number {
   const port = Number(given || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_524) {
     throw new Error(`PORT is wrong: ${given} is not a port between 1 and 65524.`);
+  }
+  const refused = [port, port + 1, port + 10].find((one) => REFUSED_BY_BROWSERS.has(one));
+  if (refused) {
+    throw new Error(
+      `PORT is wrong: with ${port} something would be at ${refused}, which browsers refuse to ask. Choose another.`,
+    );
   }
   return port;
 }

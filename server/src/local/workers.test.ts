@@ -2,11 +2,16 @@ import { api, type Sync } from "@touchline/contract";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { productWithHubspot } from "../testing/connected.ts";
+import { tell } from "../testing/figures.ts";
+import { scaled } from "../testing/scale.ts";
 import { silence, underWay, workerProcesses } from "../testing/worker-process.ts";
 
 const SMALL = 9_101;
 const LARGE = 9_102;
+const MANY = 9_103;
 const DEALS = 600;
+/** A whole account, which takes minutes. */
+const MANY_DEALS = scaled(0, 10_000);
 const NOTED = "1000";
 const CHANGED = "1001";
 
@@ -141,4 +146,70 @@ describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
     const changes = writes.filter(({ properties }) => properties.hs_next_step === "afterwards");
     expect(changes).toHaveLength(1);
   });
+
+  it.runIf(MANY_DEALS > 0)(
+    "at a quarter, half and three quarters of 10,000 deals that change meanwhile leaves none out",
+    async () => {
+      const { org, manager } = await account(MANY, MANY_DEALS);
+      const idAt = (share: number) => String(1000 + Math.trunc(MANY_DEALS * share));
+      const pages = { method: "GET", path: "/objects/deals", portalId: MANY, times: null };
+      await product.control.fail({ kind: "slow", delayMs: 200, ...pages });
+      const { code, state } = await product.consent(manager, MANY);
+      await product.call(manager, api.crm.callback, { query: { code, state } });
+      const seen: Sync[] = [];
+      const latest = async () => {
+        const { body } = await product.call(manager, api.crm.latestSync, {});
+        if (body) seen.push(body);
+        return body;
+      };
+      for (const share of [0.25, 0.5, 0.75]) {
+        const worker = await startWorkerProcess();
+        await eventually(
+          async () => expect((await latest())?.done).toBeGreaterThanOrEqual(MANY_DEALS * share),
+          300_000,
+        );
+        expect((await latest())?.state).toBe("running");
+        const caught = await underWay(product.database.owner);
+        await workers.kill(worker);
+        await silence(product.database.owner, caught);
+        // One that has been read, one that has not, and one that goes before it is.
+        for (const at of [share - 0.1, share + 0.2]) {
+          await product.control.change(MANY, "deals", idAt(at), { amount: String(share) });
+        }
+        await product.control.archive(MANY, "deals", idAt(share + 0.22));
+      }
+      await product.control.clearFaults();
+      await startWorkerProcess();
+      await eventually(async () => expect((await latest())?.state).toBe("done"), 300_000);
+      const { body: again } = await product.call(manager, api.crm.startSync, {});
+      await eventually(
+        async () => expect(await latest()).toMatchObject({ id: again.id, state: "done" }),
+        300_000,
+      );
+
+      const copied = await product.database.owner
+        .selectFrom("deals")
+        .select(["crmId", "amount"])
+        .where("organisationId", "=", org.id)
+        .where("archivedAt", "is", null)
+        .execute();
+      const gone = [0.25, 0.5, 0.75].map((share) => idAt(share + 0.22));
+      expect(copied).toHaveLength(MANY_DEALS - gone.length);
+      const amounts = new Map(copied.map(({ crmId, amount }) => [crmId, Number(amount)]));
+      for (let index = 0; index < MANY_DEALS; index += 1) {
+        const id = String(1000 + index);
+        if (gone.includes(id)) continue;
+        const changed = [0.25, 0.5, 0.75].find((share) =>
+          [idAt(share - 0.1), idAt(share + 0.2)].includes(id),
+        );
+        expect(amounts.get(id), id).toBe(changed ?? 100 + index);
+      }
+      const reading = seen
+        .filter(({ phase, id }) => phase === "deals" && id !== again.id)
+        .map(({ done }) => done);
+      expect(reading).toEqual(reading.toSorted((one, other) => one - other));
+      tell("D11", { deals: copied.length, kills: 3 });
+    },
+    1_200_000,
+  );
 });

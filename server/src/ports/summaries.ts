@@ -11,5 +11,7 @@ export interface WrittenSentence {
 
 /** Puts facts into better words. What it cannot tie to a fact, it leaves out. */
 export interface SummaryWriter {
+  /** How often it may be asked in a day, over all processes: a loop somewhere must not become a bill. */
+  callsPerDay: number;
   write(facts: readonly KnownFact[]): Promise<WrittenSentence[]>;
 }

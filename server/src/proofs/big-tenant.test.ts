@@ -23,6 +23,12 @@ const CSV_MB = 100;
 /** A table of so many rows is not read through because it is small. */
 const LARGE_TABLE = 10_000;
 
+/** What is about all that an organisation has. Here that is a third of the table, which is then best read through. */
+const ALL_OF: Record<string, string[]> = {
+  [`${api.deals.list.path}?`]: ["deal_tallies"],
+  [`${api.retention.read.path}?`]: ["audit_log"],
+};
+
 const processes = productProcesses();
 let sweeps: ReturnType<typeof sweepsOf>;
 let product: TestProduct;
@@ -42,7 +48,7 @@ beforeAll(async () => {
   const teams = [await team(REPS, DEALS), await team(5, FEW_DEALS)];
   await fill(owner, [...teams, await team(5, OTHER_DEALS)]);
   for (const statement of AROUND) await owner.query(statement);
-  await owner.query("analyze");
+  await owner.query("vacuum analyze");
   [big, small] = await Promise.all(
     teams.map(async ({ organisation, manager, rep }) => {
       const { rows } = await owner.query<{ id: string }>(
@@ -144,6 +150,8 @@ async function everyRead(
     ...dealCalls(team),
     `${api.forecast.teamOverview.path}?${quarter()}`,
     `${api.deals.list.path}?pageSize=10000&${quarter()}`,
+    `${api.deals.list.path}?closed=false&words=renewal&${quarter()}`,
+    `${api.deals.groups.path}?closed=false&words=renewal&by=stage`,
     `${api.exports.deals.path}?${quarter()}`,
     api.digests.preview.path.replace(":id", digest.body.id),
   ];
@@ -206,7 +214,8 @@ describe(`[G3] ${DEALS} deals of ${REPS} reps`, { timeout: 600_000 }, () => {
       expect.arrayContaining(["deals", "deal_changes", "reviews", "audit_log"]),
     );
     const found = await sweepsWith("on", known(big));
-    expect(found.filter(({ table }) => large.includes(table))).toEqual([]);
+    const unasked = found.filter(({ table, path }) => !ALL_OF[path]?.includes(table));
+    expect(unasked.filter(({ table }) => large.includes(table))).toEqual([]);
   });
 });
 

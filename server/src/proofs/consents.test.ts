@@ -1,33 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Store } from "../db/store.ts";
+import { beginConsent, endConsent } from "../consent.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import type { Viewer } from "../viewer.ts";
 
-/** A consent that comes back, as each vendor's connection keeps it meanwhile. */
-const VENDORS = {
-  hubspot: {
-    begin: (store: Store, _: Viewer, hash: string, until: Date) =>
-      store.connection.addState(hash, "/home", until),
-    end: async (store: Store, _: Viewer, hash: string) =>
-      (await store.connection.takeState(hash, NOW)) !== undefined,
-  },
-  slack: {
-    begin: (store: Store, _: Viewer, hash: string, until: Date) =>
-      store.slackWorkspace.addState(hash, until),
-    end: (store: Store, _: Viewer, hash: string) => store.slackWorkspace.takeState(hash, NOW),
-  },
-  google: {
-    begin: (store: Store, { userId }: Viewer, hash: string, until: Date) =>
-      store.calendarAccounts.addState(userId, hash, "/launch", until),
-    end: async (store: Store, { userId }: Viewer, hash: string) =>
-      (await store.calendarAccounts.takeState(userId, hash, NOW)) !== undefined,
-  },
-};
-type Vendor = keyof typeof VENDORS;
-const NAMES: Vendor[] = ["hubspot", "slack", "google"];
+const VENDORS = ["hubspot", "slack", "google"] as const;
+type Vendor = (typeof VENDORS)[number];
 
 const NOW = new Date("2026-11-15T12:00:00Z");
-const SOON = new Date("2026-11-15T12:10:00Z");
+const LATER = new Date("2026-11-15T12:10:00Z");
+const NOT_BEGUN = "state: this consent was not begun here, or it is too old. Begin once more.";
 let product: TestProduct;
 let viewers: Record<"own" | "colleague" | "stranger", Viewer>;
 
@@ -47,26 +28,25 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const begin = (vendor: Vendor, hash: string, until = SOON) =>
-  product.inStore(viewers.own, (store) => VENDORS[vendor].begin(store, viewers.own, hash, until));
-const end = (vendor: Vendor, hash: string, viewer = viewers.own) =>
-  product.inStore(viewer, (store) => VENDORS[vendor].end(store, viewer, hash));
+const begin = (vendor: Vendor) =>
+  beginConsent({ inStore: product.inStore, viewer: viewers.own, now: NOW }, vendor, "/home");
+const end = (vendor: Vendor, state: string, viewer = viewers.own, now = NOW) =>
+  endConsent({ inStore: product.inStore, viewer, now }, vendor, state);
 
-it.each(NAMES)(
+it.each(VENDORS)(
   "[C2] a consent begun for %s ends there, once, for who began it, in time",
   async (vendor) => {
-    await begin(vendor, `${vendor}-good`);
-    await begin(vendor, `${vendor}-old`, NOW);
-    const others = NAMES.filter((name) => name !== vendor);
+    const [state, old] = [await begin(vendor), await begin(vendor)];
+    const others = VENDORS.filter((name) => name !== vendor);
     const refused = [
-      await end(vendor, `${vendor}-made-up`),
-      await end(vendor, `${vendor}-old`),
-      await end(vendor, `${vendor}-good`, viewers.colleague),
-      await end(vendor, `${vendor}-good`, viewers.stranger),
-      ...(await Promise.all(others.map((other) => end(other, `${vendor}-good`)))),
+      () => end(vendor, `${state}x`),
+      () => end(vendor, old, viewers.own, LATER),
+      () => end(vendor, state, viewers.colleague),
+      () => end(vendor, state, viewers.stranger),
+      ...others.map((other) => () => end(other, state)),
     ];
-    expect(refused).toEqual(refused.map(() => false));
-    expect(await end(vendor, `${vendor}-good`)).toBe(true);
-    expect(await end(vendor, `${vendor}-good`)).toBe(false);
+    for (const attempt of refused) await expect(attempt()).rejects.toThrow(NOT_BEGUN);
+    expect(await end(vendor, state, viewers.own, new Date(LATER.getTime() - 1))).toBe("/home");
+    await expect(end(vendor, state)).rejects.toThrow(NOT_BEGUN);
   },
 );

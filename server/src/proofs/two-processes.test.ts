@@ -12,8 +12,10 @@ import { isProving, scaled } from "../testing/scale.ts";
 const SEED = Number(process.env.SEED ?? 1);
 const DEALS = scaled(500, 10_000);
 const RATE = { perSecond: scaled(20, 100), seconds: scaled(6, 60, 1800) };
+/** Until connections are open, statements are planned and code is compiled. */
+const WARM_UP_SECONDS = scaled(0, 10);
 /** More than anybody needs here, and few enough to be used up. */
-const PER_MINUTE = 300;
+const PER_MINUTE = scaled(300, 900);
 
 const processes = productProcesses();
 let scene: Awaited<ReturnType<typeof loadScene>>;
@@ -129,6 +131,7 @@ it("[NAV-5] what is changed at one process is told by the other", async () => {
 
 it(`[G1] ${RATE.perSecond} calls a second for ${RATE.seconds} s by 50 people of 5 organisations with ${DEALS} deals each: none fails (seed ${SEED})`, async () => {
   const { call, close } = callerOf(balancer.url);
+  await steadily({ ...RATE, seconds: WARM_UP_SECONDS }, () => call(scene.next()));
   const lags: number[] = [];
   let isOver = false;
   const watching = (async () => {

@@ -68,15 +68,17 @@ it.each(zones.map((zone) => [zone]))(
       for (let count = 0; count < 366; count += 1) {
         if (!due) throw new Error("never due");
         const at = wall(due.getTime());
+        // In Greenland clocks go from 23:00 to midnight: what was to come at 23:00 comes then, and is that day's.
+        const day = at.time < time ? wall(due.getTime() - DAY_MS / 2).day : at.day;
         if (at.time !== time) {
-          const where = `${timeZone} ${at.day} ${time}`;
-          expect(at.time > time && !showed(wall, at.day, time), where).toBe(true);
+          expect(showed(wall, day, time), `${timeZone} ${day} ${time}`).toBe(false);
         }
-        if (before) expect(at.day).toBe(dayAfter(before));
-        before = at.day;
+        if (before) expect(day).toBe(dayAfter(before));
+        before = day;
         due = nextDue(due, schedule);
       }
-      expect(before > "2028-12-28", `${timeZone} ${before}`).toBe(true);
+      // West of Greenwich the first slot may be on the evening before.
+      expect(before >= "2028-12-28", `${timeZone} ${before}`).toBe(true);
     }
   },
 );

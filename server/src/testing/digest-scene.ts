@@ -1,8 +1,9 @@
 import { api, type Digest } from "@touchline/contract";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { Database } from "../db/connect.ts";
-import { type InStore, receiversOn } from "../db/store.ts";
+import { connect, type Database } from "../db/connect.ts";
+import { receiversOn } from "../db/receivers.ts";
+import type { InStore } from "../db/store.ts";
 import {
   followTimeZone,
   sendDigest,
@@ -12,7 +13,7 @@ import { tellDigestOwner } from "../features/digests/digest-trouble.service.ts";
 import { jobs } from "../jobs/catalog.ts";
 import type { Message } from "../jobs/queue.ts";
 import { portal } from "./portal.ts";
-import type { Person, TestProduct } from "./product.ts";
+import { type Person, type TestProduct, testProduct } from "./product.ts";
 import { slackRows } from "./with-slack-rows.ts";
 
 /** A Sunday. */
@@ -22,6 +23,21 @@ export const CHANNEL = { channelId: "C0SALES", channelName: "sales" };
 
 export const minutes = (count: number, after = MONDAY_NINE) =>
   new Date(after.getTime() + count * 60_000);
+
+/** The product on that Sunday, with a clock that is told when to look for what is due. */
+export async function digestProduct() {
+  const product = await testProduct({ now: NOW });
+  const database = connect(product.database.appUrl, { max: 6 });
+  return {
+    ...product,
+    tick: tickOf(product, database),
+    scene: (given?: { timeZone?: string }) => digestScene(product, given),
+    async close() {
+      await database.close();
+      await product.close();
+    },
+  };
+}
 
 /** What the clock does once a minute, at some moment. */
 export const tickOf =

@@ -25,10 +25,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const clusterUrl = postgres.url("{database}");
   const admin = new pg.Client({ connectionString: postgres.url("postgres") });
   await admin.connect();
-  await admin.query(`create database ${TEMPLATE}`);
+  const owner = new URL(postgres.url(TEMPLATE));
+  owner.username = "touchline_owner";
+  // As the manual makes it: what only a superuser may do must not get into a migration.
+  await admin.query(
+    `create role ${owner.username} login createrole bypassrls password '${owner.password}'`,
+  );
+  await admin.query(`create database ${TEMPLATE} owner ${owner.username}`);
   await admin.end();
-  const owner = postgres.url(TEMPLATE);
-  await migrate(owner, appUrlOf(owner));
+  await migrate(owner.href, appUrlOf(owner.href));
   project.provide("clusterUrl", clusterUrl);
   return async () => {
     await postgres.stop();

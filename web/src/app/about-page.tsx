@@ -1,49 +1,132 @@
+import {
+  IconArrowUpRight,
+  IconDatabase,
+  IconDownload,
+  IconEyeOff,
+  IconPlugConnected,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
 import { useSettings } from "../lib/session.ts";
-import { CardPage } from "../ui/card-page.tsx";
+import { Mark } from "../ui/mark.tsx";
 import styles from "./about-page.module.css";
 import { PublicFooter } from "./public-footer.tsx";
 
 const SOURCE = "https://github.com/touchline-app/touchline";
 
+/** What somebody asks who is to trust this installation with their deals, signed in or not. */
+const PROMISES = [
+  {
+    Icon: IconDatabase,
+    title: "Kept on this server",
+    says: "Everything your workspace holds stays on the server that shows you this page, apart from every other workspace.",
+  },
+  {
+    Icon: IconPlugConnected,
+    title: "Shared only where you connect",
+    says: "HubSpot, Slack and calendars are reached after a manager or their owner agrees. Nothing is written to HubSpot until a manager allows it.",
+  },
+  {
+    Icon: IconEyeOff,
+    title: "Nobody watches you here",
+    says: "No third-party scripts, no trackers, no advertising. A list that you try on the welcome page never leaves your browser.",
+  },
+  {
+    Icon: IconDownload,
+    title: "Yours to take",
+    says: "A manager can export everything as one file, and delete the workspace for good, at any time and whatever the plan.",
+  },
+] as const;
+
 export function AboutPage() {
   const { version, supportEmail, helpUrl, legal } = useSettings();
   return (
-    <CardPage
-      title="About Touchline"
-      below={<Link to="/home">Go to home</Link>}
-      footer={<PublicFooter />}
-    >
-      <p>Pipeline coaching and forecasting for sales managers and their reps.</p>
-      <dl className={styles.facts}>
-        <dt>Version</dt>
-        <dd className="number">{version}</dd>
-        <dt>Licence</dt>
-        <dd>
-          Free software under the <a href={`${SOURCE}/blob/main/LICENSE`}>MIT licence</a>.
-        </dd>
-        <dt>Privacy</dt>
-        <dd>
-          Your workspace's data are kept on the server that shows you this page. They are not shared
-          with other workspaces, and no third-party script watches you here. A list that you try on
-          the welcome page never leaves your browser.
+    <div className={styles.page}>
+      <title>About Touchline · Touchline</title>
+      <header className={styles.top}>
+        <span className={styles.brand}>
+          <Mark size={28} />
+          Touchline
+        </span>
+        <Link to="/home">Go to home</Link>
+      </header>
+      <main>
+        <h1 className={styles.title}>About Touchline</h1>
+        <p className={styles.lead}>
+          Pipeline coaching and forecasting for sales managers and their reps: what is covered, what
+          slipped, and which deals to talk about next.
+        </p>
+        <Part title="What happens with your data">
+          <ul className={styles.promises}>
+            {PROMISES.map(({ Icon, title, says }) => (
+              <li key={title}>
+                <Icon size={20} aria-hidden="true" />
+                <h3>{title}</h3>
+                <p>{says}</p>
+              </li>
+            ))}
+          </ul>
           {legal.privacyUrl && (
-            <>
-              {" "}
-              <a href={legal.privacyUrl}>Privacy notice</a>
-            </>
+            <p className={styles.after}>
+              The whole of it is in the <a href={legal.privacyUrl}>privacy notice</a>.
+            </p>
           )}
-        </dd>
-        <dt>Help</dt>
-        <dd>
-          <a href={helpUrl}>Guides</a>, <a href={SOURCE}>source code</a>,{" "}
-          <a href="/api/docs">calls of the API</a>
-        </dd>
-        <dt>Questions</dt>
-        <dd>
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-        </dd>
-      </dl>
-    </CardPage>
+        </Part>
+        <div className={styles.columns}>
+          <Part title="Where to find help">
+            <ul className={styles.ways}>
+              <Way href={helpUrl} label="Guides" says="For managers, reps and whoever runs it" />
+              <Way href="/api/docs" label="API" says="Every call, with examples to try" />
+              <Way
+                href={`mailto:${supportEmail}`}
+                label={supportEmail}
+                says="Questions, and what you miss"
+              />
+            </ul>
+          </Part>
+          <Part title="This installation">
+            <dl className={styles.facts}>
+              <dt>Version</dt>
+              <dd className="number">{version}</dd>
+              <dt>Licence</dt>
+              <dd>
+                Free software, <a href={`${SOURCE}/blob/main/LICENSE`}>MIT</a>
+              </dd>
+              <dt>Source</dt>
+              <dd>
+                <a href={SOURCE}>{SOURCE.replace("https://", "")}</a>
+              </dd>
+            </dl>
+          </Part>
+        </div>
+      </main>
+      <div className={styles.footer}>
+        <PublicFooter />
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Way({ href, label, says }: { href: string; label: string; says: string }) {
+  return (
+    <li>
+      <a href={href}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.says}>{says}</span>
+        <IconArrowUpRight size={16} aria-hidden="true" />
+      </a>
+    </li>
   );
 }

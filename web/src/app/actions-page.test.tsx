@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -225,6 +225,16 @@ describe("[ACT-3] an action", () => {
     expect(text.maxLength).toBe(200);
     await user.type(text, "Call");
     expect(dialog.getByText("4 of 200 characters")).toBeTruthy();
+    // Half a date reads as none; here no browser is there to say so itself.
+    const due = dialog.getByLabelText<HTMLInputElement>("Due Date");
+    Object.defineProperty(due, "validity", { value: { badInput: true }, configurable: true });
+    await user.click(dialog.getByRole("button", { name: "Add" }));
+    expect(dialog.getByRole("alert").textContent).toBe(
+      "Due Date is not complete. Finish it, or clear it.",
+    );
+    expect(document.activeElement).toBe(due);
+    expect(made).toHaveLength(0);
+    Reflect.deleteProperty(due, "validity");
     await user.click(dialog.getByRole("button", { name: "Add" }));
     await waitFor(() =>
       expect(made[0]?.body).toEqual({
@@ -235,15 +245,31 @@ describe("[ACT-3] an action", () => {
     );
   });
 
-  it("is deleted after a question", async () => {
+  it("is deleted after a question, and not by Ctrl and Enter on its no", async () => {
     const action = actionOf({ text: "Call" });
     answer(api.actions.list, [groupOf([action])], []);
     const removed = answer(api.actions.remove, { id: action.id });
     await asManager();
     await user.click(await screen.findByRole("button", { name: "Delete Call" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Delete this action?" }));
+    const cancel = dialog.getByRole("button", { name: "Cancel" });
+    const isLeftToTheButton = fireEvent.keyDown(cancel, { key: "Enter", ctrlKey: true });
+    expect(isLeftToTheButton).toBe(true);
     await user.click(dialog.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(removed).toHaveLength(1));
     expect(await screen.findByText("No actions for selected query")).toBeTruthy();
   });
+});
+
+it("[ACT-6] a rep shares their actions from where they stand", async () => {
+  const link = { uuid: "secret-of-ana", expiresAt: "2027-02-13T12:00:00.000Z" };
+  answer(api.actions.own, []);
+  answer(api.people.shareLink, { link: null }, { link });
+  const made = answer(api.people.makeShareLink, { link });
+  await asRep();
+  await user.click(await screen.findByRole("button", { name: "Share" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Share actions" }));
+  await user.click(await dialog.findByRole("button", { name: "Create link" }));
+  expect(await dialog.findByText(/read your actions until Sat 13 Feb 2027\./)).toBeTruthy();
+  expect(made[0]?.url.pathname).toContain(rep.id);
 });

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconLink, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ActionGroup, api } from "@touchline/contract";
@@ -17,6 +17,11 @@ import { useEventTypes } from "../features/meetings/use-events.ts";
 import { reading } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { piece } from "../ui/piece.tsx";
+
+const ShareDialog = piece("share-actions", () =>
+  import("../features/people/share-dialog.tsx").then((module) => module.ShareDialog),
+);
 
 const route = getRouteApi("/layout/actions");
 
@@ -31,6 +36,7 @@ export function ActionsPage() {
   const team = members.data?.map(({ id }) => id) ?? [];
   const asked = actionQuery(search, user.role, team);
   const [isAdding, setIsAdding] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
   const go = (wanted: ActionSearch) =>
     void navigate({ search: readActionSearch({ ...wanted }), resetScroll: false });
   return (
@@ -45,7 +51,21 @@ export function ActionsPage() {
               sent={{ query: asked }}
               what="these actions"
             />
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setIsAdding(true)}>
+            {!isManager && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconLink size={16} />}
+                onClick={() => setIsSharing(true)}
+              >
+                Share
+              </Button>
+            )}
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => setIsAdding(true)}
+            >
               New action
             </Button>
           </>
@@ -66,6 +86,7 @@ export function ActionsPage() {
         onNew={() => setIsAdding(true)}
       />
       {isAdding && <NewAction team={members.data ?? []} onClose={() => setIsAdding(false)} />}
+      {isSharing && <ShareDialog member={user} onClose={() => setIsSharing(false)} />}
     </>
   );
 }

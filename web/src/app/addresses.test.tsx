@@ -26,6 +26,7 @@ const chosen = () =>
   [
     ...screen.queryAllByRole("radio", { checked: true }).map((radio) => radio.closest("label")),
     ...screen.queryAllByRole("tab", { selected: true }),
+    ...screen.queryAllByRole("link", { current: "page" }),
   ].map((choice) => choice?.textContent);
 
 const STATES = [

@@ -1,6 +1,5 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { isRefusal } from "../lib/api.ts";
 import { startSettings } from "../lib/session.ts";
 import { Boundary } from "../ui/boundary.tsx";
@@ -21,17 +20,17 @@ function mayHelp(attempts: number, error: Error): boolean {
   );
 }
 
-export function App() {
-  const [client] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          queries: { retry: mayHelp, staleTime: 30_000 },
-          // Without a network a change is refused at once and says so, instead of waiting unsaid.
-          mutations: { networkMode: "always" },
-        },
-      }),
-  );
+export function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: mayHelp, staleTime: 30_000 },
+      // Without a network a change is refused at once and says so, instead of waiting unsaid.
+      mutations: { networkMode: "always" },
+    },
+  });
+}
+
+export function App({ client }: { client: QueryClient }) {
   return (
     <MantineProvider
       theme={theme}

@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ApiToken, api, type Webhook } from "@touchline/contract";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { manager, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
@@ -40,7 +40,8 @@ describe("[BY-10] Workspace → Data", () => {
     await openApp("/workspace/data", sessionOf(manager));
     const panel = await screen.findByRole("region", { name: "API tokens" });
     expect(await within(panel).findByText("Nobody has a token")).toBeTruthy();
-    await userEvent.click(within(panel).getByRole("button", { name: "New token" }));
+    const opener = within(panel).getByRole("button", { name: "New token" });
+    await userEvent.click(opener);
     const dialog = await screen.findByRole("dialog", { name: "New API token" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
     expect(within(dialog).getByText("Let it read or change at least one of them.")).toBeTruthy();
@@ -51,12 +52,18 @@ describe("[BY-10] Workspace → Data", () => {
     const deals = within(dialog).getByRole("group", { name: "Deals" });
     await userEvent.click(within(deals).getByRole("radio", { name: "Read" }));
     answer(api.tokens.ofTeam, [token]);
+    const wentBack = vi.fn();
+    opener.addEventListener("focus", wentBack);
     await userEvent.click(within(dialog).getByRole("button", { name: "Make token" }));
     expect(await screen.findByText("tl_shown-once")).toBeTruthy();
     expect(made.map(({ body }) => body)).toEqual([
       { name: "Weekly report", scopes: ["deals:read"], days: 90 },
     ]);
+    const shown = screen.getByRole("dialog", { name: "Token ‘Weekly report’" });
+    await waitFor(() => expect(shown.contains(document.activeElement)).toBe(true));
+    expect(wentBack).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
     const list = await screen.findByRole("list", { name: "API tokens" });
     expect(within(list).getByText(/reads deals, changes team · never used/)).toBeTruthy();
     expect(screen.queryByText("tl_shown-once")).toBeNull();
@@ -70,6 +77,13 @@ describe("[BY-10] Workspace → Data", () => {
     );
     await openApp("/workspace/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
+    answer(api.webhooks.rotate, { secret: "whsec_shown-once" });
+    const opener = screen.getByRole("button", { name: "New secret" });
+    await userEvent.click(opener);
+    await userEvent.click(await screen.findByRole("button", { name: "Make a new secret" }));
+    expect(await screen.findByText("whsec_shown-once")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(document.activeElement).toBe(opener));
     await userEvent.click(screen.getByRole("button", { name: "New webhook" }));
     const dialog = await screen.findByRole("dialog", { name: "New webhook" });
     await userEvent.type(

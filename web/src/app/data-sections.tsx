@@ -10,7 +10,7 @@ import styles from "./workspace-page.module.css";
 export function DataSections() {
   const signOut = useSignOut();
   return (
-    <div className={styles.panels}>
+    <div className={styles.parts}>
       <Exports />
       <TeamTokens />
       <Webhooks />

@@ -14,14 +14,16 @@ import {
   useRefreshed,
 } from "../features/checks/use-deal.ts";
 import { useEditDeal } from "../features/checks/use-edit-deal.ts";
+import { AskedHere } from "../features/coaching/asked-here.tsx";
 import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
 import { ExpectationField } from "../features/coaching/expectation-field.tsx";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { Sidekick } from "../features/nudges/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
 import { DealSlips } from "../features/slips/deal-slips.tsx";
-import { wordsOf } from "../lib/api.ts";
+import { isRefusal, wordsOf } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import styles from "./deal-check.module.css";
@@ -50,7 +52,7 @@ export function DealCheckDeal(props: DealProps) {
   usePrefetchDeals(neighbours, mayLoad && deal.data !== undefined);
   return (
     <div className={styles.body}>
-      {refreshed.isError && (
+      {refreshed.isError && !isRefusal(refreshed.error, "not_found") && (
         <div className={styles.trouble}>
           <Notice
             tone="bad"
@@ -71,6 +73,12 @@ export function DealCheckDeal(props: DealProps) {
       )}
       {deal.data ? (
         <Shown deal={deal.data} hasKeys={hasKeys} onSkip={onSkip} />
+      ) : isRefusal(deal.error, "not_found") ? (
+        <div className={styles.failed}>
+          <EmptyState title="There is no such deal">
+            It may be somebody else's by now, or it was deleted from the CRM.
+          </EmptyState>
+        </div>
       ) : deal.isError ? (
         <div className={styles.failed}>
           <ErrorState
@@ -119,18 +127,19 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
               <FeedbackCard
                 deal={deal}
                 hasKeys={hasKeys}
-                asking={(value, onChange) => (
-                  <ExpectationField deal={deal} value={value} onChange={onChange} />
-                )}
+                asking={(asking) => <ExpectationField deal={deal} {...asking} />}
               />
             </>
           ) : (
-            <Sidekick
-              deal={deal}
-              onSave={edit.save}
-              onSkip={onSkip}
-              task={<NextTask deal={deal} />}
-            />
+            <>
+              <AskedHere deal={deal} />
+              <Sidekick
+                deal={deal}
+                onSave={edit.save}
+                onSkip={onSkip}
+                task={<NextTask deal={deal} />}
+              />
+            </>
           )}
         </aside>
       </div>

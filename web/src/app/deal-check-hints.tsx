@@ -48,8 +48,8 @@ export function DealCheckHints({ isManager, shortcuts: { areOn, toggle } }: Hint
           </li>
         ))}
       </ul>
-      <button type="button" className={styles.toggle} aria-pressed={areOn} onClick={toggle}>
-        Single keys {areOn ? "on" : "off"}
+      <button type="button" className={styles.toggle} onClick={toggle}>
+        Turn single keys {areOn ? "off" : "on"}
       </button>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -101,10 +101,10 @@ describe("[DC-1] a queue of deals", () => {
 
   it("[BY-13] does nothing on single keys once they are switched off", async () => {
     await open(named(["Acme", "Globex"]));
-    await userEvent.click(screen.getByRole("button", { name: "Single keys on" }));
+    await userEvent.click(screen.getByRole("button", { name: "Turn single keys off" }));
     await userEvent.keyboard("j");
     expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Single keys off" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Turn single keys on" })).toBeTruthy();
   });
 
   it("an address that makes no sense opens nothing", async () => {
@@ -127,6 +127,26 @@ describe("[DD-4] reading a deal", () => {
     expect(await screen.findByText("Deal 5 of 5")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Five" })).toBeTruthy();
     expect(read()).not.toContain(deals[2]?.hubspotId);
+  });
+
+  it("of those leafed to only the one stayed at is read, after a second", async () => {
+    const deals = named(["One", "Two", "Three", "Four"]);
+    const { calls } = await open(deals);
+    await screen.findByRole("heading", { name: "One" });
+    const hasRead = (place: number) =>
+      calls.some(({ url }) => url.pathname.endsWith(`/${deals[place]?.hubspotId}`));
+    await waitFor(() => expect(hasRead(1)).toBe(true));
+    vi.useFakeTimers({ now: new Date(NOW) });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    for (const wanted of ["Deal 2 of 4", "Deal 3 of 4", "Deal 4 of 4"]) {
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: "j" });
+      await pass(100);
+      expect(screen.getByText(wanted)).toBeTruthy();
+    }
+    await pass(800);
+    expect([hasRead(2), hasRead(3)]).toEqual([false, false]);
+    await pass(300);
+    expect(hasRead(3)).toBe(true);
   });
 
   it("says what the server said when it fails, and tries again", async () => {
@@ -331,8 +351,12 @@ describe("[DC-3] what managers see beside the cards", () => {
     await open([detailOf({ name: "Acme", aiSummary: summary })]);
     const region = within(await screen.findByRole("region", { name: "Things to consider" }));
     expect(region.getByText("No comment yet")).toBeTruthy();
-    await userEvent.hover(region.getByRole("button", { name: "Its date was pushed twice" }));
+    const source = region.getByRole("button", { name: "Close date: show where this is from" });
+    expect(source.closest("li")?.textContent).toBe("Its date was pushed twice Close date");
+    await userEvent.hover(source);
     expect((await screen.findByRole("tooltip")).textContent).toBe("Change: Close date, 2 days ago");
+    await userEvent.click(source);
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Forecast impact" }));
     expect(screen.queryByText("Deal data sidekick")).toBeNull();
   });
 
@@ -358,12 +382,12 @@ describe("[BY-29] an issue that is none", () => {
     await open([silent([{ ...said, by: "Maya", isOwn: false }])], asRep);
     const card = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(card.getByText(/Maya said today that this is not an issue/)).toBeTruthy();
-    await userEvent.click(card.getByRole("button", { name: "Not an issue" }));
+    await userEvent.click(card.getByRole("button", { name: "Mark as not an issue" }));
     await userEvent.keyboard("{Escape}");
-    expect(await card.findByRole("button", { name: "Not an issue" })).toBeTruthy();
+    expect(await card.findByRole("button", { name: "Mark as not an issue" })).toBeTruthy();
     expect(screen.getByRole("dialog", { name: "Deal check" })).toBeTruthy();
     const asked = answer(api.ruleLab.contest, { ...said, by: "Sam", isOwn: true });
-    await userEvent.click(card.getByRole("button", { name: "Not an issue" }));
+    await userEvent.click(card.getByRole("button", { name: "Mark as not an issue" }));
     await userEvent.keyboard(`${said.reason}{Enter}`);
     await waitFor(() => expect(asked[0]?.body).toEqual({ reason: said.reason }));
   });
@@ -372,7 +396,7 @@ describe("[BY-29] an issue that is none", () => {
     await open([silent([{ ...said, by: "Sam", isOwn: true }])], asRep);
     const card = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(card.getByText(/You said today that this is not an issue/)).toBeTruthy();
-    expect(card.queryByRole("button", { name: "Not an issue" })).toBeNull();
+    expect(card.queryByRole("button", { name: "Mark as not an issue" })).toBeNull();
     const asked = answer(api.ruleLab.withdraw, { rule: "no-contact" });
     await userEvent.click(card.getByRole("button", { name: "Take back" }));
     await waitFor(() => expect(asked).toHaveLength(1));

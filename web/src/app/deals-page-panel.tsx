@@ -125,7 +125,12 @@ function Everything({ deal }: { deal: DealDetail }) {
       <ForecastImpactCard deal={deal} edit={edit} slips={<DealSlips deal={deal} />} />
       <EvidenceCard deal={deal} />
       <SuccessPlanCard deal={deal} edit={edit} />
-      <Button variant="default" fullWidth onClick={() => openQueue([deal.hubspotId])}>
+      <Button
+        variant="default"
+        fullWidth
+        classNames={{ root: styles.check, label: styles.checkWords }}
+        onClick={() => openQueue([deal.hubspotId])}
+      >
         {others > 0
           ? `Check this deal: ${counted(others, "more issue")} in interaction and progression`
           : "Check this deal"}

@@ -104,7 +104,7 @@ function without(shown: object): object {
 }
 
 const OWN = new Set<string>([
-  ...["view", "pipeline", "owner", "quarter", "triage"],
+  ...["view", "words", "pipeline", "owner", "quarter", "triage"],
   ...["sort", "order", "group", "columns", "page", "deal"],
 ]);
 
@@ -114,7 +114,9 @@ const OWN = new Set<string>([
  */
 function useRemembered() {
   const { user } = useSession();
-  const search = route.useSearch();
+  const typed = route.useSearch();
+  // The router leaves what makes no sense where it was.
+  const search = useMemo(() => readDealSearch({ ...typed }), [typed]);
   const navigate = route.useNavigate();
   const views = useDealViews();
   const [isArriving, setIsArriving] = useState(() => isBare(search));

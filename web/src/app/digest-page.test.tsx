@@ -240,10 +240,12 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
       digestOf({ isOn: true, nextAt: "2026-11-23T08:00:00.000Z" }),
     );
     const region = within(screen.getByRole("region", { name: "When and where" }));
-    await userEvent.click(region.getByRole("switch", { name: /^Off/ }));
+    await userEvent.click(region.getByRole("switch", { name: /^Send on schedule/ }));
     expect((await region.findByRole("alert")).textContent).toBe("Add at least one block first.");
-    await userEvent.click(region.getByRole("switch", { name: /^Off/ }));
-    expect(await region.findByRole("switch", { name: /^On/, checked: true })).toBeTruthy();
+    await userEvent.click(region.getByRole("switch", { name: /^Send on schedule/ }));
+    expect(
+      await region.findByRole("switch", { name: /^Send on schedule/, checked: true }),
+    ).toBeTruthy();
     expect(calls[1]?.body).toEqual({ isOn: true });
     expect(screen.getByText("Every Mon at 9:00 AM, to #sales, next on Mon 23 Nov")).toBeTruthy();
   });
@@ -287,6 +289,25 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     const { address } = await open({ channel: null });
     expect((await screen.findByRole("link", { name: "Link it" })).getAttribute("href")).toBe(
       "/slack",
+    );
+    answer(
+      api.digests.save,
+      refuse(409, "Add a block first: the digest has nothing to say.", "conflict"),
+      refuse(
+        409,
+        `${manager.name} has not linked a Slack account yet: choose a channel, or link it first.`,
+        "conflict",
+      ),
+    );
+    const region = within(screen.getByRole("region", { name: "When and where" }));
+    const toggle = () => userEvent.click(region.getByRole("switch", { name: /^Send on schedule/ }));
+    await toggle();
+    expect((await region.findByRole("alert")).textContent).toMatch(/^Add a block first/);
+    await toggle();
+    await waitFor(() =>
+      expect(region.getByRole("alert").textContent).toMatch(
+        /^Your Slack account is not linked yet/,
+      ),
     );
     await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
     await userEvent.click(await screen.findByRole("button", { name: "Link account" }));

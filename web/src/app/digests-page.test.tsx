@@ -86,7 +86,8 @@ describe("[DG-8] the list of digests", () => {
     await userEvent.click(nav.getByRole("link", { name: "Digests" }));
     expect(await table()).toBeTruthy();
     await router.navigate({ to: "/settings", search: { tab: "digests" } });
-    expect(await screen.findByRole("tab", { name: "Digests", selected: true })).toBeTruthy();
+    const settings = within(await screen.findByRole("navigation", { name: "Settings" }));
+    expect(settings.getByRole("link", { name: "Digests", current: "page" })).toBeTruthy();
     expect(await table()).toBeTruthy();
   });
 
@@ -97,10 +98,19 @@ describe("[DG-8] the list of digests", () => {
     answer(api.digests.read, made);
     const { address } = await open();
     expect(await screen.findByText("No digests yet")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Use Monday forecast" })).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Use Friday wins and slips" }));
+    expect(screen.getByRole("button", { name: "Use this: Monday forecast" })).toBeTruthy();
+    expect(screen.getByText("Fri at 4:00 PM")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Use this: Friday wins and slips" }));
     await waitFor(() => expect(address()).toBe(`/digest/${NEW_ID}`));
     expect(calls[0]?.body).toEqual({ readyMade: "friday-wins-and-slips" });
+  });
+
+  it("goes on offering the ready-made one that nobody has taken", async () => {
+    answer(api.digests.list, [monday]);
+    await open();
+    const offered = within(await screen.findByRole("region", { name: "Ready-made digests" }));
+    expect(offered.getAllByRole("button")).toHaveLength(1);
+    expect(offered.getByRole("button", { name: "Use this: Friday wins and slips" })).toBeTruthy();
   });
 
   it("makes a new digest, or a copy of one, and opens it", async () => {

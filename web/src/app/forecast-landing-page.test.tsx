@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Landing, type LandingOfRep } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { answerAround, connected } from "../testing/forecast.ts";
-import { manager, otherRep, rep } from "../testing/people.ts";
+import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
 import { answer } from "../testing/server.ts";
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ const whole: Landing = {
     },
   ],
   pacing: [
-    { period: "2026-Q3", values: days(92, (day) => (day < 5 ? null : 600_000)), result: 700_000 },
+    { period: "2026-Q3", values: days(90, (day) => (day < 10 ? null : 600_000)), result: 700_000 },
     {
       period: "2026-Q4",
       values: days(92, (day) => (day > 45 ? null : day * 10_000)),
@@ -102,7 +102,7 @@ describe("[BY-25] where the quarter may land", () => {
     ]);
     const tabs = within(screen.getByRole("navigation", { name: "Forecast views" }));
     expect(tabs.getByRole("link", { name: "Landing" }).getAttribute("aria-current")).toBe("page");
-    expect(tabs.getByRole("link", { name: "Forecast" }).getAttribute("aria-current")).toBeNull();
+    expect(tabs.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBeNull();
   });
 
   it("says so instead of a figure where there are too few past deals", async () => {
@@ -156,6 +156,7 @@ describe("[BY-25] where the quarter may land", () => {
       seenAt: "2026-11-15T12:00:00.000Z",
     });
     const own = { ...whole, isOwn: true, reps: [ana] };
+    answer(api.goals.checkIn, checkInOf(rep, { repCommit: 900_000 }));
     const reads = answer(api.landing.read, own, { ...own, lookedAt: "2026-11-15T12:00:00.000Z" });
     await open(rep);
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
@@ -164,6 +165,31 @@ describe("[BY-25] where the quarter may land", () => {
     expect(screen.getByText(/^Fewer than 8 deals of your own/)).toBeTruthy();
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
+    expect(await screen.findByText(/Your commit of €900,000 lies below the range/)).toBeTruthy();
+  });
+
+  it("makes no forecast of zeros for a rep who has had no deal, but tells of calls that were all lost", async () => {
+    const none = { value: 0, count: 0 };
+    // The team's rate stands in for somebody who has called nothing.
+    const newcomer = { ...ana, likely: rate(0.5, 0.6, 0.7, 0, 0), maybe: null };
+    const bare: Landing = {
+      ...whole,
+      isOwn: true,
+      lookedAt: "2026-11-15T12:00:00.000Z",
+      open: { likely: none, maybe: none },
+      pacing: whole.pacing.map((line) => ({ ...line, values: line.values.map(() => 0) })),
+      reps: [newcomer],
+    };
+    answer(api.landing.read, bare);
+    const { client } = await open(rep);
+    expect(await screen.findByText("Nothing of yours to go by yet")).toBeTruthy();
+    expect(screen.queryByText(/chance to reach/)).toBeNull();
+    const lost = { ...newcomer, likely: rate(0.1, 0.2, 0.3, 3, 0) };
+    answer(api.landing.read, { ...bare, reps: [lost] });
+    await act(() => client.invalidateQueries({ queryKey: [api.landing.read.path] }));
+    const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
+    expect(table.getByText("10–30%")).toBeTruthy();
+    expect(screen.queryByText("Nothing of yours to go by yet")).toBeNull();
   });
 });
 
@@ -179,8 +205,11 @@ describe("[BY-12] pacing and accuracy", () => {
     const texts = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent));
     expect(texts[0]).toEqual(["Day", "Q4 2026", "Q3 2026"]);
     expect(texts).toContainEqual(["46 (today)", "€450k", "€600k"]);
-    expect(texts).toContainEqual(["49", "–", "€600k"]);
-    expect(texts.at(-1)).toEqual(["Won in the end", "–", "€700k"]);
+    // Where there is no figure stands why: a shorter quarter is over by then.
+    expect(texts).toContainEqual(["7", "€60k", "not known"]);
+    expect(texts).toContainEqual(["49", "to come", "€600k"]);
+    expect(texts).toContainEqual(["91", "to come", "over by then"]);
+    expect(texts.at(-1)).toEqual(["Won in the end", "to come", "€700k"]);
   });
 
   it("tells how much of a commit was won, as it stood at the end and a third in", async () => {

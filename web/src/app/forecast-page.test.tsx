@@ -129,11 +129,18 @@ describe("[BY-4] what changed", () => {
       within(steps)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Open 8 Nov€900k30", "Added+€50k1", "Pushed out−€120k1", "Open now€830k29"]);
+    ).toEqual([
+      "Open 8 Nov€900k30 deals",
+      "Added+€50k1 deal",
+      "Pushed out−€120k1 deal",
+      "Open now€830k29 deals",
+    ]);
+    const words = "Open now has 2 omitted deals, €30k, that Total Open leaves out.";
+    expect(await screen.findByText(words)).toBeTruthy();
     await userEvent.click(within(steps).getByRole("button", { name: /^Pushed out/ }));
     const panel = await screen.findByRole("dialog", { name: /Pushed out/ });
     expect(panel.textContent).toContain("Hartmann");
-    expect(panel.textContent).toContain("Ana · 15 Dec → 1 Feb 2027");
+    expect(panel.textContent).toContain("Ana15 Dec → 1 Feb 2027€120k");
   });
 
   it("[BY-24] takes what was pushed out apart by reason, and each part opens its deals", async () => {
@@ -148,8 +155,8 @@ describe("[BY-4] what changed", () => {
     await open();
     const apart = within(await screen.findByRole("list", { name: "Pushed out, taken apart" }));
     expect(apart.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Legal−€100k1",
-      "No reason yet−€20k1",
+      "Legal−€100k1 deal",
+      "No reason yet−€20k1 deal",
     ]);
     await userEvent.click(apart.getByRole("button", { name: /^Legal/ }));
     const panel = await screen.findByRole("dialog", { name: /Pushed out: Legal/ });
@@ -277,6 +284,7 @@ describe("[FC-4] the team overview", () => {
     for (const text of ["69%", "€412k / €600k", "€560k", "€148k", "€640k", "€320k", "€231k"]) {
       expect(row.getAllByText(text).length).toBeGreaterThan(0);
     }
+    expect(row.getByText(/with likely/).textContent).toBe("€40k short with likely");
     expect(row.queryByText("Furthest from goal")).toBeNull();
     expect((await rowNamed("Ben Okafor")).getByText("Furthest from goal")).toBeTruthy();
     expect((await rowNamed("Team")).getByText("€710k")).toBeTruthy();
@@ -330,7 +338,11 @@ describe("[FC-6] the deals behind a figure", () => {
     await userEvent.click(row.getByRole("button", { name: "Best case of Ana Silva: 14 deals" }));
     const panel = within(await screen.findByRole("dialog", { name: /Best case, Ana Silva/ }));
     expect(panel.getAllByRole("listitem")).toHaveLength(10);
-    expect(panel.getByText("Deal 1 of Ana Silva")).toBeTruthy();
+    expect(panel.getAllByRole("listitem").map(({ textContent }) => textContent)).toMatchObject([
+      "Deal 1 of Ana SilvaProposal · LikelyTue 10 Nov€1k",
+      "Deal 2 of Ana SilvaProposal · LikelyFri 4 Dec€1k",
+      ...Array.from({ length: 8 }, () => expect.any(String)),
+    ]);
     expect(panel.getByText("... and 4 more")).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Check the first 10" }));
     await waitFor(() => expect(address()).toContain("queue=501%2C502%2C503%2C504%2C505"));
@@ -453,8 +465,8 @@ describe("[FC-9] the weekly chart", () => {
     await userEvent.click(await screen.findByRole("button", { name: /^Likely, 16 Nov/ }));
     const panel = within(await screen.findByRole("dialog", { name: /^Likely/ }));
     expect(panel.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Initech€50k",
-      "Globex€12.5k",
+      "InitechDiscovery · Ana SilvaTue 17 Nov€50k",
+      "GlobexDiscovery · Ana SilvaFri 20 Nov€12.5k",
     ]);
   });
 
@@ -561,6 +573,7 @@ describe("[BY-26] what is likely on stale evidence", () => {
           hubspotId: "77",
           name: "Hartmann",
           amountInHomeCurrency: 60_000,
+          closeDate: "2026-11-20",
           wanting: ["decision-date" as const],
         },
       ],

@@ -1,11 +1,11 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
-import { dayAfter } from "@touchline/domain";
+import { dayAfter, teamTotals } from "@touchline/domain";
 import { useState } from "react";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
 import { chosenPipelines, ForecastFilters } from "../features/forecast/forecast-filters.tsx";
-import type { ForecastSearch } from "../features/forecast/forecast-search.ts";
+import { type ForecastSearch, readForecastSearch } from "../features/forecast/forecast-search.ts";
 import { OwnForecast } from "../features/forecast/own-forecast.tsx";
 import { PipelineChange } from "../features/forecast/pipeline-change.tsx";
 import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
@@ -64,7 +64,8 @@ export function ForecastPage() {
 }
 
 function Forecast() {
-  const search = route.useSearch();
+  // The router leaves what makes no sense where it was.
+  const search = readForecastSearch({ ...route.useSearch() });
   const navigate = route.useNavigate();
   const { user } = useSession();
   const { labelOf, quarterOf, closeDatesOf } = useQuarters();
@@ -79,6 +80,7 @@ function Forecast() {
     <div data-wide>
       <PageHeader
         title="Forecast"
+        stays
         context={quarter ? labelOf(quarter) : "Everything that closes after next quarter"}
         actions={
           <>
@@ -182,6 +184,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             search={asOf ? { ...search, since: search.since ?? dayAfter(asOf, 1) } : search}
             onSearch={onSearch}
             team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
+            omitted={teamTotals(rowsOf((asOf ? now : overview.data) ?? [], search.rep)).omitted}
             onPick={(behind) => setAsked({ behind })}
           />
         </AsOfProvider>
@@ -220,6 +223,12 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       )}
     </div>
   );
+}
+
+/** Of everybody, or of the one person who is looked at alone. */
+function rowsOf(rows: ForecastRow[], repId: string | undefined): ForecastRow[] {
+  const chosen = rows.filter(({ rep }) => rep.id === repId);
+  return chosen.length > 0 ? chosen : rows;
 }
 
 function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {

@@ -3,7 +3,7 @@ import { useAsOf } from "../lib/as-of.ts";
 import styles from "./forecast-tabs.module.css";
 
 const TABS = [
-  { to: "/forecast", label: "Forecast", hasPast: true },
+  { to: "/forecast", label: "Overview", hasPast: true },
   { to: "/forecast/landing", label: "Landing", hasPast: false },
   { to: "/forecast/scenarios", label: "Scenarios", hasPast: false },
 ] as const;

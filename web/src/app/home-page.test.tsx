@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { answerAround, asRep } from "../testing/deal-check.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
 import { greeting } from "./greeting.ts";
@@ -33,6 +34,10 @@ describe("[GA-4] a manager's home", () => {
     const ben = within(panel.getByRole("row", { name: /Ben Okafor/ }));
     expect(ben.getByText("Furthest from goal")).toBeTruthy();
     expect(ben.getByText("0.6x").dataset.tone).toBe("bad");
+    // The head of the page answers first.
+    const head = within(screen.getByRole("main")).getByText(/^Q[1-4]: €\d+k short with likely$/);
+    expect(head.getAttribute("href")).toBe("/forecast");
+    expect(head.parentElement?.textContent).toContain("Furthest from goal: Ben Okafor");
   });
 
   it("reads all goals in one call", async () => {
@@ -51,10 +56,11 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[NAV-9] says what went wrong and tries again when asked", async () => {
-    answer(api.team.players, refuse(503, "The database is resting"), [rep, otherRep]);
+    answer(api.team.players, refuse(503, "The database is resting"));
     await openApp("/home", sessionOf(manager));
     const main = within(await screen.findByRole("main"));
     expect((await main.findByRole("alert")).textContent).toContain("The database is resting");
+    answer(api.team.players, [rep, otherRep]);
     await userEvent.click(main.getByRole("button", { name: "try again" }));
     expect(await screen.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
   });
@@ -67,6 +73,14 @@ describe("[REP-2] a rep's home", () => {
     expect(await screen.findByRole("heading", { name: /^Good \w+, Ana$/ })).toBeTruthy();
     expect(await screen.findByText("of €100k quota")).toBeTruthy();
     expect(calls[0]?.url.pathname).toBe(`/api/pipeline-check-ins/${rep.id}`);
+  });
+
+  it("[NAV-9] says why there is nothing where no deal is theirs", async () => {
+    answerAround();
+    answer(api.checks.smartQueues, [{ id: "top-five-value", count: 0, value: 0, data: [] }]);
+    await openApp("/home", asRep);
+    expect(await screen.findByText("No open deals are yours yet")).toBeTruthy();
+    expect(screen.queryByText("Every open deal has a close date that lies ahead.")).toBeNull();
   });
 
   it.each([

@@ -1,30 +1,19 @@
-import { DueActions } from "../features/actions/due-actions.tsx";
 import { PotentialIssues } from "../features/alerts/potential-issues.tsx";
 import { DealsForReview } from "../features/checks/deals-for-review.tsx";
+import { NoDeals, useHasNoDeals } from "../features/checks/no-deals.tsx";
 import { SmartQueues } from "../features/checks/smart-queues.tsx";
-import { UndatedDeals } from "../features/checks/undated-deals.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
+import { TeamPulse } from "../features/goals/team-pulse.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
-import { NextMeeting } from "../features/meetings/next-meeting.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
-import { day } from "../lib/format.ts";
-import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { piece } from "../ui/piece.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
+import { Today } from "./home-today.tsx";
 import { TourOffer } from "./tour-offer.tsx";
-
-const OpenPushes = piece("open-pushes", () =>
-  import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
-);
-const OpenAsks = piece("open-asks", () =>
-  import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
-);
 
 /** What to look at now. */
 export function HomePage() {
@@ -49,7 +38,10 @@ function ManagerHome() {
   const players = usePlayers();
   return (
     <>
-      <PageHeader title="Home" context={`What needs a look at ${organisation.name}`} />
+      <PageHeader
+        title="Home"
+        context={<TeamPulse team={players} until={`What needs a look at ${organisation.name}`} />}
+      />
       <div className={styles.panels}>
         {useHasDeals() ? (
           <>
@@ -76,8 +68,8 @@ function ManagerHome() {
 
 function RepHome() {
   const { user, organisation } = useSession();
-  const { today } = useQuarters();
   const hasDeals = useHasDeals();
+  const hasNone = useHasNoDeals(hasDeals);
   return (
     <>
       <PageHeader
@@ -85,22 +77,10 @@ function RepHome() {
         context={`Your deals and your quarter at ${organisation.name}`}
       />
       <div className={styles.panels}>
-        <Panel title="Today" context={day(today, today)}>
-          <h3 className={styles.part}>Next meeting</h3>
-          <NextMeeting />
-          <h3 className={styles.part}>Due actions</h3>
-          <DueActions />
-          {hasDeals && (
-            <>
-              <h3 className={styles.part}>Deals that need a date</h3>
-              <UndatedDeals />
-              <h3 className={styles.part}>Pushes without a reason</h3>
-              <OpenPushes />
-              <OpenAsks heading={<h3 className={styles.part}>What you were asked</h3>} />
-            </>
-          )}
-        </Panel>
-        {hasDeals ? (
+        <Today hasDeals={hasDeals && !hasNone} />
+        {hasNone ? (
+          <NoDeals />
+        ) : hasDeals ? (
           <>
             <SmartQueues />
             <DealsForReview />

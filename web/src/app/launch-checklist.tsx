@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { phaseWords, syncShare, timeLeft } from "../features/crm/sync-words.ts";
 import { useConnect } from "../features/crm/use-connect.ts";
@@ -14,6 +15,7 @@ import type { Setup, StepId } from "./launch-setup.ts";
 /** The way from an empty workspace to the first meeting. Ticks come from what is really there. */
 export function LaunchChecklist({ setup }: { setup: Setup }) {
   const { counts } = setup.status;
+  const done = setup.steps.filter((step) => setup.done.has(step)).length;
   const isFirstDone = setup.done.has("hubspot");
   return (
     <section aria-labelledby="launch-setup" className={styles.setup}>
@@ -21,9 +23,11 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
         Set up your workspace
       </h2>
       <p className={styles.quiet}>
-        {setup.steps.filter((step) => setup.done.has(step)).length} of {setup.steps.length} done.
-        You can meet your team at any time: choose an event.
+        {done} of {setup.steps.length} done. You can meet your team at any time: choose an event.
       </p>
+      <div className={styles.far}>
+        <Bar share={(100 * done) / setup.steps.length} />
+      </div>
       <ol className={styles.steps}>
         <Step setup={setup} step="hubspot" title="Connect HubSpot" isNeeded>
           {!isFirstDone && <Connect isConfigured={setup.status.isConfigured} />}
@@ -33,14 +37,21 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
           step="sync"
           title="First sync"
           outcome={`${counted(counts.deals, "deal")} read`}
+          isWaiting={!isFirstDone}
         >
-          {isFirstDone && <SyncStep setup={setup} />}
+          <SyncStep setup={setup} />
         </Step>
         <Step
           setup={setup}
           step="pipelines"
           title="Choose pipelines"
-          outcome={`${counted(counts.pipelines, "pipeline")} found; all of them count`}
+          outcome={
+            <>
+              {counted(counts.pipelines, "pipeline")} found ·{" "}
+              <Link to="/workspace/pipelines">choose which count</Link>
+            </>
+          }
+          isWaiting={!isFirstDone}
         >
           <p>Pipelines come with the first sync.</p>
         </Step>
@@ -49,6 +60,7 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
           step="team"
           title="Import your team from CRM owners"
           outcome={`${counted(setup.reps, "rep")} in your team`}
+          isWaiting={!isFirstDone}
         >
           <LaunchImport owners={counts.unmatchedOwners} />
         </Step>
@@ -61,8 +73,8 @@ export function LaunchChecklist({ setup }: { setup: Setup }) {
         {setup.steps.includes("slack") && (
           <Step setup={setup} step="slack" title="Connect Slack">
             <p>Digests and nudges where your team talks.</p>
-            <LinkButton to="/settings" size="xs" variant="default">
-              Connect Slack in the settings
+            <LinkButton to="/install-slack-app" size="xs" variant="default">
+              Connect Slack
             </LinkButton>
           </Step>
         )}
@@ -84,28 +96,35 @@ interface StepProps {
   step: StepId;
   title: string;
   /** What came out of it, once it is done. */
-  outcome?: string;
+  outcome?: ReactNode;
   isNeeded?: boolean;
+  /** Nothing can be done about it before HubSpot is connected. */
+  isWaiting?: boolean;
   children: ReactNode;
 }
 
-function Step({ setup, step, title, outcome, isNeeded, children }: StepProps) {
+function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: StepProps) {
   const isDone = setup.done.has(step);
   const isSkipped = !isDone && setup.skipped.has(step);
+  const isLater = isWaiting && !isDone && !isSkipped;
+  const state = isDone ? "done" : isSkipped ? "skipped" : isLater ? "later" : "open";
   return (
-    <li className={styles.step} data-state={isDone ? "done" : isSkipped ? "skipped" : "open"}>
+    <li className={styles.step} data-state={state}>
       <Tick isDone={isDone} isSkipped={isSkipped} />
       <div className={styles.words}>
         <h3 className={styles.strong}>
           {title}
-          <span className={styles.small}>{isDone ? " done" : isSkipped ? " skipped" : ""}</span>
+          {isDone && <VisuallyHidden> done</VisuallyHidden>}
+          {isSkipped && <span className={styles.small}> skipped</span>}
         </h3>
         {isDone && outcome && <p className={styles.small}>{outcome}</p>}
-        {!isDone && !isSkipped && <div className={styles.todo}>{children}</div>}
+        {isLater && <p className={styles.small}>once HubSpot is connected</p>}
+        {state === "open" && <div className={styles.todo}>{children}</div>}
       </div>
-      {!isDone && !isNeeded && (
+      {!isDone && !isLater && !isNeeded && (
         <Button
           variant="subtle"
+          color="gray"
           size="compact-sm"
           aria-label={isSkipped ? `Take up ${title}` : `Skip ${title}`}
           onClick={() => (isSkipped ? setup.takeUp(step) : setup.skip(step))}

@@ -70,6 +70,30 @@ describe("[EV-1] the events", () => {
     expect(calls[0]?.url.search).toBe("?from=2026-11-16&to=2026-11-22&scope=all");
   });
 
+  it("leave beside them whom one meets: each rep's next one-to-one, and who is not met", async () => {
+    const on = (day: number, title: string, people = [rep]) =>
+      eventOf({
+        title,
+        start: `2026-11-${day}T09:00:00.000Z`,
+        end: `2026-11-${day}T09:30:00.000Z`,
+        attendees: [manager, ...people].map(attendeeOf),
+      });
+    const cleo = { ...rep, id: "00000000-0000-4000-8000-0000000000c3", name: "Cleo Park" };
+    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep, cleo]);
+    answer(api.meetings.events, [on(17, "Team", [rep, otherRep]), on(18, "Ana 1:1")]);
+    const { address } = await open();
+    const beside = within(await screen.findByRole("complementary", { name: "Rep overview" }));
+    const listed = await beside.findAllByRole("listitem");
+    expect(listed.map(({ textContent }) => textContent?.replace(/^[A-Z]{2}/, ""))).toEqual([
+      "Ben OkaforTue 17 Nov, 10am · Team",
+      "Ana SilvaWed 18 Nov, 10am · Ana 1:1",
+      "Cleo ParkNot met in these days",
+    ]);
+    answer(api.meetings.event, eventDetailOf({ title: "Ana 1:1" }));
+    await user.click(beside.getByRole("link", { name: /Ana Silva/ }));
+    await waitFor(() => expect(address()).toContain("event="));
+  });
+
   it("say so when there are none, of all and of the team's", async () => {
     const calls = answer(api.meetings.events, []);
     const { address } = await open();
@@ -392,7 +416,9 @@ describe("[TM-4] the rep overview", () => {
   });
 
   it("lets one of a team event be chosen, and shows dates as 'MMM do, kk:mm'", async () => {
-    answer(api.reviews.ofMember, [reviewOf({ createdAt: "2026-11-15T13:05:00.000Z" })]);
+    const dealId = "0192f0c0-0000-7000-8000-000000000007";
+    const createdAt = "2026-11-15T13:05:00.000Z";
+    answer(api.reviews.ofMember, [reviewOf({ title: "Acme", dealId, createdAt })]);
     await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
     const panel = within(await overview());
     expect(await panel.findByRole("heading", { name: "Team event" })).toBeTruthy();
@@ -400,6 +426,8 @@ describe("[TM-4] the rep overview", () => {
     expect(await panel.findByRole("heading", { name: "Ben Okafor" })).toBeTruthy();
     await user.click(panel.getByRole("tab", { name: "Deal Reviews" }));
     expect(await panel.findByText("Nov 15th, 14:05")).toBeTruthy();
+    const deal = panel.getByRole("link", { name: "Acme" });
+    expect(deal.getAttribute("href")).toBe(`/deals?deal=${dealId}`);
     await user.click(panel.getByRole("button", { name: "Team event" }));
     expect(await panel.findByRole("heading", { name: "Team event" })).toBeTruthy();
   });
@@ -457,7 +485,7 @@ describe("the setup checklist", () => {
     answer(api.digests.list, []);
     await open();
     expect(await screen.findByText(/^5 of 7 done/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Connect Slack in the settings" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Connect Slack" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Skip Connect Slack" }));
     await user.click(screen.getByRole("button", { name: "Skip Send the first digest" }));
     expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();

@@ -4,12 +4,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import { api, type CalendarEvent, type TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { EventCanvas } from "../features/meetings/event-canvas.tsx";
-import { dayOfEvent, repsOf } from "../features/meetings/event-words.ts";
+import { beginWords, dayOfEvent, isOneToOne, repsOf } from "../features/meetings/event-words.ts";
 import { EventsPanel } from "../features/meetings/events-panel.tsx";
 import type { LaunchSearch } from "../features/meetings/launch-search.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useEvent, useEventTypes } from "../features/meetings/use-events.ts";
+import { WhomYouMeet } from "../features/meetings/whom-you-meet.tsx";
+import { TalkingPoints } from "../features/talking-points/talking-points.tsx";
 import { reading } from "../lib/api.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
@@ -80,7 +82,7 @@ export function LaunchPage() {
           {search.event ? (
             <Rep key={search.event} id={search.event} team={team} />
           ) : (
-            <p className={styles.hint}>Choose an event to see whom you meet.</p>
+            <WhomYouMeet search={search} team={team} />
           )}
         </aside>
       </div>
@@ -118,15 +120,36 @@ function Meeting({ id, team, onOtherId, onGone }: MeetingProps) {
   /** Only whoever has it in their calendar wraps a meeting up, on its day and not before it has begun. */
   const isOn = (shown: CalendarEvent) =>
     shown.isOwn && dayOfEvent(shown, timeZone) === today && Date.parse(shown.start) <= Date.now();
+  const isAhead = (shown: CalendarEvent) => shown.isOwn && Date.parse(shown.start) > Date.now();
   return (
-    <EventCanvas id={id} team={team} onGone={onGone}>
+    <EventCanvas
+      id={id}
+      team={team}
+      onGone={onGone}
+      agenda={(shown) => {
+        const [rep] = repsOf(shown);
+        if (!rep || !isOneToOne(shown)) return null;
+        return (
+          <div className={styles.bare}>
+            <TalkingPoints key={rep.id} repId={rep.id} />
+          </div>
+        );
+      }}
+    >
       {(shown) => {
         const reps = repsOf(shown);
         const [rep, ...others] = reps;
         return (
           <>
             {rep && others.length === 0 && (
-              <SinceLast key={rep.id} repId={rep.id} eventId={isOn(shown) ? shown.id : null} />
+              <div className={styles.bare}>
+                <SinceLast
+                  key={rep.id}
+                  repId={rep.id}
+                  eventId={isOn(shown) ? shown.id : null}
+                  {...(isAhead(shown) && { wrapUpFrom: beginWords(shown, timeZone, today) })}
+                />
+              </div>
             )}
             <LaunchCrm reps={reps} />
             {rep && others.length === 0 && (
@@ -172,7 +195,7 @@ function NoMeeting() {
     return (
       <Waiting>
         <Skeleton height={24} width={220} m={24} />
-        <Skeleton height={280} m={24} />
+        <Skeleton height={280} width="auto" m={24} />
       </Waiting>
     );
   }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Thumbnail } from "../features/people/picture.tsx";
 import { ToneChip } from "../features/people/tone.tsx";
 import { useActionsOf, useSnippets, useTick, useUpdates } from "../features/people/use-people.ts";
-import { useReviewsOf } from "../features/reviews/recent-feedback.tsx";
+import { ReviewedDeal, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
 import { day, stamp } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
@@ -82,7 +82,9 @@ export function RepReviews({ memberId }: { memberId: string }) {
             return (
               <>
                 <p className={styles.line}>
-                  <span className={styles.strong}>{review.title}</span>
+                  <span className={styles.strong}>
+                    <ReviewedDeal review={review} />
+                  </span>
                   <Chip tone={TONES[score.colour]}>{score.text}</Chip>
                 </p>
                 <p className={styles.small}>{stamp(new Date(review.createdAt), timeZone)}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type HubspotStatus, type Sync } from "@touchline/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
 import { useSync } from "../features/crm/use-sync.ts";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
@@ -46,6 +46,13 @@ export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
   const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
   const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });
   const [skipped, setSkipped] = useState(() => readSkipped(user.id));
+  // What was counted while the sync still ran is old as soon as it has ended, heard of or not.
+  const isCountedTooEarly =
+    sync.data?.state === "done" && sync.data.done > 0 && status.data?.counts.deals === 0;
+  const { refetch } = status;
+  useEffect(() => {
+    if (isCountedTooEarly) void refetch();
+  }, [isCountedTooEarly, refetch]);
   const failed = [status, sync, team, goals].filter(({ isError, data }) => isError && !data);
   if (failed[0]?.error) {
     const retry = () => failed.map((query) => query.refetch());

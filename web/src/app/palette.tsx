@@ -1,33 +1,24 @@
 import "../ui/dialog.css";
 import "@mantine/spotlight/styles.layer.css";
-import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
-import {
-  IconCalendarEvent,
-  IconChartBar,
-  IconChecklist,
-  IconHistory,
-  IconHome,
-  IconInfoCircle,
-  IconMessage,
-  IconNotes,
-  IconPlugConnected,
-  IconRefresh,
-  IconRoute,
-  IconScale,
-  IconSearch,
-  IconSettings,
-  IconTable,
-  IconUser,
-  IconUsers,
-} from "@tabler/icons-react";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
+import { IconBriefcase, IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { useStartSync } from "../features/crm/use-sync.ts";
+import { api, type FoundDeal } from "@touchline/contract";
+import { useEffect, useState } from "react";
 import { useTeam } from "../features/team/use-team.ts";
+import { reading } from "../lib/api.ts";
+import { shortMoney } from "../lib/format.ts";
+import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
-import { tour } from "../lib/tour.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import styles from "./palette.module.css";
+import { type Command, foundIn } from "./palette-command.ts";
+import { useCommands, useTeamCommands } from "./palette-commands.tsx";
+import { PaletteDialog, type PaletteDialogName } from "./palette-dialogs.tsx";
+import { usePages } from "./palette-pages.tsx";
+import { usePastDays } from "./palette-past.tsx";
 
 const look = {
   action: styles.action,
@@ -35,180 +26,151 @@ const look = {
   actionSection: styles.section,
 };
 
-/** Jumps to any page or person by a few letters. Opens each time it is called for. */
+const [store, palette] = createSpotlight();
+
+const PAUSE_MS = 150;
+/** One letter is in nearly every name. */
+const FEWEST_LETTERS = 2;
+
+/** Jumps to any page, person or deal by a few letters, and does what can be done anywhere. Opens each time it is called for. */
 export function Palette({ calls }: { calls: number }) {
-  const groups = useDestinations();
+  const [typed, setTyped] = useState("");
+  const [dialog, setDialog] = useState<PaletteDialogName | null>(null);
+  const isTyping = typed.trim() !== "";
+  const groups = [
+    entries("Commands", [...useCommands(setDialog), ...usePastDays(typed)], isTyping),
+    entries("Pages", usePages(), isTyping),
+    usePeopleGroup(),
+    entries("With your team", useTeamCommands(setDialog), isTyping),
+  ];
+  const deals = useDealGroup(typed);
   useEffect(() => {
-    if (calls > 0) spotlight.open();
+    if (calls > 0) palette.open();
   }, [calls]);
+  useFirstChosen(deals.group.actions.map(({ id }) => id).join());
   return (
-    <Spotlight
-      actions={groups}
-      shortcut={null}
-      highlightQuery
-      scrollable
-      maxHeight={400}
-      nothingFound="Nothing found"
-      attributes={{ content: { "aria-label": "Search or jump to" } }}
-      classNames={{ actionsGroup: styles.group }}
-      searchProps={{
-        leftSection: <IconSearch size={18} />,
-        placeholder: "Search or jump to",
-        "aria-label": "Search or jump to",
-      }}
-    />
+    <>
+      <Spotlight
+        actions={[...groups, deals.group]}
+        filter={(query, given) => foundIn(query, given as SpotlightActionGroupData[])}
+        query={typed}
+        onQueryChange={setTyped}
+        store={store}
+        shortcut={null}
+        // What a command opens keeps the focus, and then it goes back to where it was before.
+        returnFocus={dialog === null}
+        highlightQuery
+        scrollable
+        maxHeight={420}
+        nothingFound={deals.isLooking ? "Looking for deals…" : "Nothing found"}
+        attributes={{ content: { "aria-label": "Search or jump to" } }}
+        classNames={{ actionsGroup: styles.group }}
+        searchProps={{
+          leftSection: <IconSearch size={18} />,
+          placeholder: "Search or jump to",
+          "aria-label": "Search or jump to",
+        }}
+      />
+      {dialog && <PaletteDialog shown={dialog} onClose={() => setDialog(null)} />}
+    </>
   );
 }
 
-function useDestinations(): SpotlightActionGroupData[] {
-  const navigate = useNavigate();
-  const { user } = useSession();
-  const team = useTeam();
-  const pages = [
-    {
-      id: "home",
-      label: "Home",
-      leftSection: <IconHome size={18} />,
-      onClick: () => void navigate({ to: "/home" }),
-    },
-    ...(user.role === "manager"
-      ? [
-          {
-            id: "launch",
-            label: "Launch",
-            leftSection: <IconCalendarEvent size={18} />,
-            onClick: () => void navigate({ to: "/launch" }),
-          },
-        ]
-      : []),
-    {
-      id: "forecast",
-      label: "Forecast",
-      leftSection: <IconChartBar size={18} />,
-      onClick: () => void navigate({ to: "/forecast" }),
-    },
-    {
-      id: "deals",
-      label: "Deals",
-      leftSection: <IconTable size={18} />,
-      onClick: () => void navigate({ to: "/deals" }),
-    },
-    {
-      id: "actions",
-      label: "Actions",
-      leftSection: <IconChecklist size={18} />,
-      onClick: () => void navigate({ to: "/actions" }),
-    },
-    {
-      id: "scratchpad",
-      label: "Scratchpad",
-      leftSection: <IconNotes size={18} />,
-      onClick: () => void navigate({ to: "/scratchpad" }),
-    },
-    ...(user.role === "manager"
-      ? [
-          {
-            id: "team",
-            label: "Team Overview",
-            leftSection: <IconUsers size={18} />,
-            onClick: () => void navigate({ to: "/team" }),
-          },
-        ]
-      : []),
-    ...(user.role === "rep"
-      ? [
-          {
-            id: "file",
-            label: "My profile",
-            leftSection: <IconUser size={18} />,
-            onClick: () => void navigate({ to: "/team-member/$id", params: { id: user.id } }),
-          },
-          {
-            id: "own",
-            label: "My page",
-            leftSection: <IconUser size={18} />,
-            onClick: () => void navigate({ to: "/rep/$repId", params: { repId: user.id } }),
-          },
-        ]
-      : []),
-    {
-      id: "digests",
-      label: "Digests",
-      leftSection: <IconMessage size={18} />,
-      onClick: () => void navigate({ to: "/digests" }),
-    },
-    {
-      id: "history",
-      label: "History",
-      leftSection: <IconHistory size={18} />,
-      onClick: () => void navigate({ to: "/history" }),
-    },
-    {
-      id: "colab",
-      label: "Review room",
-      leftSection: <IconScale size={18} />,
-      onClick: () => void navigate({ to: "/colab" }),
-    },
-    {
-      id: "tour",
-      label: "Show me around",
-      leftSection: <IconRoute size={18} />,
-      onClick: () => tour.goTo(0),
-    },
-    {
-      id: "about",
-      label: "About Touchline",
-      leftSection: <IconInfoCircle size={18} />,
-      onClick: () => void navigate({ to: "/about" }),
-    },
-  ];
-  const manage = useManaging();
-  const people = user.role === "manager" ? (team.data ?? []) : [];
-  return [
-    {
-      group: "Pages",
-      actions: [...pages, ...manage].map((page) => ({ ...page, classNames: look })),
-    },
-    {
-      group: "Team",
-      actions: people.map(({ id, name, title }) => ({
-        id,
-        label: name,
-        description: title,
+function entries(group: string, commands: Command[], isTyping: boolean): SpotlightActionGroupData {
+  return {
+    group,
+    actions: commands
+      .filter(({ isOnlyFound }) => isTyping || !isOnlyFound)
+      .map(({ icon: Icon, run, isOnlyFound: _, ...shown }) => ({
+        ...shown,
         classNames: look,
-        leftSection: <Avatar name={name} size={24} />,
-        onClick: () => void navigate({ to: "/rep/$repId", params: { repId: id } }),
+        leftSection: <Icon size={18} />,
+        onClick: run,
       })),
-    },
-  ].filter(({ actions }) => actions.length > 0);
+  };
 }
 
-/** What only managers can go to or start. */
-function useManaging() {
+/** What comes after a pause is chosen like what is there at once: the first of it, for the Enter key. */
+function useFirstChosen(found: string) {
+  useEffect(() => {
+    const first = document.querySelector(`.${styles.action}`);
+    if (found === "" || !first || document.querySelector(`.${styles.action}[data-selected]`))
+      return;
+    first.setAttribute("data-selected", "true");
+    store.updateState((state) => ({ ...state, selected: 0 }));
+  }, [found]);
+}
+
+function usePeopleGroup(): SpotlightActionGroupData {
   const navigate = useNavigate();
-  const { user, isHubspotConnected } = useSession();
-  const { start, isRunning } = useStartSync();
-  const toIntegrations = () => void navigate({ to: "/workspace/integrations" });
-  if (user.role !== "manager") return [];
-  const sync = {
-    id: "sync",
-    label: "Sync deals",
-    leftSection: <IconRefresh size={18} />,
-    onClick: () => void start(),
+  const { user } = useSession();
+  const { data: team = [] } = useTeam();
+  return {
+    group: "Team",
+    actions: (user.role === "manager" ? team : []).map(({ id, name, title }) => ({
+      id,
+      label: name,
+      description: title,
+      classNames: look,
+      leftSection: <Avatar name={name} size={24} />,
+      onClick: () => void navigate({ to: "/rep/$repId", params: { repId: id } }),
+    })),
   };
+}
+
+/** Deals by their names, looked for once one pauses; the check of a deal opens as it is today. */
+function useDealGroup(typed: string) {
+  const navigate = useNavigate();
+  const { user, currency, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const [words] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isAsked = (isHubspotConnected || hasHubspotTrouble) && words.length >= FEWEST_LETTERS;
+  const found = useQuery({
+    ...reading(api.deals.find, { query: { words } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const open = (hubspotId: string) =>
+    void navigate({
+      to: ".",
+      search: (shown: object) => ({ ...shown, asOf: undefined, ...queueSearch([hubspotId]) }),
+      resetScroll: false,
+    });
+  const failed = {
+    id: "deals-failed",
+    label: "Deals could not be looked up.",
+    description: "Try again",
+    keywords: words,
+    classNames: look,
+    leftSection: <IconBriefcase size={18} />,
+    closeSpotlightOnTrigger: false,
+    onClick: () => void found.refetch(),
+  };
+  const hits = (isAsked ? (found.data ?? []) : []).map((deal) => ({
+    id: deal.id,
+    label: deal.name || "Deal without a name",
+    description: aboutDeal(deal, { currency, hasOwners: user.role === "manager" }),
+    // Words that stand apart in a name are no part of it as they were typed.
+    keywords: found.isPlaceholderData ? "" : words,
+    classNames: look,
+    leftSection: <IconBriefcase size={18} />,
+    onClick: () => open(deal.hubspotId),
+  }));
+  const group: SpotlightActionGroupData = {
+    group: "Deals",
+    actions: isAsked && found.isLoadingError ? [failed] : hits,
+  };
+  return { group, isLooking: isAsked && (found.isFetching || words !== typed.trim()) };
+}
+
+function aboutDeal(
+  { stage, ownerName, amountInHomeCurrency: amount, status }: FoundDeal,
+  { currency, hasOwners }: { currency: string; hasOwners: boolean },
+): string {
   return [
-    {
-      id: "workspace",
-      label: "Workspace",
-      leftSection: <IconSettings size={18} />,
-      onClick: toIntegrations,
-    },
-    {
-      id: "hubspot",
-      label: isHubspotConnected ? "HubSpot connected" : "Connect HubSpot",
-      leftSection: <IconPlugConnected size={18} />,
-      onClick: toIntegrations,
-    },
-    ...(isHubspotConnected && !isRunning ? [sync] : []),
-  ];
+    status === "open" ? stage : status === "won" ? "Won" : "Lost",
+    amount === null ? null : shortMoney(amount, currency),
+    hasOwners ? ownerName : null,
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf, writeOf } from "../testing/crm.ts";
 import { answerAround, connected, pageOf, reviewOf } from "../testing/forecast.ts";
-import { eventOf } from "../testing/meetings.ts";
-import { manager, rep, sessionOf } from "../testing/people.ts";
+import { attendeeOf, eventOf } from "../testing/meetings.ts";
+import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, later, refuse } from "../testing/server.ts";
 
 const ADDRESS = `/rep/${rep.id}`;
@@ -55,9 +55,15 @@ describe("[REP-1] the next meeting", () => {
   ];
 
   it("with somebody leads to it", async () => {
-    const asked = answer(api.meetings.events, events);
+    const ofMany = eventOf({
+      start: "2026-11-16T09:00:00.000Z",
+      end: "2026-11-16T09:30:00.000Z",
+      attendees: [manager, rep, otherRep].map(attendeeOf),
+    });
+    const asked = answer(api.meetings.events, [ofMany, ...events]);
     await open();
-    const link = await screen.findByRole("link", { name: "next meeting Tue 17 Nov, 10:00" });
+    // The one with them alone, though the team meets before.
+    const link = await screen.findByRole("link", { name: "next 1:1 Tue 17 Nov, 10am" });
     expect(link.getAttribute("href")).toBe(`/launch?event=${events[2]?.id}`);
     expect(asked[0]?.url.searchParams.get("memberId")).toBe(rep.id);
   });
@@ -65,7 +71,7 @@ describe("[REP-1] the next meeting", () => {
   it("of a rep is their own", async () => {
     const asked = answer(api.meetings.events, events);
     await open(ADDRESS, rep);
-    expect(await screen.findByText(/next meeting Tue 17 Nov, 10:00/)).toBeTruthy();
+    expect(await screen.findByText(/next meeting Tue 17 Nov, 10am/)).toBeTruthy();
     expect(asked[0]?.url.searchParams.has("memberId")).toBe(false);
   });
 });
@@ -189,7 +195,8 @@ describe("[REP-4] pipeline movement", () => {
     const added = await region("Added");
     expect(added.getByText("2")).toBeTruthy();
     expect(added.getAllByText("€10k")).toHaveLength(2);
-    expect(added.getByText("Globex")).toBeTruthy();
+    const first = added.getByRole("link", { name: "Acme" });
+    expect(first.getAttribute("href")).toMatch(/\?queue=\d+$/);
     expect((await region("Lost")).getByText("None")).toBeTruthy();
     expect((await region("Moved")).getByText("€5k · Discovery → Proposal")).toBeTruthy();
     expect(calls[0]?.url.searchParams.getAll("pipelines")).toEqual(["default", "renewals"]);
@@ -255,6 +262,11 @@ describe("[REP-5] the triage", () => {
     expect(items.map((item) => item.dataset.out)).toEqual(["false", "false", "true"]);
     expect(items[0]?.textContent).toContain("Tue 10 Nov, 5 days ago");
     expect(items[1]?.textContent).toContain("Call the board");
+    // A name goes through the list from there.
+    const second = within(items[1] as HTMLElement).getByRole("link", { name: "Initech" });
+    expect(decodeURIComponent(second.getAttribute("href") ?? "")).toContain(
+      `?queue=${[likely, maybe, nextYear].map(({ hubspotId }) => hubspotId).join(",")}&at=2`,
+    );
   });
 
   it("leads to the deals", async () => {

@@ -4,6 +4,7 @@ import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
 import { CoachingLedger } from "../features/coaching/coaching-ledger.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
+import { beginWords, isOneToOne } from "../features/meetings/event-words.ts";
 import { OpenActions } from "../features/meetings/open-actions.tsx";
 import { SinceLast } from "../features/meetings/since-last.tsx";
 import { useNextMeeting } from "../features/meetings/use-events.ts";
@@ -17,7 +18,7 @@ import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
 import { isRefusal } from "../lib/api.ts";
 import { useAsOf } from "../lib/as-of.ts";
-import { ago, moment } from "../lib/format.ts";
+import { ago } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
@@ -30,6 +31,7 @@ import { piece } from "../ui/piece.tsx";
 import { InTime } from "./in-time.tsx";
 import styles from "./rep-page.module.css";
 import { RepPageThen } from "./rep-page-then.tsx";
+import { useHashInView } from "./use-hash-in-view.ts";
 
 const MemberDialog = piece("member-dialog", () =>
   import("../features/team/member-dialog.tsx").then((module) => module.MemberDialog),
@@ -141,7 +143,8 @@ function Lately({ before, reviews, memberId }: LatelyProps) {
   const review = last && `last review ${ago(new Date(last.createdAt), timeZone, now)}`;
   if (isPast) return before;
   if (!next) return [before, review].filter(Boolean).join(" · ");
-  const meeting = `next meeting ${moment(new Date(next.start), timeZone, now)}`;
+  const kind = memberId && isOneToOne(next) ? "1:1" : "meeting";
+  const meeting = `next ${kind} ${beginWords(next, timeZone, today)}`;
   return (
     <>
       {before} ·{" "}
@@ -184,6 +187,7 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   const triaged = useTriagedDeals(hasDeals ? repId : null);
   const reviews = useReviewsOf(repId);
   useAskedQueue(triaged.data?.deals.map(({ hubspotId }) => hubspotId));
+  useHashInView();
   return (
     <>
       {children(reviews.data)}
@@ -228,19 +232,19 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   );
 }
 
-/** An address that asks for the triaged deals becomes one that goes through them. */
+/** An address that asks for the triaged deals becomes one that goes through them: once, however often the page is drawn. */
 function useAskedQueue(ids: string[] | undefined) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const isAsked = search["smart-queue"] !== undefined && ids !== undefined;
+  const wanted = search["smart-queue"] === undefined ? undefined : ids?.join(",");
   useEffect(() => {
-    if (!isAsked || !ids) return;
+    if (wanted === undefined) return;
     void navigate({
-      search: ids.length > 0 ? queueSearch(ids) : {},
+      search: wanted === "" ? {} : queueSearch(wanted.split(",")),
       replace: true,
       resetScroll: false,
     });
-  });
+  }, [wanted, navigate]);
 }
 
 function NotInTeam() {

@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type ParsedLocation,
   type RouterHistory,
   redirect,
   retainSearchParams,
@@ -33,6 +34,7 @@ import {
   signUpStep,
   withoutCode,
 } from "./guards.ts";
+import { askForHome, HOME_PENDING_MS } from "./home-ahead.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { RouteFailed } from "./route-failed.tsx";
 import {
@@ -136,6 +138,8 @@ const layout = createRoute({
 const home = createRoute({
   getParentRoute: () => layout,
   path: "/home",
+  loader: ({ context }) => askForHome(context),
+  pendingMs: HOME_PENDING_MS,
   component: piece("home", () => import("./home-page.tsx").then((m) => m.HomePage)),
 });
 
@@ -398,12 +402,19 @@ export function routerFor(context: Surroundings, given: { history?: RouterHistor
   });
   // Pages load while the guards still ask who is here, not after.
   const routes: Record<string, AnyRoute> = router.routesById;
-  router.subscribe("onBeforeLoad", ({ toLocation }) => {
-    for (const { routeId } of router.matchRoutes(toLocation)) {
+  const loadPages = (location: ParsedLocation) => {
+    for (const { routeId } of router.matchRoutes(location)) {
       const route = routes[routeId];
       if (route) void router.loadRouteChunk(route);
     }
-  });
+  };
+  router.subscribe("onBeforeLoad", ({ toLocation }) => loadPages(toLocation));
+  // For the first one all of that begins before anything is drawn. Its guard waits for the same answer, and acts on it.
+  const { latestLocation } = router;
+  loadPages(latestLocation);
+  if (router.matchRoutes(latestLocation).some(({ routeId }) => routeId === layout.id)) {
+    requireSession(context, latestLocation).catch(() => undefined);
+  }
   return router;
 }
 

@@ -1,4 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { DigestList } from "../features/digests/digest-list.tsx";
 import { NewDigest } from "../features/digests/new-digest.tsx";
 import { Notifications } from "../features/notifications/notifications.tsx";
@@ -8,73 +9,66 @@ import { useSlackInstall } from "../features/slack/use-slack.ts";
 import { OwnTokens } from "../features/tokens/tokens.tsx";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Tabs } from "../ui/tabs.tsx";
+import { Sections } from "../ui/sections.tsx";
 import type { SettingsTab } from "./search.ts";
 import styles from "./settings-page.module.css";
+import { SETTINGS_GROUPS } from "./settings-sections.ts";
 import { useSignOut } from "./user-menu.tsx";
 
 const route = getRouteApi("/layout/settings");
 
-const TABS: { value: SettingsTab; label: string }[] = [
-  { value: "notifications", label: "Notifications" },
-  { value: "digests", label: "Digests" },
-  { value: "tokens", label: "API tokens" },
-  { value: "sign-ins", label: "Sign-ins" },
-];
+const SECTIONS: Record<SettingsTab, ComponentType> = {
+  notifications: NotificationsSection,
+  digests: DigestsSection,
+  tokens: OwnTokens,
+  "sign-ins": SignInsSection,
+};
 
 /** What somebody decides for themselves, and a manager for the team. */
 export function SettingsPage() {
   const { tab = "notifications" } = route.useSearch();
-  const navigate = route.useNavigate();
+  const Section = SECTIONS[tab];
   return (
     <>
       <PageHeader title="Settings" context="What you hear, when and where, and who acts for you" />
-      <Tabs
+      <Sections
         label="Settings"
-        value={tab}
-        options={TABS}
-        onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
+        groups={SETTINGS_GROUPS.map(({ name, sections }) => ({
+          name,
+          sections: sections.map(({ label, tab: its }) => ({
+            label,
+            to: "/settings",
+            search: { tab: its },
+            isCurrent: its === tab,
+          })),
+        }))}
+        width={tab === "digests" ? "full" : "narrow"}
       >
-        <div className={styles.tab}>
-          {tab === "notifications" && <NotificationsTab />}
-          {tab === "digests" && <DigestsTab />}
-          {tab === "tokens" && (
-            <div className={styles.column}>
-              <OwnTokens />
-            </div>
-          )}
-          {tab === "sign-ins" && <SignInsTab />}
+        <div className={styles.column}>
+          <Section />
         </div>
-      </Tabs>
+      </Sections>
     </>
   );
 }
 
 /** Without the app in Slack there is nobody to tell anything: it comes first. */
-function NotificationsTab() {
+function NotificationsSection() {
   const { isSlackConnected } = useSession();
   const { data } = useSlackInstall();
-  return (
-    <div className={styles.column}>
-      {isSlackConnected ? (
-        <Notifications chatLink={data?.webLink ?? data?.slackDeepLink ?? null} />
-      ) : (
-        <InstallPanel />
-      )}
-    </div>
+  return isSlackConnected ? (
+    <Notifications chatLink={data?.webLink ?? data?.slackDeepLink ?? null} />
+  ) : (
+    <InstallPanel />
   );
 }
 
-function SignInsTab() {
+function SignInsSection() {
   const signOut = useSignOut();
-  return (
-    <div className={styles.column}>
-      <OwnSignIns onSignedOut={signOut} />
-    </div>
-  );
+  return <OwnSignIns onSignedOut={signOut} />;
 }
 
-function DigestsTab() {
+function DigestsSection() {
   return (
     <>
       <div className={styles.actions}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -116,13 +116,150 @@ describe("[NAV-6] player/coach mode", () => {
 });
 
 describe("[NAV-10] the command palette", () => {
-  it("opens by keyboard and jumps to a rep", async () => {
+  /** Opens it, or goes on with it, and types something else. */
+  const type = async (words: string) => {
+    if (!screen.queryByPlaceholderText("Search or jump to")) {
+      fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+    }
+    const search = await screen.findByPlaceholderText("Search or jump to");
+    fireEvent.change(search, { target: { value: words } });
+  };
+
+  it("opens by keyboard and jumps to a rep, or to the workspace as the sidebar does", async () => {
     const { address } = await openApp("/home", asManager);
     await screen.findByRole("heading", { name: "Home" });
-    fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
-    await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "ben");
-    await userEvent.keyboard("{Enter}");
+    const jump = async (words: string) => {
+      await type(words);
+      await userEvent.keyboard("{Enter}");
+    };
+    await jump("ben");
     await waitFor(() => expect(address()).toBe(`/rep/${otherRep.id}`));
+    await waitFor(() => expect(screen.queryByPlaceholderText("Search or jump to")).toBeNull());
+    await jump("workspace");
+    await waitFor(() => expect(address()).toBe("/workspace/general"));
+  });
+
+  it("does what a manager would type, on top of the page they are on", async () => {
+    const coach = { ...manager, id: "00000000-0000-4000-8000-00000000000c", name: "Nora Berg" };
+    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep, coach]);
+    answer(api.history.reach, { first: "2025-01-01" });
+    answer(api.meetings.types, []);
+    const connected = { ...asManager, isHubspotConnected: true, isSlackConnected: true };
+    const { address } = await openApp("/actions", connected);
+    await screen.findByRole("heading", { name: "Actions" });
+    await type("new act");
+    await userEvent.keyboard("{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: "New action" }));
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText("Details")));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    await type("one-to-one ben");
+    await userEvent.keyboard("{Enter}");
+    const meeting = within(await screen.findByRole("dialog", { name: "New quick event" }));
+    expect(meeting.getByDisplayValue(`One-to-one with ${otherRep.name}`)).toBeTruthy();
+    expect(meeting.getByRole("checkbox", { name: otherRep.name, checked: true })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+    // Somebody who does not sell has neither deals nor a commit to talk about.
+    await type("berg nora");
+    expect(await screen.findByText("Profile of Nora Berg")).toBeTruthy();
+    expect(screen.getByText("Actions of Nora Berg")).toBeTruthy();
+    expect(screen.queryByText(/^(Start|Open|Deals|Manager's call).* Nora Berg$/)).toBeNull();
+
+    const lookBack = /^Look back: .*2 March 2025$/;
+    await type("2025-03-02");
+    expect(await screen.findByText(lookBack)).toBeTruthy();
+    for (const never of ["2025-31-03", "2025-13-01", "2025-02-30"]) {
+      await type(never);
+      expect(screen.queryByText(/^Look back: /), never).toBeNull();
+    }
+    await type("2025-03-02");
+    await userEvent.click(await screen.findByText(lookBack));
+    await waitFor(() => expect(address()).toBe("/deals?asOf=2025-03-02"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await type("dark");
+    await userEvent.keyboard("{Enter}");
+    expect(document.documentElement.dataset.mantineColorScheme).toBe("dark");
+  });
+
+  it("offers nobody what they may not do, and a rep their commit", async () => {
+    const { client } = await openApp("/actions", asRep);
+    await screen.findByRole("heading", { name: "Actions" });
+    const found = async (words: string) => {
+      await type(words);
+      return screen.queryAllByText(new RegExp(words, "i"), { selector: "[data-action] *" }).length;
+    };
+    for (const words of [
+      "invite",
+      "sync",
+      "one-to-one",
+      "workspace",
+      "manager's call",
+      ...["team"],
+    ]) {
+      expect(await found(words), words).toBe(0);
+    }
+    await type("commit forecast");
+    await userEvent.keyboard("{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: /Goal alignment/ }));
+    const commit = dialog.getByLabelText<HTMLInputElement>("Commit");
+    await waitFor(() => expect(document.activeElement).toBe(commit));
+    // Half typed, it stays open when the goal cannot be read anew.
+    fireEvent.change(commit, { target: { value: "95000" } });
+    const typed = commit.value;
+    const again = answer(api.goals.checkIn, refuse(503, "resting"));
+    await act(async () => {
+      await client.invalidateQueries({ queryKey: [api.goals.checkIn.path] });
+      // Screens hear of it a turn later.
+      await new Promise((heard) => setTimeout(heard));
+    });
+    expect(again).not.toHaveLength(0);
+    expect(screen.getByLabelText("Commit")).toHaveProperty("value", typed);
+    expect(screen.queryByText("resting")).toBeNull();
+  });
+
+  it("says so instead of opening a dialog about what cannot be read", async () => {
+    answer(api.goals.checkIn, refuse(503, "The goal is resting"));
+    await openApp("/actions", asRep);
+    await screen.findByRole("heading", { name: "Actions" });
+    await type("commit forecast");
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("The goal is resting")).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: /Goal alignment/ })).toBeNull();
+  });
+
+  it("finds a deal by words of its name, and opens its check where one is", async () => {
+    const hit = {
+      ...{ id: rep.id, hubspotId: "4711", name: "Acme, renewal of 2027", stage: "Proposal" },
+      ...{ ownerName: rep.name, amountInHomeCurrency: 45_000, status: "open" as const },
+    };
+    const asked = answer(api.deals.find, [hit]);
+    const { address } = await openApp("/actions", { ...asManager, isHubspotConnected: true });
+    await screen.findByRole("heading", { name: "Actions" });
+    await userEvent.click(
+      screen.getAllByRole("button", { name: /^Search or jump to/ })[0] as Element,
+    );
+    await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "acme 2027");
+    expect(await screen.findByText("Proposal · €45k · Ana Silva")).toBeTruthy();
+    // The first words of it find the same deal.
+    await waitFor(() => expect(asked.at(-1)?.url.searchParams.get("words")).toBe("acme 2027"));
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(address()).toBe("/actions?queue=4711"));
+  });
+
+  it("says that deals could not be looked up, and tries again where one is", async () => {
+    answer(api.deals.find, refuse(503, "resting"));
+    await openApp("/actions", { ...asManager, isHubspotConnected: true });
+    await screen.findByRole("heading", { name: "Actions" });
+    fireEvent.keyDown(document.documentElement, { key: "k", code: "KeyK", ctrlKey: true });
+    await userEvent.type(await screen.findByPlaceholderText("Search or jump to"), "zebra");
+    expect(await screen.findByText("Deals could not be looked up.")).toBeTruthy();
+    expect(screen.queryByText("Nothing found")).toBeNull();
+    answer(api.deals.find, []);
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("Nothing found")).toBeTruthy();
   });
 });
 
@@ -142,9 +279,14 @@ describe("[PUB-2] a review room that is open", () => {
     const link = await screen.findByRole("link", { name: "Room open: Maya Lindt — Join" });
     expect(link.getAttribute("href")).toBe("/colab?room=ABCDEFGH");
     expect(screen.getByRole("link", { name: "Join room: Maya Lindt" })).toBeTruthy();
+    const waiting = within(await screen.findByRole("region", { name: "Review room" }));
+    expect(waiting.getByRole("link", { name: "Join Maya Lindt" }).getAttribute("href")).toBe(
+      "/colab?room=ABCDEFGH",
+    );
     answer(api.rooms.list, [closed]);
     await client.invalidateQueries({ queryKey: [api.rooms.list.path] });
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Room open/ })).toBeNull());
+    expect(screen.queryByRole("region", { name: "Review room" })).toBeNull();
   });
 
   it("leads a manager back into their own, and nobody into one that was left open for days", async () => {

@@ -10,6 +10,7 @@ const EVERYWHERE: KeyLine[] = [
   { keys: ["Esc"], word: "Close what is on top" },
 ];
 const TABLE: KeyLine[] = [
+  { keys: ["/"], word: "Search the deals" },
   { keys: ["↑", "↓", "←", "→"], word: "Move" },
   { keys: ["Enter"], word: "Edit or open" },
   { keys: ["Space"], word: "Select; with Shift a range" },

@@ -1,4 +1,4 @@
-import { Skeleton, Tooltip } from "@mantine/core";
+import { Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
@@ -61,12 +61,13 @@ function Member({ member, share, isCollapsed }: MemberProps) {
         to="/rep/$repId"
         params={{ repId: member.id }}
         className={`${styles.item} ${styles.member}`}
-        {...(isCollapsed && { "aria-label": known })}
       >
         <Ring share={share} size={26} thickness={2}>
           <Avatar name={member.name} size={20} />
         </Ring>
-        {!isCollapsed && (
+        {isCollapsed ? (
+          <VisuallyHidden>{known}</VisuallyHidden>
+        ) : (
           <>
             <span className={styles.label}>{member.name}</span>
             {share !== null && <span className={`${styles.share} number`}>{percent(share)}</span>}

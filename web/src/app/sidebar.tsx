@@ -125,12 +125,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
       </nav>
       <SidebarRoom isCollapsed={isCollapsed} />
       {user.role === "manager" && (
-        <Entry
-          to="/workspace/integrations"
-          name="Workspace"
-          icon={IconSettings}
-          isCollapsed={isCollapsed}
-        />
+        <Entry to="/workspace" name="Workspace" icon={IconSettings} isCollapsed={isCollapsed} />
       )}
       <ZoneNote isCollapsed={isCollapsed} />
       <SyncPill isCollapsed={isCollapsed} />

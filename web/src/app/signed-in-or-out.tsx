@@ -47,7 +47,6 @@ function boundOnce(client: QueryClient, settings: Settings) {
 /** Binds the identity provider, the calls and the pages to each other. */
 function bind(client: QueryClient, settings: Settings) {
   const identity = identityFrom(settings.identity);
-  const router = routerFor({ client, identity });
   let leaving: Promise<void> | undefined;
   // The pages that need the session leave before it is forgotten.
   const leave = async () => {
@@ -64,6 +63,8 @@ function bind(client: QueryClient, settings: Settings) {
     });
     return leaving;
   };
+  // The router asks who is here as soon as there is one.
   authoriseAs(identity, toSignIn);
+  const router = routerFor({ client, identity });
   return { identity, router, toSignIn };
 }

@@ -31,10 +31,38 @@ export function TeamMemberPage() {
   const { id } = route.useParams();
   const member = useMember(id);
   if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
+  const hasFailed = member.isError && member.data === undefined;
   return (
-    <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
-      {(known) => <File key={known.id} member={known} />}
-    </Loaded>
+    <>
+      {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
+      <Loaded query={member} skeleton={<FileSkeleton />}>
+        {(known) => <File key={known.id} member={known} />}
+      </Loaded>
+    </>
+  );
+}
+
+function FileSkeleton() {
+  const panels = [220, 180];
+  return (
+    <>
+      <div className={styles.person}>
+        <Skeleton circle height={48} />
+        <div>
+          <Skeleton height={22} width={200} mb={10} />
+          <Skeleton height={14} width={280} maw="60vw" />
+        </div>
+      </div>
+      <div className={styles.page}>
+        {["left", "right"].map((side) => (
+          <div key={side} className={styles.column}>
+            {panels.map((height) => (
+              <Skeleton key={height} height={height} radius="var(--radius-card)" />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,41 +1,57 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useSession } from "../lib/session.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import styles from "./workspace-page.module.css";
+import { type SectionGroup, Sections } from "../ui/sections.tsx";
 
-const SECTIONS = [
-  { to: "/workspace/general", label: "General" },
-  { to: "/workspace/people", label: "People" },
-  { to: "/workspace/pipelines", label: "Pipelines" },
-  { to: "/workspace/rules", label: "Rules" },
-  { to: "/workspace/integrations", label: "Integrations" },
-  { to: "/workspace/data", label: "Data" },
-  { to: "/workspace/billing", label: "Billing" },
-  { to: "/workspace/security", label: "Security" },
-] as const;
+const GROUPS: SectionGroup[] = [
+  {
+    name: "Team",
+    sections: [
+      { to: "/workspace/general", label: "General" },
+      { to: "/workspace/people", label: "People" },
+      { to: "/workspace/security", label: "Security" },
+      { to: "/workspace/billing", label: "Billing" },
+    ],
+  },
+  {
+    name: "Deals",
+    sections: [
+      { to: "/workspace/pipelines", label: "Pipelines" },
+      { to: "/workspace/rules", label: "Rules" },
+    ],
+  },
+  {
+    name: "Connections",
+    sections: [
+      { to: "/workspace/integrations", label: "Integrations" },
+      { to: "/workspace/data", label: "Data" },
+    ],
+  },
+];
+
+interface WorkspaceFrameProps {
+  /** Rows with several things side by side have more room. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** The sections of the workspace that there are here. */
+export function useWorkspaceGroups(): SectionGroup[] {
+  const { hasBilling } = useSession();
+  return GROUPS.map(({ name, sections }) => ({
+    name,
+    sections: sections.filter(({ to }) => hasBilling || to !== "/workspace/billing"),
+  }));
+}
 
 /** What a manager decides for everybody, section by section. */
-export function WorkspaceFrame({ children }: { children: ReactNode }) {
-  const { hasBilling } = useSession();
-  const sections = SECTIONS.filter(({ to }) => hasBilling || to !== "/workspace/billing");
+export function WorkspaceFrame({ isWide = false, children }: WorkspaceFrameProps) {
   return (
     <>
       <PageHeader title="Workspace" context="What counts for everybody in your team" />
-      <div className={styles.workspace}>
-        <nav aria-label="Workspace">
-          <ul>
-            {sections.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={styles.section}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className={styles.column}>{children}</div>
-      </div>
+      <Sections label="Workspace" groups={useWorkspaceGroups()} width={isWide ? "wide" : "narrow"}>
+        {children}
+      </Sections>
     </>
   );
 }

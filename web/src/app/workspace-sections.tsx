@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useHubspot } from "../features/crm/use-hubspot.ts";
-import { HowTheyHear, NoMailNotice } from "../features/invitations/how-they-hear.tsx";
+import { NoMailNotice } from "../features/invitations/how-they-hear.tsx";
 import { InvitationState } from "../features/invitations/invitation-state.tsx";
 import { Pipelines } from "../features/pipelines/pipelines.tsx";
 import { Rules } from "../features/rules/rules.tsx";
 import { SignInMethods } from "../features/security/sign-in-methods.tsx";
 import { SignIns } from "../features/security/sign-ins.tsx";
-import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 import { Audit } from "../features/workspace/audit.tsx";
 import { General } from "../features/workspace/general.tsx";
 import { People } from "../features/workspace/people.tsx";
@@ -15,6 +14,7 @@ import { counted } from "../lib/format.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { DataSections } from "./data-sections.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
 import { LaunchImport } from "./launch-import.tsx";
 import { useSignOut } from "./user-menu.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
@@ -30,11 +30,13 @@ const SECTIONS = {
 };
 export type WorkspaceSection = keyof typeof SECTIONS;
 
+const WIDE: WorkspaceSection[] = ["people", "rules"];
+
 /** One section of what a manager decides for everybody. */
 export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
   const Section = SECTIONS[section];
   return (
-    <WorkspaceFrame>
+    <WorkspaceFrame isWide={WIDE.includes(section)}>
       <Section />
     </WorkspaceFrame>
   );
@@ -43,7 +45,7 @@ export function WorkspaceSections({ section }: { section: WorkspaceSection }) {
 function SecuritySection() {
   const signOut = useSignOut();
   return (
-    <div className={styles.sections}>
+    <div className={styles.parts}>
       <SignInMethods />
       <SignIns onSignedOut={signOut} />
       <Audit />
@@ -63,18 +65,12 @@ function PipelinesSection() {
   );
 }
 
-const INVITING = {
-  title: "Invite somebody",
-  action: "Invite",
-  done: "Invited: they join by signing in with that address",
-};
-
 function PeopleSection() {
   const [isInviting, setIsInviting] = useState(false);
   const { data: hubspot } = useHubspot();
   const owners = hubspot?.counts.unmatchedOwners ?? [];
   return (
-    <div className={styles.sections}>
+    <div className={styles.parts}>
       <NoMailNotice />
       <People
         invited={(person) => <InvitationState person={person} />}
@@ -91,13 +87,7 @@ function PeopleSection() {
           </div>
         </Panel>
       )}
-      {isInviting && (
-        <NewMemberDialog
-          words={INVITING}
-          howTheyHear={<HowTheyHear />}
-          onClose={() => setIsInviting(false)}
-        />
-      )}
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
     </div>
   );
 }

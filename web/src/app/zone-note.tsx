@@ -31,7 +31,9 @@ export function ZoneNote({ isCollapsed = false }: { isCollapsed?: boolean }) {
   );
 }
 
-/** 'New York' of 'America/New_York'. */
+/** 'New York' of 'America/New_York'. In the names of fixed zones plus means west: 'UTC+12' of 'Etc/GMT-12'. */
 function placeOf(timeZone: string): string {
+  const [, sign, hours] = /^Etc\/GMT([+-])(\d+)$/.exec(timeZone) ?? [];
+  if (hours) return `UTC${sign === "-" ? "+" : "−"}${hours}`;
   return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }

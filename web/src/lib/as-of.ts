@@ -11,9 +11,14 @@ export interface AsOfSearch {
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 function readAsOf({ asOf }: Record<string, unknown>): AsOfSearch {
-  const isDay =
-    typeof asOf === "string" && /^\d{4}-\d{2}-\d{2}$/.test(asOf) && !Number.isNaN(Date.parse(asOf));
-  return isDay ? { asOf: asOf as Day } : {};
+  return typeof asOf === "string" && isDay(asOf) ? { asOf } : {};
+}
+
+/** A day that the calendar has: there is no month 13, and 30 February would be read as another day. */
+export function isDay(words: string): words is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(words)) return false;
+  const noon = new Date(`${words}T12:00Z`);
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(words);
 }
 
 /** Reads what an address says, with the day that it is about. */

@@ -234,11 +234,11 @@ export function ago(value: Date, timeZone: string, now: Date): string {
   return day(then, today);
 }
 
-/** How old something is where there is little room: 'now', '5m', '3h', '12d', then the day. */
+/** How old something is where there is little room: 'now', '5 min', '3h', '12d', then the day. */
 export function shortAge(value: Date, timeZone: string, now: Date): string {
   const age = now.getTime() - value.getTime();
   if (age < MINUTE) return "now";
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   if (age < DAY) return `${Math.floor(age / HOUR)}h`;
   const [then, today] = [dayIn(timeZone, value), dayIn(timeZone, now)];
   if (age < 30 * DAY) return `${daysBetween(then, today)}d`;

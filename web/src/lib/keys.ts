@@ -54,10 +54,11 @@ export function useKeys(keys: Keys) {
 }
 
 /** Hears a single key on the page itself: not in a text field, not while something lies on top. */
-export function usePageKey(key: string, act: () => void) {
+export function usePageKey(key: string, act: () => void, isOn = true) {
   const known = useRef(act);
   known.current = act;
   useEffect(() => {
+    if (!isOn) return;
     const hear = (event: KeyboardEvent) => {
       const { target, ctrlKey, metaKey, altKey } = event;
       if (event.key !== key || event.defaultPrevented || ctrlKey || metaKey || altKey) return;
@@ -68,7 +69,7 @@ export function usePageKey(key: string, act: () => void) {
     };
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
-  }, [key]);
+  }, [key, isOn]);
 }
 
 /** The layer that a key belongs to, if it is one that listens. */

@@ -88,7 +88,7 @@ describe("[GA-3] what others do", () => {
   it("is asked for now and then where it is open in too many browsers already", async () => {
     const refusal = {
       code: "too_many_requests",
-      errorMessage: "This is open too many times already.",
+      errorMessage: "This is open too many times already. Close a tab.",
     };
     const open = line();
     const fetch = vi.fn(async () =>

@@ -38,21 +38,24 @@ export function slipQuestion(
 }
 
 /** The question with its choices; whoever answers is told so, with the way back. */
-export function askWhy(onPick: (reason: SlipReason | null) => void): ToastQuestion {
+export function askWhy(
+  onPick: (reason: SlipReason | null) => void,
+  label = "Why was it pushed?",
+): ToastQuestion {
   return {
-    label: "Why was it pushed?",
+    label,
     options: SLIP_CHOICES,
     onPick: (value) => onPick(asReason(value)),
   };
 }
 
-/** Says why a push happened. What was said before can be had back. */
+/** Says why a push happened, and tells whether that was kept. What was said before can be had back. */
 export function explainPush(
   client: QueryClient,
   id: string,
   answer: SlipAnswer,
   before: SlipAnswer = { reason: null },
-): Promise<void> {
+): Promise<boolean> {
   return say(client, answer, before, (body) => call(api.slips.explain, { params: { id }, body }));
 }
 
@@ -61,7 +64,7 @@ export function explainTogether(
   client: QueryClient,
   id: string,
   answer: SlipAnswer,
-): Promise<void> {
+): Promise<boolean> {
   return say(client, answer, { reason: null }, (body) =>
     call(api.slips.explainTogether, { params: { id }, body }),
   );
@@ -72,10 +75,12 @@ async function say(
   answer: SlipAnswer,
   before: SlipAnswer,
   send: (answer: SlipAnswer) => Promise<unknown>,
-): Promise<void> {
+): Promise<boolean> {
   const again = { label: "Retry", run: () => void say(client, answer, before, send) };
+  let isKept = false;
   try {
     await send(answer);
+    isKept = true;
     const { reason } = answer;
     if (reason === null) showDone("Reason removed");
     else {
@@ -88,4 +93,5 @@ async function say(
     showProblem(wordsOf(problem, "The reason could not be saved."), again);
   }
   for (const { path } of STALE) void client.invalidateQueries({ queryKey: [path] });
+  return isKept;
 }

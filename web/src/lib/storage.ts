@@ -3,10 +3,15 @@ export const COLOUR_SCHEME = "touchline.colour-scheme";
 const SIDEBAR = "touchline.sidebar";
 const SHORTCUTS = "touchline.shortcuts";
 const TOUR = "touchline.tour";
-const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS, TOUR];
+const ROWS = "touchline.rows";
+const KEPT = [COLOUR_SCHEME, SIDEBAR, SHORTCUTS, TOUR, ROWS];
+
+/** A tablet has little room: there it begins with icons alone. */
+const LITTLE_ROOM = "(max-width: 1000px)";
 
 export function isSidebarCollapsed(): boolean {
-  return read(SIDEBAR) === "collapsed";
+  const chosen = read(SIDEBAR);
+  return chosen ? chosen === "collapsed" : window.matchMedia(LITTLE_ROOM).matches;
 }
 
 export function rememberSidebar(isCollapsed: boolean) {
@@ -20,6 +25,15 @@ export function areShortcutsOn(): boolean {
 
 export function rememberShortcuts(areOn: boolean) {
   write(SHORTCUTS, areOn ? "on" : "off");
+}
+
+/** Whether long tables stand in rows of one line. */
+export function areRowsCompact(): boolean {
+  return read(ROWS) === "compact";
+}
+
+export function rememberRows(areCompact: boolean) {
+  write(ROWS, areCompact ? "compact" : "comfortable");
 }
 
 /** Whether somebody in this role was shown around on this device, or did not want to be. */

@@ -25,11 +25,11 @@ export async function openApp(path: string, session: Session | null) {
     sentryDsn: null,
   });
   const identity = testIdentity();
+  authoriseAs(identity, () => undefined);
   const router = routerFor(
     { client, identity },
     { history: createMemoryHistory({ initialEntries: [path] }) },
   );
-  authoriseAs(identity, () => undefined);
   render(
     <Around client={client}>
       <RouterProvider router={router} />

@@ -76,6 +76,9 @@ export function rowOf(person: TeamMember, given: Figures = {}): ForecastRow {
       hubspotId: String(500 + index + 1),
       name: `Deal ${index + 1} of ${person.name}`,
       amountInHomeCurrency: 1000,
+      stage: "Proposal",
+      closeDate: index === 0 ? "2026-11-10" : "2026-12-04",
+      forecastCategory: "COMMIT" as const,
     })),
   });
   return {

@@ -3,15 +3,20 @@ import styles from "./bar.module.css";
 interface BarProps {
   /** Whole percent of the bar's length. */
   share: number | null;
+  /** What would come on top of it, in percent. */
+  ahead?: number | null;
   /** Another place on the same scale, in percent. */
   marker?: number | null;
   size?: "thin" | "wide";
 }
 
 /** A share of a whole as a bar. Says nothing to screen readers: the words stand beside it. */
-export function Bar({ share, marker = null, size = "thin" }: BarProps) {
+export function Bar({ share, ahead = null, marker = null, size = "thin" }: BarProps) {
   return (
     <span className={styles.bar} data-size={size} aria-hidden="true">
+      {ahead !== null && (
+        <span className={styles.ahead} style={{ width: `${within((share ?? 0) + ahead)}%` }} />
+      )}
       <span className={styles.share} style={{ width: `${within(share)}%` }} />
       {marker !== null && <span className={styles.marker} style={{ left: `${within(marker)}%` }} />}
     </span>

@@ -7,6 +7,8 @@ interface PageHeaderProps {
   /** One quiet line: what the page shows, as of when. */
   context?: ReactNode;
   before?: ReactNode;
+  /** Its tools are about all of a long page: they stay in sight where there is room for that. */
+  stays?: boolean;
   actions?: ReactNode;
   /** What a click on the subject does, in a word: 'Edit'. */
   onSubject?: { label: string; run: () => void };
@@ -15,10 +17,10 @@ interface PageHeaderProps {
 }
 
 export function PageHeader(props: PageHeaderProps) {
-  const { title, context, before, actions, onSubject, editor } = props;
+  const { title, context, before, stays = false, actions, onSubject, editor } = props;
   const id = useId();
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-stays={stays}>
       <title>{`${title} · Touchline`}</title>
       <div className={styles.subject}>
         {before}

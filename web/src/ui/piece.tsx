@@ -13,7 +13,7 @@ export function piece<P extends object>(
   load: Load<P>,
   meanwhile: ReactNode = <Waiting>{null}</Waiting>,
 ) {
-  const loadPart = () =>
+  const loadPart = (): ComponentType<P> =>
     lazy(async () => ({
       default: await within(LOADS_WITHIN_MS, load(), `The piece '${name}' did not load in time`),
     }));
@@ -34,8 +34,14 @@ export function piece<P extends object>(
     );
   }
   Piece.displayName = `Piece(${name})`;
-  /** Called by the router as soon as the piece may be needed. A failure shows once it is. */
-  Piece.preload = () => load().then(ignore, ignore);
+  /**
+   * Called by the router as soon as the piece may be needed. What has come by then is shown at once: even for what is
+   * there, React draws what stands for it first, and leaves that in sight for a while. A failure shows once it is needed.
+   */
+  Piece.preload = () =>
+    load().then((part) => {
+      loaded = part;
+    }, ignore);
   return Piece;
 }
 

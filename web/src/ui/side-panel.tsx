@@ -12,12 +12,14 @@ interface SidePanelProps {
   /** One quiet line under the title. */
   context?: ReactNode;
   footer?: ReactNode;
+  width?: number;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A list or a detail that slides in from the side, and out again when it is closed. */
-export function SidePanel({ title, context, footer, onClose, children }: SidePanelProps) {
+export function SidePanel(props: SidePanelProps) {
+  const { title, context, footer, width = 400, onClose, children } = props;
   useReturnedFocus();
   const [isOpen, setIsOpen] = useState(false);
   // Closed at first, so that there is something to slide from.
@@ -27,7 +29,7 @@ export function SidePanel({ title, context, footer, onClose, children }: SidePan
       opened={isOpen}
       onClose={() => setIsOpen(false)}
       position="right"
-      size={400}
+      size={width}
       title={
         <>
           <span className={styles.title}>{title}</span>

@@ -24,19 +24,48 @@ interface StackedBarProps {
   whole: number;
 }
 
-/** Labels that could meet point away from each other. */
-function sideOf(marker: BarMarker, markers: BarMarker[], share: number): "left" | "right" {
-  const neighbour = markers.find(({ key, where }) => where === marker.where && key !== marker.key);
-  if (neighbour) return marker.at <= neighbour.at ? "left" : "right";
-  return share > 50 ? "left" : "right";
+type Placed = BarMarker & { share: number; side: "left" | "right" };
+
+/** Labels of markers that are closer than this, in percent, would meet. */
+const NEAR = 22;
+/** Further right a label has no room on its right. */
+const LAST = 84;
+
+/** Labels that could meet point away from each other; at the end of the bar one of them changes the row. */
+function placed(markers: BarMarker[], shareOf: (value: number) => number): Placed[] {
+  const all = markers.map((marker) => ({ ...marker, share: shareOf(marker.at) }));
+  const nearOf = (marker: (typeof all)[number], row: BarMarker["where"]) =>
+    all.find(
+      (other) =>
+        other.key !== marker.key &&
+        other.where === row &&
+        Math.abs(other.share - marker.share) < NEAR,
+    );
+  return all.map((marker) => {
+    const near = nearOf(marker, marker.where);
+    if (!near) return { ...marker, side: marker.share > 50 ? "left" : "right" };
+    if (marker.at < near.at || (marker.at === near.at && marker.key < near.key)) {
+      return { ...marker, side: "left" };
+    }
+    const other = marker.where === "above" ? "below" : "above";
+    if (marker.share <= LAST || nearOf(marker, other)) return { ...marker, side: "right" };
+    return { ...marker, where: other, side: "left" };
+  });
 }
 
 /** Parts of a whole side by side, with places marked on the same scale. Says nothing to screen readers. */
 export function StackedBar({ parts, markers, whole }: StackedBarProps) {
   const shareOf = (value: number) =>
     whole > 0 ? Math.min(Math.max(value / whole, 0), 1) * 100 : 0;
+  const marked = placed(markers, shareOf);
+  const has = (row: BarMarker["where"]) => marked.some(({ where }) => where === row);
   return (
-    <div className={styles.frame} aria-hidden="true">
+    <div
+      className={styles.frame}
+      data-above={has("above")}
+      data-below={has("below")}
+      aria-hidden="true"
+    >
       <div className={styles.bar}>
         {parts.map(({ key, value, colour }) => (
           <span
@@ -46,16 +75,16 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
           />
         ))}
       </div>
-      {markers.map((marker) => (
+      {marked.map(({ key, look, where, side, share, label }) => (
         <span
-          key={marker.key}
+          key={key}
           className={styles.marker}
-          data-look={marker.look}
-          data-where={marker.where}
-          data-side={sideOf(marker, markers, shareOf(marker.at))}
-          style={{ left: `${shareOf(marker.at)}%` }}
+          data-look={look}
+          data-where={where}
+          data-side={side}
+          style={{ left: `${share}%` }}
         >
-          <span className={styles.label}>{marker.label}</span>
+          <span className={styles.label}>{label}</span>
         </span>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import { type DragEvent, type ReactNode, useState } from "react";
+import { type CSSProperties, type DragEvent, type ReactNode, useState } from "react";
 import { ColumnHandle } from "./column-handle.tsx";
 import { type Arranging, arranged, mostOf } from "./column-widths.ts";
 import styles from "./table.module.css";
@@ -22,6 +22,8 @@ export interface Column<Key extends string> {
   isNumber?: boolean;
   /** Sorting by it means nothing. */
   isUnsorted?: boolean;
+  /** What the rows are about: it stays in sight while the others are scrolled. */
+  isTitle?: boolean;
 }
 
 interface TableProps<Key extends string> {
@@ -37,17 +39,22 @@ interface TableProps<Key extends string> {
   isFitted?: boolean;
   /** Cells have no room of their own around what they show; headings stand exactly above it. */
   isFlush?: boolean;
+  /** Rows of one line, where there are rows at all. */
+  isCompact?: boolean;
+  /** How wide it is at least; where there is less room, it scrolls within its frame. */
+  least?: number;
   arranging?: Arranging<Key> | undefined;
   children: ReactNode;
 }
 
 const LEAD = 44;
+const LEAST = 720;
 const LEAD_WIDTH = `${LEAD}px`;
 
-/** Rows under headings that sort. On small screens each row is a card. */
+/** Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
-  const { isFitted = false, isFlush = false, arranging } = props;
+  const { isFitted = false, isFlush = false, isCompact = false, least = LEAST, arranging } = props;
   const [draft, setDraft] = useState<{ key: Key; width: number } | null>(null);
   const [moving, setMoving] = useState<Key | null>(null);
   const widths = arranging && arranged(columns, arranging, draft, lead ? LEAD : 0);
@@ -74,30 +81,46 @@ export function Table<Key extends string>(props: TableProps<Key>) {
       },
     };
   return (
-    <div className={styles.frame} data-stale={isStale} data-fitted={isFitted} data-flush={isFlush}>
-      <table className={styles.table} aria-label={label} aria-busy={isStale}>
-        <colgroup>
-          {lead && <col style={{ width: LEAD_WIDTH }} />}
-          {columns.map(({ key, width }, place) => (
-            <col key={key} style={{ width: widths?.isChosen ? widths.pixels[place] : width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {lead && <th scope="col">{lead}</th>}
-            {columns.map((column, place) => (
-              <Heading
-                key={column.key}
-                column={column}
-                sort={sort}
-                onSort={onSort}
-                handle={handleOf(column.key, place)}
-              />
+    <div
+      className={styles.frame}
+      data-stale={isStale}
+      data-fitted={isFitted}
+      data-flush={isFlush}
+      data-compact={isCompact}
+    >
+      <Scroll least={least}>
+        <table className={styles.table} aria-label={label} aria-busy={isStale}>
+          <colgroup>
+            {lead && <col style={{ width: LEAD_WIDTH }} />}
+            {columns.map(({ key, width }, place) => (
+              <col key={key} style={{ width: widths?.isChosen ? widths.pixels[place] : width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+          </colgroup>
+          <thead>
+            <tr>
+              {lead && <th scope="col">{lead}</th>}
+              {columns.map((column, place) => (
+                <Heading
+                  key={column.key}
+                  column={column}
+                  sort={sort}
+                  onSort={onSort}
+                  handle={handleOf(column.key, place)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </Scroll>
+    </div>
+  );
+}
+
+function Scroll({ least, children }: { least: number; children: ReactNode }) {
+  return (
+    <div className={styles.scroll} style={{ "--least": `${least}px` } as CSSProperties}>
+      {children}
     </div>
   );
 }
@@ -155,7 +178,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
   if (column.isUnsorted) {
     return (
-      <th scope="col" data-number={column.isNumber} {...arrange}>
+      <th scope="col" data-number={column.isNumber} data-title={column.isTitle} {...arrange}>
         <span className={styles.sort}>{column.label}</span>
         {edge}
       </th>
@@ -166,6 +189,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
       scope="col"
       aria-sort={order === null ? "none" : ARIA_SORT[order]}
       data-number={column.isNumber}
+      data-title={column.isTitle}
       {...arrange}
     >
       <button
@@ -213,6 +237,8 @@ interface SkeletonTableProps {
   rows?: number;
   hasLead?: boolean;
   isFlush?: boolean;
+  isCompact?: boolean;
+  least?: number;
 }
 
 /** The shape of a table while its rows are on the way. */
@@ -221,40 +247,44 @@ export function SkeletonTable({
   rows = 10,
   hasLead = false,
   isFlush = false,
+  isCompact = false,
+  least = LEAST,
 }: SkeletonTableProps) {
   return (
     <Waiting>
-      <div className={styles.frame} data-flush={isFlush}>
-        <table className={styles.table}>
-          <colgroup>
-            {hasLead && <col style={{ width: LEAD_WIDTH }} />}
-            {columns.map(({ key, width }) => (
-              <col key={key} style={{ width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr>
-              {hasLead && <th aria-label="Chosen" />}
-              {columns.map(({ key, label, isNumber }) => (
-                <th key={key} data-number={isNumber}>
-                  <span className={styles.sort}>{label}</span>
-                </th>
+      <div className={styles.frame} data-flush={isFlush} data-compact={isCompact}>
+        <Scroll least={least}>
+          <table className={styles.table}>
+            <colgroup>
+              {hasLead && <col style={{ width: LEAD_WIDTH }} />}
+              {columns.map(({ key, width }) => (
+                <col key={key} style={{ width }} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-              <tr key={row} data-skeleton>
-                {hasLead && <td data-lead />}
-                {columns.map(({ key, label }) => (
-                  <td key={key} data-label={label}>
-                    <Skeleton height={12} width="70%" />
-                  </td>
+            </colgroup>
+            <thead>
+              <tr>
+                {hasLead && <th aria-label="Chosen" />}
+                {columns.map(({ key, label, isNumber }) => (
+                  <th key={key} data-number={isNumber}>
+                    <span className={styles.sort}>{label}</span>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
+                <tr key={row} data-skeleton>
+                  {hasLead && <td data-lead />}
+                  {columns.map(({ key, label }) => (
+                    <td key={key} data-label={label}>
+                      <Skeleton height={12} width="70%" />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
       </div>
     </Waiting>
   );

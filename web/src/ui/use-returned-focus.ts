@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 
-/** Gives the focus back to whatever had it when this appeared: for dialogs that are there only while open. */
-export function useReturnedFocus() {
+/**
+ * Gives the focus back to whatever had it when this appeared: for dialogs that are there only while open.
+ * Not wanted where another dialog follows: whoever shows both gives it back after the last.
+ */
+export function useReturnedFocus(isWanted = true) {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected)
+      if (isWanted && opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     },
-    [opener],
+    [opener, isWanted],
   );
 }

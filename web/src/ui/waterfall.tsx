@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import styles from "./waterfall.module.css";
 
 export interface WaterfallStep {
@@ -25,6 +26,10 @@ interface WaterfallProps {
   opening: { label: string; value: number; count: number };
   steps: WaterfallStep[];
   closing: { label: string; value: number; count: number };
+  /** What stands above the figures. */
+  heads: { value: string; count: string };
+  /** What is counted, for so many: 'deal', 'deals'. */
+  unit: (count: number) => string;
   format: (value: number) => string;
   /** With its sign. */
   formatStep: (value: number) => string;
@@ -40,7 +45,7 @@ const MARGIN = 0.6;
  * Where steps are small beside the whole, bars do not begin at nothing: it is said, and drawn as a torn edge.
  */
 export function Waterfall({ label, opening, steps, closing, ...words }: WaterfallProps) {
-  const { format, formatStep, onPick } = words;
+  const { heads, unit, format, formatStep, onPick } = words;
   const levels = [opening.value];
   for (const { value } of steps) levels.push((levels.at(-1) ?? 0) + value);
   const [lowest, highest] = [Math.min(0, ...levels), Math.max(0, ...levels)];
@@ -59,11 +64,15 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
         <span className={styles.bar} data-torn={floor > 0} style={bar(Math.max(floor, 0), value)} />
       </span>
       <span className={`${styles.value} number`}>{format(value)}</span>
-      <span className={`${styles.count} number`}>{count}</span>
+      <Count of={count} unit={unit} />
     </li>
   );
   return (
     <>
+      <div className={styles.head} aria-hidden="true">
+        <span>{heads.value}</span>
+        <span>{heads.count}</span>
+      </div>
       <ol className={styles.waterfall} aria-label={label}>
         {total(opening)}
         {steps.map((step, index) => (
@@ -82,7 +91,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
                 />
               </span>
               <span className={`${styles.value} number`}>{formatStep(step.value)}</span>
-              <span className={`${styles.count} number`}>{step.count}</span>
+              <Count of={step.count} unit={unit} />
             </button>
             {step.parts && (
               <Parts
@@ -90,6 +99,7 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
                 parts={step.parts}
                 from={levels[index] ?? 0}
                 bar={bar}
+                unit={unit}
                 formatStep={formatStep}
                 onPick={onPick}
               />
@@ -103,7 +113,17 @@ export function Waterfall({ label, opening, steps, closing, ...words }: Waterfal
   );
 }
 
-interface PartsProps extends Pick<WaterfallProps, "formatStep" | "onPick"> {
+/** The head of its column says what is counted; whoever hears the line does not see the head. */
+function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
+  return (
+    <span className={`${styles.count} number`}>
+      {of}
+      <VisuallyHidden> {unit(of)}</VisuallyHidden>
+    </span>
+  );
+}
+
+interface PartsProps extends Pick<WaterfallProps, "unit" | "formatStep" | "onPick"> {
   step: WaterfallStep;
   parts: WaterfallPart[];
   /** Where the step begins. */
@@ -112,7 +132,7 @@ interface PartsProps extends Pick<WaterfallProps, "formatStep" | "onPick"> {
 }
 
 /** A step taken apart: each part lies where it lies in the whole. */
-function Parts({ step, parts, from, bar, formatStep, onPick }: PartsProps) {
+function Parts({ step, parts, from, bar, unit, formatStep, onPick }: PartsProps) {
   let level = from;
   return (
     <ul className={styles.parts} aria-label={`${step.label}, taken apart`}>
@@ -133,7 +153,7 @@ function Parts({ step, parts, from, bar, formatStep, onPick }: PartsProps) {
                 <span className={styles.bar} data-rest={part.isRest} style={place} />
               </span>
               <span className={`${styles.value} number`}>{formatStep(part.value)}</span>
-              <span className={`${styles.count} number`}>{part.count}</span>
+              <Count of={part.count} unit={unit} />
             </button>
           </li>
         );

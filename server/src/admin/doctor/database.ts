@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { connect, isDatabaseGone } from "../../db/connect.ts";
-import { migrationNames } from "../../db/migrate.ts";
 import { mustBeRestricted } from "../../db/roles.ts";
 import type { DB } from "../../db/schema.ts";
+import { migrationStanding } from "../../db/usable.ts";
 import { queueStanding } from "../../jobs/queue-standing.ts";
 import { type Finding, fine, type Patient, wordsOf, wrong } from "./finding.ts";
 import { secretFindings } from "./secrets.ts";
@@ -61,20 +61,13 @@ async function reaches(db: Kysely<DB>, url: string): Promise<Finding> {
 
 async function isCurrent(db: Kysely<DB>): Promise<Finding> {
   const looked = "migrations";
-  const known = await migrationNames();
-  // Without the table nothing was ever migrated; without the right to read it, not by this version.
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
-    ({ rows }) => rows.map(({ name }) => name),
-    (): string[] => [],
-  );
-  const missing = known.filter((name) => !applied.includes(name));
+  const { known, missing, newer } = await migrationStanding(db);
   if (missing.length > 0) {
     return wrong(
       looked,
       `${missing.length} of ${known.length} migrations are missing, from ${missing[0]} on: make a backup and run npm run migrate.`,
     );
   }
-  const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
     return wrong(
       looked,
@@ -119,7 +112,7 @@ async function isWorkedOff(db: Kysely<DB>, { config }: Patient): Promise<Finding
       : wrong(
           "worker",
           workerSeenSecondsAgo === null
-            ? `No worker was ever seen at this database, so nothing is synced or sent: ${start}.`
+            ? `No worker was ever seen at this database, so nothing is synced or sent: ${start}; one that was just started is seen within a minute.`
             : `No worker was seen for ${Math.round(workerSeenSecondsAgo / 60)} minutes, so nothing is synced or sent: ${start}.`,
         );
   const slow = kinds.filter(({ lagSeconds }) => lagSeconds > LONGEST_WAIT_SECONDS);

@@ -1,11 +1,13 @@
 import type { AttentionCell, AttentionDeal } from "@touchline/contract";
-import type { AttentionWeek } from "@touchline/domain";
+import { type AttentionWeek, HELD_FIELDS } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 
 const MOST_DEALS = 1000;
+const HELD = [...HELD_FIELDS, "forecast_category"];
 
 export interface StoredCell extends AttentionCell {
   memberId: string;
@@ -16,8 +18,8 @@ export interface StoredCell extends AttentionCell {
 /**
  * What was at risk when weeks began, and who looked at it before they ended.
  *
- * A deal is put together as it was: what it holds now, with the first change since then undone for each field. Of a
- * change is known from when to when the value before it held, so each week finds its own without a search per deal.
+ * A deal is put together as it was. Of each former value is known from when to when it was held, so each week finds its
+ * own without a search per deal.
  * Only deals that may have been at risk are read, each by its key: crossed with the weeks, all would be too many.
  * Whether it was open is told as in `dealsAt`: by its stage in its pipeline, else by the stage of that id in any.
  */
@@ -31,11 +33,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         as w(first_day, quarter_end)
       where o.id = ${organisationId}),
     changes as materialized (
-      select c.deal_id, c.field, c.from_value, c.at,
-        lag(c.at) over (partition by c.deal_id, c.field order by c.at) as since
-      from deal_changes c
-      where c.organisation_id = ${organisationId} and c.at >= ${since}
-        and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'owner', 'pipeline')),
+      ${formerValues({ organisationId, since, fields: HELD })}),
     known as materialized (
       select d.* from (
         select a.id, bool_or(a.was_triaged) as was_triaged from (
@@ -54,13 +52,11 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
           and ${isCounting(organisationId)} limit 1) d
       where k.was_triaged or d.forecast_category in ('COMMIT', 'BEST_CASE')),
     held as materialized (
-      select w.first_day, c.deal_id,
-        ${asThen("stage")}, ${asThen("amount")}, ${asThen("close_date")}, ${asThen("forecast_category")},
-        ${asThen("owner")}, ${asThen("pipeline")}
-      from changes c
-      join weeks w on w.starts_at <= c.at and (c.since is null or c.since < w.starts_at)
-      where c.deal_id in (select id from known)
-      group by w.first_day, c.deal_id),
+      select w.first_day, f.deal_id, ${sql.join(HELD.map(asThen))}
+      from changes f
+      join weeks w on ${isHeldAt(sql`w.starts_at`)}
+      where f.deal_id in (select id from known)
+      group by w.first_day, f.deal_id),
     meant as materialized (
       select distinct on (s.id) s.id, s.is_closed from stages s
       where s.organisation_id = ${organisationId} order by s.id, s.pipeline_id),
@@ -138,6 +134,6 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
 
 /** What a field held, and that it is something else now: it may have held nothing. */
 function asThen(field: string): RawBuilder<unknown> {
-  return sql`bool_or(c.field = ${field}) as ${sql.ref(`has_${field}`)},
-    max(c.from_value) filter (where c.field = ${field}) as ${sql.ref(field)}`;
+  return sql`bool_or(f.field = ${field}) as ${sql.ref(`has_${field}`)},
+    max(f.from_value) filter (where f.field = ${field}) as ${sql.ref(field)}`;
 }

@@ -1,7 +1,8 @@
 import { api, type Billing } from "@touchline/contract";
 import { countingSubscription, isPaidBy, maySubscribe } from "@touchline/domain";
 import type { JobContext, OutsideContext } from "../../context.ts";
-import type { InStore, Receivers, Store } from "../../db/store.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";

@@ -3,7 +3,7 @@ import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect } from "../../db/connect.ts";
-import { receiversOn } from "../../db/store.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { testProduct } from "../../testing/product.ts";
 import { PRICE, productWithStripe } from "../../testing/with-stripe.ts";

@@ -140,13 +140,15 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
 
   it("may be started with no body at all", async () => {
     const world = await crmWorld(product);
+    await world.deal(world.rep);
     const { headers } = world.manager;
-    const { statusCode } = await product.app.inject({
+    const started = await product.app.inject({
       method: "POST",
       url: api.checks.startBatch.path,
       headers,
     });
-    expect(statusCode).toBe(200);
+    expect(started.statusCode).toBe(200);
+    expect(await read(world.manager)).toMatchObject({ id: started.json().id, total: 1 });
   });
 
   it("looks at the caller's open deals of this quarter", async () => {

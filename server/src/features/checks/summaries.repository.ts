@@ -1,4 +1,6 @@
 import type { Summary } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { takeCallsOn } from "../../db/calls.ts";
 import type { Handle } from "../../db/handle.ts";
 
 /** Summaries that a language model wrote, each for the facts it was given. */
@@ -15,6 +17,12 @@ export function summariesRepository({ db, viewer: { organisationId } }: Handle) 
         .$narrowType<{ sentences: Summary["sentences"] }>()
         .executeTakeFirst();
       return row?.sentences ?? null;
+    },
+
+    /** Whether the model may be asked once more on a day: counted for everybody together, as it is paid for. */
+    async takeCall(day: Day, most: number): Promise<boolean> {
+      const { granted } = await takeCallsOn(db)(`model ${day}`, 1, most, "1 day");
+      return granted > 0;
     },
 
     async save(

@@ -4,6 +4,7 @@ import type { JobContext, OutsideContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
+import { dayOf } from "../../time.ts";
 
 type Sentences = Summary["sentences"];
 
@@ -25,7 +26,7 @@ export async function askForSummary(
   );
 }
 
-/** Each sentence of the model's keeps the record of the fact that it rests on. */
+/** Each sentence of the model's keeps the record of the fact that it rests on. Once the day's calls are used up the facts stay. */
 export async function writeSummary(
   { viewer, inStore, summaries, now }: JobContext,
   { dealId, facts }: Payload<typeof jobs.writeSummary>,
@@ -33,6 +34,10 @@ export async function writeSummary(
   const hash = hashOf(facts);
   const known = await inStore(viewer, (store) => store.summaries.of(dealId, hash), "read");
   if (!summaries || known) return;
+  const mayAsk = await inStore(viewer, (store) =>
+    store.summaries.takeCall(dayOf(now, "UTC"), summaries.callsPerDay),
+  );
+  if (!mayAsk) return;
   const sentences = await summaries.write(facts.map(({ parts }) => ({ text: plain(parts) })));
   const sourced = sentences.flatMap(({ text, fact }) => {
     const source = facts[fact]?.source;

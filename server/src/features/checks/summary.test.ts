@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { api } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { outsideOf } from "../../integrations/outside.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
@@ -21,6 +22,7 @@ const model = createServer(async (request, response) => {
   response.writeHead(answer.status, { "content-type": "application/json" });
   response.end(JSON.stringify({ choices: [{ message: { content: answer.content } }] }));
 });
+const CALLS_PER_DAY = 20;
 let product: TestProduct;
 
 beforeAll(async () => {
@@ -28,11 +30,13 @@ beforeAll(async () => {
   const { port } = model.address() as AddressInfo;
   product = await testProduct({
     works: true,
+    now: new Date("2026-11-15T12:00:00Z"),
     makeOutside: outsideOf,
     environment: {
       AI_URL: `http://127.0.0.1:${port}/v1`,
       AI_KEY: "secret-key",
       AI_MODEL: "small",
+      AI_CALLS_PER_DAY: String(CALLS_PER_DAY),
     },
   });
 });
@@ -83,6 +87,29 @@ describe("[DC-3] a summary by a language model", () => {
     const [system, user] = asked[0]?.messages ?? [];
     expect(system?.content).not.toContain("Ignore all rules");
     expect(JSON.parse(user?.content ?? "").join()).toContain(HOSTILE);
+  });
+
+  it("is not asked for once the day's calls are used up, whichever process used them", async () => {
+    answer = saying({ text: "Fine.", fact: 0 });
+    const others = async (calls: number) => {
+      const { rows } = await sql<{ taken: number }>`
+        with took as (select granted from take_calls('model 2026-11-15', ${calls}, 1000, '1 day'))
+        select c.taken from limits.calls c, took where c.counter = 'model 2026-11-15'`.execute(
+        product.database.owner,
+      );
+      return rows[0]?.taken ?? 0;
+    };
+    await others(CALLS_PER_DAY);
+    const before = await others(0);
+    const { world, id } = await aDeal();
+    await summary(world.manager, id);
+    await eventually(async () => expect(await others(0)).toBe(before + 1));
+    expect((await summary(world.manager, id))?.by).toBe("facts");
+    await eventually(async () => expect(await others(0)).toBe(before + 2));
+
+    await others(-CALLS_PER_DAY - 2);
+    await eventually(async () => expect((await summary(world.manager, id))?.by).toBe("model"));
+    expect(asked).toHaveLength(1);
   });
 
   it("that fails leaves the facts", async () => {

@@ -9,6 +9,7 @@ import {
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { unlessGone } from "../../db/refused.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** What was asked, with the deal as it is now; no deal where the viewer has it no more. */
@@ -133,6 +134,24 @@ export function coachingRepository({ db, viewer }: Handle) {
         .execute();
     },
 
+    /** Whether whoever was asked has said how they see it; if they are just about to, they are waited for. */
+    async isAnswered(reviewId: string): Promise<boolean> {
+      await db
+        .selectFrom("coachingExpectations")
+        .select("reviewId")
+        .where("organisationId", "=", organisationId)
+        .where("reviewId", "=", reviewId)
+        .forUpdate()
+        .execute();
+      const answer = await db
+        .selectFrom("coachingDisagreements")
+        .select("reviewId")
+        .where("organisationId", "=", organisationId)
+        .where("reviewId", "=", reviewId)
+        .executeTakeFirst();
+      return answer !== undefined;
+    },
+
     async askNoMore(reviewId: string): Promise<void> {
       await db
         .deleteFrom("coachingExpectations")
@@ -141,13 +160,16 @@ export function coachingRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    async disagree(reviewId: string, reason: string, now: Date): Promise<void> {
+    /** False if nothing is asked any more. */
+    disagree(reviewId: string, reason: string, now: Date): Promise<boolean> {
       const said = { reason, saidAt: now };
-      await db
-        .insertInto("coachingDisagreements")
-        .values({ organisationId, reviewId, repId: userId, ...said })
-        .onConflict((on) => on.columns(["organisationId", "reviewId"]).doUpdateSet(said))
-        .execute();
+      return unlessGone(
+        db
+          .insertInto("coachingDisagreements")
+          .values({ organisationId, reviewId, repId: userId, ...said })
+          .onConflict((on) => on.columns(["organisationId", "reviewId"]).doUpdateSet(said))
+          .execute(),
+      );
     },
 
     async agree(reviewId: string): Promise<void> {

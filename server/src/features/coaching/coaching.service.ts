@@ -38,7 +38,7 @@ export async function disagree(
   }
   if (reason === row.reason) return entryOf(context, row);
   if (reason === null) await store.coaching.agree(reviewId);
-  else await store.coaching.disagree(reviewId, reason, now);
+  else if (!(await store.coaching.disagree(reviewId, reason, now))) throw nothingAsked();
   await store.audit.record(
     now,
     reason === null ? "review.agreed" : "review.disagreed",
@@ -101,6 +101,7 @@ async function entriesOf(context: Context, rows: AskedRow[]): Promise<CoachingEn
         value,
         label: kind === "stage" ? labelOf(stages, value, row.pipeline) : null,
         state: ledger.states?.[place] ?? null,
+        isDone: ledger.statesNow[place] === "met",
       })),
       judgements: ledger.judgements.map(({ at, ...judged }) => ({
         ...judged,

@@ -107,8 +107,14 @@ describe("[BY-23] feedback that asks for a change", () => {
       dueDay: "2026-11-06",
       words: "Theirs, not ours",
       asked: [
-        { kind: "stage", value: "proposal", label: "The proposal stage", state: null },
-        { kind: "next-step", value: null, label: null, state: null },
+        {
+          kind: "stage",
+          value: "proposal",
+          label: "The proposal stage",
+          state: null,
+          isDone: false,
+        },
+        { kind: "next-step", value: null, label: null, state: null, isDone: true },
       ],
       judgements: [
         { days: 7, at: after(7).toISOString(), verdict: null, isLate: false },
@@ -219,7 +225,10 @@ describe("[BY-23] changing what was asked", () => {
     const world = await crmWorld(product);
     const dealId = await world.deal(world.rep);
     const id = randomUUID();
-    await give(world, dealId, { id, expectation: STEP });
+    const sent = await Promise.all(
+      [1, 2, 3].map(() => give(world, dealId, { id, expectation: STEP })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await give(world, dealId, { id, expectation: STEP })).body.updatedAt).toBe(ASKED_AT);
     goTo(2);
     const { body: changed } = await change(world, id, {
@@ -296,6 +305,40 @@ describe("[BY-23] seeing it differently", () => {
       "review.disagreed",
       "review.agreed",
     ]);
+  });
+
+  it("keeps what it answers: asked before it was judged, neither is taken from under the other", async () => {
+    const { world, dealId, review, ledger } = await asked(STAGE_AND_STEP);
+    goTo(1);
+    await disagree(world.rep, review.id, "They signed already");
+    for (const expectation of [null, STEP]) {
+      const refused = await change(world, review.id, { expectation });
+      expect([refused.status, message(refused)]).toEqual([
+        409,
+        expect.stringMatching(/^Whoever was asked has said how they see it/),
+      ]);
+    }
+    expect((await change(world, review.id, { score: 2 })).status).toBe(200);
+    expect((await ledger()).body).toMatchObject([
+      { words: "Theirs, not ours", disagreement: { reason: "They signed already" } },
+    ]);
+    expect((await give(world, dealId, { expectation: STEP })).status).toBe(200);
+    await disagree(world.rep, review.id, null);
+    expect((await change(world, review.id, { expectation: null })).status).toBe(200);
+  });
+
+  it("and withdrawing at the same moment: one of them is told no, and nothing is lost", async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { world, review, ledger } = await asked();
+      const [said, withdrawn] = await Promise.all([
+        disagree(world.rep, review.id, "We spoke twice"),
+        change(world, review.id, { expectation: null }),
+      ]);
+      const left = (await ledger()).body.map(({ disagreement }) => disagreement?.reason);
+      expect([said.status, withdrawn.status, left]).toEqual(
+        said.status === 200 ? [200, 409, ["We spoke twice"]] : [404, 200, []],
+      );
+    }
   });
 
   it("needs feedback that asks for something", async () => {

@@ -93,25 +93,5 @@ export function connectionRepository({ db, viewer: { organisationId, userId } }:
         .onConflict((on) => on.columns(["organisationId", "vendor"]).doUpdateSet(grant))
         .execute();
     },
-
-    async addState(stateHash: string, returnTo: string, expiresAt: Date): Promise<void> {
-      await db
-        .insertInto("oauthStates")
-        .values({ ...mine, stateHash, userId, returnTo, expiresAt })
-        .execute();
-    },
-
-    /** Where a consent that this person began should return to; each works once. */
-    async takeState(stateHash: string, now: Date): Promise<string | undefined> {
-      const taken = await db
-        .deleteFrom("oauthStates")
-        .where("organisationId", "=", organisationId)
-        .where("vendor", "=", VENDOR)
-        .where("stateHash", "=", stateHash)
-        .where("userId", "=", userId)
-        .returning(["returnTo", "expiresAt"])
-        .executeTakeFirst();
-      return taken && taken.expiresAt > now ? taken.returnTo : undefined;
-    },
   };
 }

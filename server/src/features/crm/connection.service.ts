@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { HubspotStatus } from "@touchline/contract";
+import { beginConsent, endConsent } from "../../consent.ts";
 import type { OutsideContext, RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
 import type { Store } from "../../db/store.ts";
@@ -8,25 +8,21 @@ import { CrmError, type CrmScopes } from "../../ports/crm.ts";
 import { sealGrant } from "./grant.ts";
 import { beginSync } from "./sync.service.ts";
 
-const STATE_MS = 600_000;
+const NOT_SET_UP = "HubSpot is not set up on this installation.";
 const WRITE_SCOPE = "crm.objects.deals.write";
-const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
 
 /** Where the consent page sends the browser back to. */
 const redirectUri = (publicUrl: string) => `${publicUrl}/hubspot/callback`;
 
-/** Begins a consent: the state is this person's, works once, and for ten minutes. */
+/** Begins a consent, and says where to give it. */
 export async function authorize(
-  { config, viewer, now, inStore, crmConsent }: OutsideContext,
+  context: OutsideContext,
   { returnTo, scopes }: { returnTo: string; scopes: CrmScopes },
 ): Promise<{ url: string; state: string }> {
-  if (!crmConsent) throw new Refusal("conflict", "HubSpot is not set up on this installation.");
-  const state = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + STATE_MS);
-  const known = await inStore(viewer, async (store) => {
-    await store.connection.addState(hashOf(state), returnTo, expiresAt);
-    return store.connection.get();
-  });
+  const { config, viewer, inStore, crmConsent } = context;
+  if (!crmConsent) throw new Refusal("conflict", NOT_SET_UP);
+  const state = await beginConsent(context, "hubspot", returnTo);
+  const known = await inStore(viewer, (store) => store.connection.get());
   const url = crmConsent.address({
     state,
     scopes,
@@ -42,10 +38,8 @@ export async function connect(
   { code, state }: { code: string; state: string },
 ): Promise<{ returnTo: string; syncId: string }> {
   const { config, viewer, now, inStore, crmConsent } = context;
-  const returnTo = await inStore(viewer, (store) => store.connection.takeState(hashOf(state), now));
-  if (!returnTo || !crmConsent) {
-    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
-  }
+  if (!crmConsent) throw new Refusal("conflict", NOT_SET_UP);
+  const returnTo = await endConsent(context, "hubspot", state);
   const grant = await crmConsent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -101,7 +95,7 @@ export async function configure(
 
 export async function readStatus({ store, config }: RequestContext): Promise<HubspotStatus> {
   const connection = await store.connection.get();
-  const writes = await store.outbox.counts();
+  const writes = await store.outboxShown.counts();
   return {
     isConfigured: config.hubspot !== null,
     connection: connection

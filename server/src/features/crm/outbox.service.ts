@@ -15,8 +15,8 @@ export async function listWrites(
   limit: number,
 ): Promise<Answer<typeof api.crm.writes>> {
   return {
-    writes: await store.outbox.list(state, limit),
-    counts: await store.outbox.counts(),
+    writes: await store.outboxShown.list(state, limit),
+    counts: await store.outboxShown.counts(),
   };
 }
 
@@ -101,7 +101,7 @@ async function mustFind(
   id: string,
 ): Promise<{ write: StoredWrite; deal: Deal }> {
   // The deal first, as everywhere: whoever locks in another order can meet half-way.
-  const seen = await store.outbox.show(id);
+  const seen = await store.outboxShown.get(id);
   const deal = seen && (await store.deals.getForUpdate(seen.dealId));
   const write = deal && (await store.outbox.getForUpdate(id));
   if (!write) throw new Refusal("not_found", "There is no such change.");
@@ -127,7 +127,10 @@ async function mustReachCrm({ store }: Context, { kind }: StoredWrite): Promise<
     case "live":
       return;
     case "dry-run":
-      throw new Refusal("conflict", "HubSpot is connected for reading only.");
+      throw new Refusal(
+        "conflict",
+        "HubSpot is connected for reading only. A manager can switch it to live.",
+      );
     case "nowhere":
       throw new Refusal(
         "conflict",
@@ -180,7 +183,7 @@ async function keep(
       ],
     },
   );
-  const write = await store.outbox.show(id);
+  const write = await store.outboxShown.get(id);
   if (!write) throw new Error("A write that was just changed cannot be seen.");
   return write;
 }

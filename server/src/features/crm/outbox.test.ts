@@ -503,7 +503,7 @@ describe("[BY-20] a refusal", () => {
     const dry = await act.retry(rep, write.id);
     expect([dry.status, dry.raw.json().message]).toEqual([
       409,
-      "HubSpot is connected for reading only.",
+      "HubSpot is connected for reading only. A manager can switch it to live.",
     ]);
     await world.change({ mode: "live" });
     await set(rep, id, { dealstage: "proposal" });

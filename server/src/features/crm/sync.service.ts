@@ -235,7 +235,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
 /** Saves deals as the CRM has them, and tells the authors of changes that met another one there. */
 export async function takeOver(store: Store, deals: CrmDeal[], now: Date): Promise<void> {
   for (const { writeId, authorId } of await store.mirror.saveDeals(deals, now)) {
-    const write = await store.outbox.show(writeId);
+    const write = await store.outboxShown.get(writeId);
     if (!write) continue;
     await store.live.tell({ userIds: [authorId] }, { type: "write-settled", write: brief(write) });
   }

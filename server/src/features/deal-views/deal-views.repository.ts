@@ -1,8 +1,9 @@
 import { DealViewState } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
+import { unlessGone, unlessTaken } from "../../db/refused.ts";
 
-const NOT_UNIQUE = "23505";
 const MOST_LISTED = 2000;
 
 export interface StoredView {
@@ -19,7 +20,8 @@ export interface StoredView {
 export type ViewChange = Partial<Pick<StoredView, "name" | "isShared" | "isLocked" | "state">>;
 
 /** How people like to look at deals: one's own views, and the team's. */
-export function dealViewsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+export function dealViewsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
   const views = () =>
     db
       .selectFrom("dealViews as v")
@@ -57,7 +59,9 @@ export function dealViewsRepository({ db, viewer: { organisationId, userId } }: 
       return row && read(row);
     },
 
+    /** Two that one person makes at the same moment are counted one after the other. */
     async count(): Promise<number> {
+      await oneByOne({ db, viewer });
       const { own } = await db
         .selectFrom("dealViews")
         .select((eb) => eb.fn.countAll<number>().as("own"))
@@ -119,20 +123,23 @@ export function dealViewsRepository({ db, viewer: { organisationId, userId } }: 
         .execute();
     },
 
-    async setDefault(viewId: string | null): Promise<void> {
-      if (viewId === null) {
-        await db
-          .deleteFrom("dealViewDefaults")
-          .where("organisationId", "=", organisationId)
-          .where("userId", "=", userId)
-          .execute();
-        return;
-      }
+    async setNoDefault(): Promise<void> {
       await db
-        .insertInto("dealViewDefaults")
-        .values({ organisationId, userId, viewId })
-        .onConflict((row) => row.columns(["organisationId", "userId"]).doUpdateSet({ viewId }))
+        .deleteFrom("dealViewDefaults")
+        .where("organisationId", "=", organisationId)
+        .where("userId", "=", userId)
         .execute();
+    },
+
+    /** False where it has just been deleted. */
+    setDefault(viewId: string): Promise<boolean> {
+      return unlessGone(
+        db
+          .insertInto("dealViewDefaults")
+          .values({ organisationId, userId, viewId })
+          .onConflict((row) => row.columns(["organisationId", "userId"]).doUpdateSet({ viewId }))
+          .execute(),
+      );
     },
   };
 }
@@ -142,14 +149,4 @@ function read<Row extends { state: unknown }>(
   row: Row,
 ): Omit<Row, "state"> & { state: DealViewState } {
   return { ...row, state: DealViewState.safeParse(row.state).data ?? {} };
-}
-
-async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
-    throw error;
-  }
 }

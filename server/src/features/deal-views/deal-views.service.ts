@@ -85,8 +85,11 @@ export async function setDefaultView(
   id: string | null,
 ): Promise<{ id: string | null }> {
   const { store, now, viewer } = context;
-  if (id !== null) await mustFind(context, id);
-  await store.dealViews.setDefault(id);
+  if (id === null) await store.dealViews.setNoDefault();
+  else {
+    await mustFind(context, id);
+    if (!(await store.dealViews.setDefault(id))) throw noSuchView();
+  }
   await store.audit.record(now, "deal-view.default-set", `user ${viewer.userId}`, { view: id });
   await tell(context, { isShared: false, ownerId: viewer.userId });
   return { id };
@@ -117,8 +120,12 @@ function may({ viewer }: Pick<Context, "viewer">, view: StoredView): boolean {
 
 async function mustFind({ store }: Context, id: string): Promise<StoredView> {
   const view = await store.dealViews.get(id);
-  if (!view) throw new Refusal("not_found", "There is no such view.");
+  if (!view) throw noSuchView();
   return view;
+}
+
+function noSuchView(): Refusal {
+  return new Refusal("not_found", "There is no such view.");
 }
 
 async function mustChange(context: Context, id: string): Promise<StoredView> {

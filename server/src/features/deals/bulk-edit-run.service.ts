@@ -3,12 +3,8 @@ import type { JobContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { tellBulkEdit } from "./bulk-edit.service.ts";
-import {
-  type BulkItem,
-  type BulkResult,
-  NO_SUCH_DEAL,
-  type StoredBulkEdit,
-} from "./bulk-edits.repository.ts";
+import type { BulkItem, BulkResult } from "./bulk-edit-items.repository.ts";
+import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
 import { type Context, changeProperty } from "./deals.service.ts";
 
 /** Few enough that nobody who edits one of these deals meanwhile has to wait long. */
@@ -34,7 +30,7 @@ async function runLot(context: Context, id: string): Promise<boolean> {
   const { store, viewer } = context;
   const edit = await store.bulkEdits.getForUpdate(id);
   if (!edit) return false;
-  const items = await store.bulkEdits.toDo(id, AT_ONCE);
+  const items = await store.bulkEditItems.toDo(id, AT_ONCE);
   const results: BulkResult[] = [];
   const dealIds: string[] = [];
   for (const item of items) {
@@ -42,7 +38,7 @@ async function runLot(context: Context, id: string): Promise<boolean> {
     results.push(result);
     if (result.writeId && item.dealId) dealIds.push(item.dealId);
   }
-  await store.bulkEdits.save(id, results);
+  await store.bulkEditItems.save(id, results);
   // One job for the lot: as many jobs as deals would each wait for a worker to look again.
   if (dealIds.length > 0) await store.jobs.add(jobs.pushMany, { dealIds });
   await tellBulkEdit(store, viewer);

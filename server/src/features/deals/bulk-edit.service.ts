@@ -75,7 +75,12 @@ export async function startBulkEdit(
   const { label } = await mustName(store, property, value);
   mustHaveRoom(await store.bulkEdits.running(id));
   const isNew = await store.bulkEdits.begin({ id, property, value, label, createdAt: now }, meant);
-  if (!isNew) throw new Refusal("conflict", "id: belongs to something else.");
+  if (!isNew) {
+    // Asked for twice at the same moment, the second is answered like the first.
+    const first = await store.bulkEdits.get(id);
+    if (first) return shown(store, first);
+    throw new Refusal("conflict", "id: belongs to something else.");
+  }
   await store.bulkEdits.forgetOld();
   return begun(context, id, "bulk-edit.started", { deals: meant.length, property, to: value });
 }
@@ -90,7 +95,7 @@ export async function readBulkEdit(
 ): Promise<Answer<typeof api.bulkEdits.read>> {
   const { store } = context;
   const edit = mustBeThere(await store.bulkEdits.get(id));
-  const rows = await store.bulkEdits.rows(id);
+  const rows = await store.bulkEditItems.rows(id);
   return {
     edit: await shown(store, edit),
     rows: rows.map(({ asked, dealId, crmId, name, state, writeState, words }) => ({
@@ -113,7 +118,7 @@ export async function retryBulkEdit(context: Context, id: string): Promise<BulkE
   if (edit.undoneBy) throw new Refusal("conflict", "This was undone, so nothing is tried again.");
   await mustReach(context, "property");
   mustHaveRoom(others);
-  const deals = await store.bulkEdits.again(id);
+  const deals = await store.bulkEditItems.again(id);
   if (deals === 0) throw new Refusal("conflict", "There is nothing to try again.");
   return begun(context, id, "bulk-edit.retried", { deals });
 }
@@ -126,11 +131,14 @@ export async function undoBulkEdit(context: Context, id: string): Promise<BulkEd
   if (edit.undoes) throw new Refusal("conflict", "An undo is not undone. Change the deals again.");
   if (edit.undoneBy) return shown(store, mustBeThere(await store.bulkEdits.get(edit.undoneBy)));
   if ((await mustReach(context, "property")) === "dry-run") {
-    throw new Refusal("conflict", "HubSpot is connected for reading only.");
+    throw new Refusal(
+      "conflict",
+      "HubSpot is connected for reading only. A manager can switch it to live.",
+    );
   }
   // It takes the place of the one it undoes: whoever sees a mistake running can always stop it.
   mustHaveRoom(others);
-  await store.bulkEdits.stop(id, "Undone before its turn came.");
+  await store.bulkEditItems.stop(id, "Undone before its turn came.");
   const { property, value, label } = edit;
   const undo = { id: randomUUID(), property, value, label, createdAt: now };
   const deals = await store.bulkEdits.beginUndo(undo, id);
@@ -226,7 +234,7 @@ async function shown(store: Store, edit: StoredBulkEdit): Promise<BulkEdit> {
 }
 
 async function allShown(store: Store, edits: StoredBulkEdit[]): Promise<BulkEdit[]> {
-  const all = await store.bulkEdits.counts(edits.map(({ id }) => id));
+  const all = await store.bulkEditItems.counts(edits.map(({ id }) => id));
   return edits.flatMap(({ createdAt, ...edit }) => {
     const counts = all.get(edit.id);
     if (!counts) return [];

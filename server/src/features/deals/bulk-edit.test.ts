@@ -176,7 +176,13 @@ describe("[BY-6] a bulk edit", () => {
     const refused = three.find(({ status }) => status === 409);
     expect(refused?.raw.body).toContain("3 of your bulk edits are still running.");
     expect((await start(world.rep, ids, call, first.id)).status, "known already").toBe(202);
-    expect((await start(world.manager, ids, call)).status, "somebody else's").toBe(202);
+    const same = randomUUID();
+    const twice = await Promise.all([1, 2].map(() => start(world.manager, ids, call, same)));
+    expect(
+      twice.map(({ status }) => status),
+      "somebody else's, sent twice",
+    ).toEqual([202, 202]);
+    expect(twice[0]?.body).toEqual(twice[1]?.body);
     await work(world, world.rep, first.id);
     expect((await start(world.rep, ids, call)).status, "on its way to the CRM").toBe(409);
     await push(world, crm, ids);

@@ -1,13 +1,7 @@
-import type { WriteState } from "@touchline/contract";
-import {
-  BULK_OUTCOMES,
-  type BulkCounts,
-  type BulkProperty,
-  bulkOutcome,
-  type DealValues,
-} from "@touchline/domain";
+import type { BulkProperty, DealValues } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
 import { seesTeam } from "../../viewer.ts";
 
 export interface StoredBulkEdit {
@@ -24,43 +18,12 @@ export interface StoredBulkEdit {
 
 export type NewBulkEdit = Omit<StoredBulkEdit, "undoneBy" | "undoes" | "pushed">;
 
-type ItemState = "waiting" | "written" | "same" | "left";
-
-/** A deal whose turn it is. */
-export interface BulkItem {
-  place: number;
-  dealId: string | null;
-  value: string;
-  expects: string | null;
-  /** Of an earlier attempt. */
-  writeId: string | null;
-}
-
-/** What became of a deal's turn. */
-export interface BulkResult {
-  place: number;
-  state: Exclude<ItemState, "waiting">;
-  words: string | null;
-  before: string | null;
-  writeId: string | null;
-}
-
-export interface BulkItemRow {
-  asked: string;
-  dealId: string | null;
-  crmId: string | null;
-  name: string | null;
-  state: ItemState;
-  writeState: WriteState | null;
-  words: string | null;
-}
-
 export const NO_SUCH_DEAL = "There is no such deal.";
 
 /** How many of one person's are kept; each holds what up to a thousand deals held before. */
 const KEPT = 20;
 
-/** Changes of many deals: what was asked for, and what became of each deal. One's own only. */
+/** Changes of many deals: what was asked for, and of which deals. One's own only. */
 export function bulkEditsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   const visible = seesTeam(viewer) ? sql`true` : sql`d.owner_id = ${userId}`;
@@ -110,13 +73,7 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
 
     /** How many others are under way. Two that one person starts at the same moment are counted one after the other. */
     async running(exceptId: string): Promise<number> {
-      await db
-        .selectFrom("users")
-        .select("id")
-        .where("organisationId", "=", organisationId)
-        .where("id", "=", userId)
-        .forNoKeyUpdate()
-        .execute();
+      await oneByOne({ db, viewer });
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from bulk_edits b
         where b.organisation_id = ${organisationId} and b.created_by = ${userId} and b.id <> ${exceptId}
@@ -152,79 +109,6 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
         db,
       );
       return Number(numAffectedRows ?? 0);
-    },
-
-    /** Those whose turn has not come are left alone. */
-    async stop(id: string, words: string): Promise<void> {
-      await items(id).set({ state: "left", words }).where("state", "=", "waiting").execute();
-    },
-
-    /** Gives those that the CRM refused another turn, and says how many they are. */
-    async again(id: string): Promise<number> {
-      const { numUpdatedRows } = await items(id)
-        .set({ state: "waiting", words: null })
-        .where("state", "=", "written")
-        .where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom("crmWrites as w")
-              .select("w.id")
-              .whereRef("w.organisationId", "=", "bulkEditItems.organisationId")
-              .whereRef("w.id", "=", "bulkEditItems.writeId")
-              .where("w.state", "=", "refused"),
-          ),
-        )
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
-
-    /** In the order of the deals: whoever locks several of them does it in this order. */
-    async toDo(id: string, limit: number): Promise<BulkItem[]> {
-      return db
-        .selectFrom("bulkEditItems")
-        .select(["place", "dealId", "value", "expects", "writeId"])
-        .where("organisationId", "=", organisationId)
-        .where("bulkEditId", "=", id)
-        .where("state", "=", "waiting")
-        .orderBy("dealId")
-        .limit(limit)
-        .execute();
-    },
-
-    async save(id: string, results: BulkResult[]): Promise<void> {
-      await sql`update bulk_edit_items i set state = r.state, words = r.words, before = r.before,
-          write_id = r."writeId"
-        from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-          as r(place int, state text, words text, before text, "writeId" uuid)
-        where i.organisation_id = ${organisationId} and i.bulk_edit_id = ${id} and i.place = r.place`.execute(
-        db,
-      );
-    },
-
-    async counts(ids: string[]): Promise<Map<string, BulkCounts>> {
-      const { rows } = await sql<Pick<BulkItemRow, "state" | "writeState"> & Counted>`
-        select i.bulk_edit_id as id, i.state, w.state as write_state, count(*)::int as count
-        from bulk_edit_items i
-        left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
-        where i.organisation_id = ${organisationId} and i.bulk_edit_id = any(${ids}::uuid[])
-        group by 1, 2, 3`.execute(db);
-      const all = new Map(ids.map((id) => [id, noCounts()]));
-      for (const { id, state, writeState, count } of rows) {
-        const counts = all.get(id);
-        if (counts) counts[bulkOutcome(state, writeState)] += count;
-      }
-      return all;
-    },
-
-    async rows(id: string): Promise<BulkItemRow[]> {
-      const { rows } = await sql<BulkItemRow>`
-        select i.asked, d.id as deal_id, d.crm_id, d.name, i.state, w.state as write_state,
-          coalesce(w.words, i.words) as words
-        from bulk_edit_items i
-        left join deals d on d.organisation_id = i.organisation_id and d.id = i.deal_id and ${visible}
-        left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
-        where i.organisation_id = ${organisationId} and i.bulk_edit_id = ${id}
-        order by i.place`.execute(db);
-      return rows;
     },
 
     /** What deals hold now, without waiting for anybody. */
@@ -264,13 +148,6 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     },
   };
 
-  function items(id: string) {
-    return db
-      .updateTable("bulkEditItems")
-      .where("organisationId", "=", organisationId)
-      .where("bulkEditId", "=", id);
-  }
-
   async function insert(edit: NewBulkEdit, undoes: string | null): Promise<boolean> {
     const made = await db
       .insertInto("bulkEdits")
@@ -287,11 +164,3 @@ const isRunning = sql`exists (select from bulk_edit_items i
   left join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
   where i.organisation_id = b.organisation_id and i.bulk_edit_id = b.id
     and (i.state = 'waiting' or i.state = 'written' and w.state = 'waiting'))`;
-
-interface Counted {
-  id: string;
-  count: number;
-}
-
-const noCounts = () =>
-  Object.fromEntries(BULK_OUTCOMES.map((outcome) => [outcome, 0])) as BulkCounts;

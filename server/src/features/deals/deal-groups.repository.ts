@@ -2,7 +2,13 @@ import type { api, DealGroup, Received } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
-import { dealsWhere, GROUP_KEYS, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
+import {
+  dealsWhere,
+  GROUP_KEYS,
+  PIPELINE,
+  STAGE,
+  soughtBy,
+} from "./deal-list-filter.repository.ts";
 
 type GroupQuery = Received<typeof api.deals.groups>["query"];
 
@@ -19,7 +25,8 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
   return {
     /** As of now, or of an instant. */
     async list(query: GroupQuery, then: Date | null = null): Promise<DealGroup[]> {
-      const fitting = sql`${dealsAt(organisationId, then)} d where ${dealsWhere(query, viewer)}`;
+      const source = dealsAt(organisationId, then, soughtBy(query));
+      const fitting = sql`${source} d where ${dealsWhere(query, viewer)}`;
       const { rows } = await (query.by === "owner" ? owners(fitting) : stages(fitting)).execute(
         db.withoutPlugins(),
       );

@@ -2,6 +2,8 @@ import type { api, Received } from "@touchline/contract";
 import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import type { Sought } from "../../db/deals-then.ts";
+import { literal } from "../../db/literal.ts";
 import { seesTeam, type Viewer } from "../../viewer.ts";
 
 export type DealQuery = Received<typeof api.deals.list>["query"];
@@ -16,7 +18,7 @@ export type DealFilter = Pick<
   | "closed"
   | "ids"
 > &
-  Partial<Pick<DealQuery, "groupBy" | "closedGroups">>;
+  Partial<Pick<DealQuery, "words" | "groupBy" | "closedGroups" | "orUndated">>;
 
 /** The pipeline and the stage of a deal, exactly as the index has them. */
 export const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
@@ -32,14 +34,29 @@ export const GROUP_KEYS = {
 export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
   const all = [...kindsWhere(query, viewer), sql`d.archived_at is null`];
   if (query.ids) all.push(isOneOf(query.ids));
+  if (query.words) all.push(...wordsOf(query.words).map(isInName));
   if (query.groupBy && query.closedGroups) {
     all.push(sql`${GROUP_KEYS[query.groupBy]} <> all(${query.closedGroups}::text[])`);
   }
   if (query.closeDateStart) all.push(sql`d.close_date >= ${query.closeDateStart}`);
-  if (query.closeDateEnd) all.push(sql`d.close_date <= ${query.closeDateEnd}`);
+  if (query.closeDateEnd) {
+    const closes = sql`d.close_date <= ${query.closeDateEnd}`;
+    all.push(query.orUndated ? sql`(${closes} or d.close_date is null)` : closes);
+  }
   if (query.closed === "true") all.push(sql`d.status <> 'open'`);
   if (query.closed === "false") all.push(sql`d.status = 'open'`);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+}
+
+/** What of it leaves most deals out, for whoever looks back: only the history of those that may be meant is read. */
+export function soughtBy(query: DealFilter): Sought {
+  const { ids, closeDateStart: first, closeDateEnd: last, userId, closed } = query;
+  return {
+    named: ids && isOneOf(ids),
+    closes: query.orUndated ? undefined : { first, last },
+    ownerIds: userId,
+    isOpen: closed === "false",
+  };
 }
 
 /** Which lines of the tallies count them; null where the choice cuts through a month or names deals. */
@@ -47,7 +64,9 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
   const { closeDateStart: start, closeDateEnd: end } = query;
   if (
     query.ids ||
+    query.words ||
     query.closedGroups ||
+    query.orUndated ||
     (start && !start.endsWith("-01")) ||
     (end && !isLastOfMonth(end))
   )
@@ -75,6 +94,18 @@ function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
     );
   }
   return all;
+}
+
+/** More words than a name is looked for by. */
+const WORDS = 8;
+
+/** What a name is looked for by, ready for a `like`. */
+export function wordsOf(words: string): string[] {
+  return words.trim().split(/\s+/).slice(0, WORDS).map(literal);
+}
+
+function isInName(word: string): RawBuilder<SqlBool> {
+  return sql`lower(d.name) like lower(${`%${word}%`})`;
 }
 
 /** Ids of ours are UUIDs; the CRM's are numbers. */

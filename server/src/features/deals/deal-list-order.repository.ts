@@ -79,7 +79,9 @@ export function inOrder(
 ): RawBuilder<unknown> {
   const direction = wayOf(query);
   // Within a span of days none is missing, and an index can be read backwards.
-  const isDated = query.closeDateStart !== undefined || query.closeDateEnd !== undefined;
+  const isDated =
+    query.closeDateStart !== undefined ||
+    (query.closeDateEnd !== undefined && query.orUndated === undefined);
   const isWhole = WHOLE.includes(query.orderBy) || (query.orderBy === "closeDate" && isDated);
   const last = isWhole ? sql`` : sql`nulls last`;
   const by = sql.join([

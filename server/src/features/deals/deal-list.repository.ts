@@ -9,6 +9,7 @@ import {
   type DealQuery,
   dealsWhere,
   talliesWhere,
+  wordsOf,
 } from "./deal-list-filter.repository.ts";
 import { chosenIds, MANY, pageOf } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf } from "./deal-list-row.ts";
@@ -26,6 +27,17 @@ export interface DealFacts {
   probability: number | null;
   ownerId: string | null;
   ownerName: string | null;
+}
+
+/** What tells one deal from another. */
+interface NamedDeal {
+  id: string;
+  crmId: string;
+  name: string;
+  stage: string;
+  ownerName: string | null;
+  amount: number | null;
+  status: "open" | "won" | "lost";
 }
 
 /**
@@ -62,6 +74,22 @@ export function dealListRepository({ db, viewer }: Handle) {
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
         where ${dealsWhere(query, viewer)}
         order by d.amount_in_home_currency desc nulls last, d.id limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** Deals whose name has every word, those that begin with them first. */
+    async find(words: string, limit: number): Promise<NamedDeal[]> {
+      const name = sql`lower(d.name)`;
+      const { rows } = await sql<NamedDeal>`
+        select d.id, d.crm_id, d.name, d.status, d.amount_in_home_currency as amount,
+          coalesce(s.label, '') as stage, u.name as owner_name
+        from deals d
+        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        left join stages s on s.organisation_id = d.organisation_id
+          and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
+        where ${dealsWhere({ words }, viewer)}
+        order by d.status <> 'open', ${name} not like lower(${`${wordsOf(words).join(" ")}%`}), ${name}, d.id
+        limit ${limit}`.execute(db);
       return rows;
     },
   };

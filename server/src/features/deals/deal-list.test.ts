@@ -262,3 +262,82 @@ describe("[DL-9] choosing every deal that fits", () => {
     expect(others).toEqual([]);
   });
 });
+
+describe("[DL-2] words that a name has", () => {
+  it("narrow the list with every other filter, its sums, its choice, its file and what is changed", async () => {
+    const world = await crmWorld(product);
+    const { rep, colleague, manager } = world;
+    const [soon, next] = [{ closeDate: "2026-12-01" }, { closeDate: "2027-02-01" }] as const;
+    await world.deal(rep, { name: "Umbrella renewal 100%", amountInHomeCurrency: 900, ...soon });
+    await world.deal(colleague, { name: "Renewal of UMBRELLA", amountInHomeCurrency: 30, ...soon });
+    await world.deal(rep, { name: "Umbrella, a renewal for later", ...next });
+    await world.deal(rep, { name: "Initech renewal", ...soon });
+    const words = " umbrella  renewal ";
+    for (const orderBy of ORDERS) {
+      const found = await list(manager, { closed: "false", words, orderBy, pageSize: 2 });
+      expect([found.total, found.totalPages, found.deals.length], orderBy).toEqual([3, 2, 2]);
+    }
+    const query = { words, closed: "false", ...QUARTER } as const;
+    expect(await names(manager, { ...query, orderBy: "name" })).toEqual([
+      "Renewal of UMBRELLA",
+      "Umbrella renewal 100%",
+    ]);
+    expect(await names(rep, query)).toEqual(["Umbrella renewal 100%"]);
+    expect(await names(manager, { ...query, words: "0%" })).toEqual(["Umbrella renewal 100%"]);
+    expect(await names(manager, { ...query, words: "_" })).toEqual([]);
+    expect((await choose(manager, query)).map((deal) => deal.amountInHomeCurrency)).toEqual([
+      900, 30,
+    ]);
+    const sums = await product.call(manager, api.deals.groups, {
+      query: { ...query, by: "owner" },
+    });
+    expect(sums.body.map(({ label, deals, amount }) => [label, deals, amount])).toEqual([
+      ["Kim", 1, 30],
+      ["Sam", 1, 900],
+    ]);
+    const file = await product.app.inject({
+      url: `${api.exports.deals.path}?${new URLSearchParams(query)}`,
+      headers: manager.headers,
+    });
+    expect(file.body).toContain("Renewal of UMBRELLA");
+    expect(file.body).not.toContain("Initech");
+    const preview = await product.call(manager, api.bulkEdits.preview, {
+      body: { deals: { filter: query }, change: { hs_next_step: "Call" } },
+    });
+    expect(preview.body).toMatchObject({ total: 2, willChange: 2 });
+    const blank = await product.call(manager, api.deals.list, { query: { words: " " } });
+    expect([blank.status, JSON.stringify(blank.body)]).toEqual([
+      400,
+      expect.stringContaining("words"),
+    ]);
+  });
+});
+
+describe("[NAV-10] deals by name", () => {
+  const find = async (who: Person, words: string) =>
+    (await product.call(who, api.deals.find, { query: { words } })).body;
+
+  it("have every word, open ones and those that begin with it first, and are one's own", async () => {
+    const world = await crmWorld(product);
+    const { rep, colleague, manager } = world;
+    await world.deal(rep, { name: "Umbrella renewal 100%", amountInHomeCurrency: 900 });
+    await world.deal(colleague, { name: "Renewal of Umbrella" });
+    await world.deal(rep, { name: "Umbrella renewal, the last", stageId: "won" });
+    await world.deal(rep, { name: "Initech" });
+    expect((await find(manager, "  umbrella  RENEWAL ")).map(({ name }) => name)).toEqual([
+      "Umbrella renewal 100%",
+      "Renewal of Umbrella",
+      "Umbrella renewal, the last",
+    ]);
+    expect((await find(rep, "renewal")).map(({ name, status }) => [name, status])).toEqual([
+      ["Umbrella renewal 100%", "open"],
+      ["Umbrella renewal, the last", "won"],
+    ]);
+    expect(await find(manager, "0%")).toMatchObject([
+      { amountInHomeCurrency: 900, ownerName: rep.name, stage: expect.any(String) },
+    ]);
+    expect(await find(manager, "_")).toEqual([]);
+    const empty = await product.call(manager, api.deals.find, { query: { words: "  " } });
+    expect(empty.status).toBe(400);
+  });
+});

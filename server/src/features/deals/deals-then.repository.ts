@@ -2,9 +2,15 @@ import type { CameDeal, Deal, WentDeal } from "@touchline/contract";
 import { type Day, type WayOut, waysOut } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { CrmAddresses } from "../../crm-address.ts";
+import { kept } from "../../db/connect.ts";
 import { dealsAt, type Past } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
-import { type DealFilter, type DealQuery, dealsWhere } from "./deal-list-filter.repository.ts";
+import {
+  type DealFilter,
+  type DealQuery,
+  dealsWhere,
+  soughtBy,
+} from "./deal-list-filter.repository.ts";
 import { inOrder } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf, type TodayRow, todayOf } from "./deal-list-row.ts";
 import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
@@ -41,8 +47,9 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   const asNamed = db.withoutPlugins();
 
   async function count(query: DealFilter, { end }: Past): Promise<number> {
+    const source = dealsAt(organisationId, end, soughtBy(query));
     const { rows } = await sql<{ total: number }>`select count(*)::int as total
-      from ${dealsAt(organisationId, end)} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
+      from ${source} d where ${dealsWhere(query, viewer)}`.execute(asNamed);
     return rows[0]?.total ?? 0;
   }
 
@@ -57,29 +64,36 @@ export function dealsThenRepository({ db, viewer }: Handle) {
   }
 
   return {
+    /** First which deals they were, then all that is shown of them. */
     async page(
       query: DealQuery,
       past: Past,
       addresses: CrmAddresses,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const source = dealsAt(organisationId, past.end);
-      const chosen = { query, viewer, source, where: dealsWhere(query, viewer) };
-      const { rows } = await sql<DealRow & TodayRow & { total: number }>`
-        select d.total, ${past.day} as today, null as "pendingWrite", ${SHOWN},
+      const source = dealsAt(organisationId, past.end, soughtBy(query));
+      const fitting = { query, viewer, source, where: dealsWhere(query, viewer) };
+      const { rows: chosen } = await sql<{ id: string; total: number }>`
+        select d.id, d.total from (${inOrder(fitting, sql`d.id, (count(*) over ())::int as total`)}) d
+        order by d.place`.execute(asNamed);
+      const [one] = chosen;
+      if (!one) return { deals: [], total: query.page === 1 ? 0 : await count(query, past) };
+      const ids = chosen.map(({ id }) => id);
+      const { rows } = await sql<DealRow & TodayRow>`${kept}
+        select ${past.day}::text as today, null as "pendingWrite", ${SHOWN},
           n.close_date as "nowCloseDate", n.amount_in_home_currency as "nowAmount",
           n.forecast_category as "nowCategory", n.next_step as "nowNextStep", n.status as "nowStatus",
           n.stage_id as "nowStageId", ns.label as "nowStageLabel", nu.id as "nowOwnerId",
           nu.name as "nowOwnerName", n.archived_at is not null as "isDeleted"
-        from (${inOrder(chosen, sql`d.*, (count(*) over ())::int as total`)}) d
+        from unnest(${ids}::uuid[]) with ordinality as page (id, place)
+        join ${dealsAt(organisationId, past.end, { named: sql`d.id = any(${ids}::uuid[])` })} d on d.id = page.id
         ${AROUND}
         join deals n on n.organisation_id = d.organisation_id and n.id = d.id
         left join users nu on nu.organisation_id = n.organisation_id and nu.id = n.owner_id
         left join stages ns on ns.organisation_id = n.organisation_id
           and ns.pipeline_id = n.pipeline_id and ns.id = n.stage_id
-        order by d.place`.execute(asNamed);
-      const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query, past));
+        order by page.place`.execute(asNamed);
       const deals = rows.map((row) => ({ ...dealOf(row, addresses), today: todayOf(row) }));
-      return { deals, total };
+      return { deals, total: one.total };
     },
 
     /** What has come among the deals that fit since then, and what has gone; the largest by name. */
@@ -87,7 +101,7 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       const fits = dealsWhere(query, viewer);
       const { rows } = await sql<SinceRow>`
         with was as materialized (select d.id, d.amount_in_home_currency as amount
-            from ${dealsAt(organisationId, end)} d where ${fits}),
+            from ${dealsAt(organisationId, end, soughtBy(query))} d where ${fits}),
           is_now as materialized (select d.id, d.amount_in_home_currency as amount from deals d where ${fits}),
           moved as (
             select true as is_come, id, amount from is_now where id not in (select id from was)

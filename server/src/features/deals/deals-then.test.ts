@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent, type WentDeal } from "@touchline/contract";
+import { api, type Deal, type Sent, type WentDeal } from "@touchline/contract";
 import { type HeldValues, heldAt } from "@touchline/domain";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { teamWithHistory } from "../../testing/team-with-history.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const THEN = { asOf: "2026-11-08" } as const;
@@ -21,56 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Field =
-  | "stage"
-  | "pipeline"
-  | "amount"
-  | "close_date"
-  | "owner"
-  | "forecast_category"
-  | "next_step";
-
-/** A team with owners, and a way to say what was changed when. */
-async function world() {
-  const org = await product.organisation();
-  const manager = await org.manager({ name: "Maya" });
-  const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  const { owner } = product.database;
-  const organisationId = org.id;
-  const people = [
-    { id: "1", userId: rep.id },
-    { id: "2", userId: colleague.id },
-  ];
-  await owner
-    .insertInto("owners")
-    .values(people.map((one) => ({ organisationId, ...one })))
-    .execute();
-  const { deals } = await portal(product, organisationId);
-  const changed = async (
-    dealId: string | undefined,
-    field: Field,
-    from: string | null,
-    to: string | null,
-    at = LATELY,
-  ) => {
-    await owner
-      .insertInto("dealChanges")
-      .values({
-        organisationId,
-        dealId: dealId ?? "",
-        field,
-        at,
-        fromValue: from,
-        toValue: to,
-        source: "crm",
-      })
-      .execute();
-  };
-  return { org, organisationId, manager, rep, colleague, owner, deals, changed };
-}
-
 async function teamOfTwo() {
-  const made = await world();
+  const made = await teamWithHistory(product, LATELY);
   const { organisationId, rep, colleague, owner, deals, changed } = made;
   const [still, grown, pushed, won, handed, early] = await deals([
     { ownerId: rep.id, name: "still", amount: 50, category: "COMMIT" },
@@ -150,6 +102,8 @@ describe("[BY-21] the deals of another day", () => {
       "won",
     ]);
     expect(then.total).toBe(7);
+    const named = await list(team.manager, { words: "ED push" });
+    expect([namesIn(named), named.total]).toEqual([["pushed"], 1]);
     const grown = then.deals.find(({ name }) => name === "grown");
     expect(grown).toMatchObject({
       amountInHomeCurrency: 100,
@@ -238,7 +192,7 @@ describe("[BY-21] the deals of another day", () => {
     expect(namesIn(own)).not.toContain("handed");
     expect(own.total).toBe(6);
     expect((await list(team.colleague)).total).toBe(0);
-    const stranger = await world();
+    const stranger = await teamWithHistory(product, LATELY);
     const [other] = await stranger.deals([{ ownerId: stranger.rep.id }]);
     await stranger.changed(other, "amount", "1", "2", BEFORE);
     expect(namesIn(await list(stranger.manager))).toEqual(["A deal"]);
@@ -318,7 +272,7 @@ describe("[BY-21] the figures of another day", () => {
     const leaver = await org.rep({ name: "Lee" });
     await owner
       .updateTable("users")
-      .set({ deactivatedAt: LATELY })
+      .set({ deactivatedAt: LATELY, phoneNumber: "+44 20 7946 0000" })
       .where("id", "=", leaver.id)
       .execute();
     const action = (more: object) => ({
@@ -352,6 +306,8 @@ describe("[BY-21] the figures of another day", () => {
       (await product.call(manager, api.people.teamTable, { query })).body;
     const then = await table(THEN);
     expect(then.map(({ name }) => name)).toEqual(["Kim", "Lee", "Maya", "Sam"]);
+    expect(then.map(({ emailAddress }) => emailAddress !== "")).toEqual([true, false, true, true]);
+    expect(then[1]).toMatchObject({ emailAddress: "", phoneNumber: "" });
     expect(then.at(-1)).toMatchObject({
       ...{ lateActions: 1, openActions: 1, completedActions: 0, nextEvent: null },
       UserUpdates: [{ description: "Before" }],
@@ -366,7 +322,10 @@ describe("[BY-21] the figures of another day", () => {
 
 describe("[BY-21] a deal in another currency whose amount is gone", () => {
   it("is worth what others in that currency are; where there is none, nobody knows", async () => {
-    const { manager, rep, colleague, owner, deals, changed } = await world();
+    const { manager, rep, colleague, owner, deals, changed } = await teamWithHistory(
+      product,
+      LATELY,
+    );
     const likely = (name: string, ownerId = rep.id) => ({ ownerId, name, category: "COMMIT" });
     const [yen, franc, euro, other, sold] = await deals([
       likely("yen"),
@@ -424,7 +383,8 @@ describe("[BY-21] a deal in another currency whose amount is gone", () => {
 
 describe("[BY-21] what the database makes of a history", () => {
   it("is what the rule makes of it, whatever was changed", async () => {
-    const { manager, rep, colleague, owner, organisationId, deals, changed } = await world();
+    const { manager, rep, colleague, owner, organisationId, deals, changed } =
+      await teamWithHistory(product, LATELY);
     const people = new Map([
       ["1", rep.id],
       ["2", colleague.id],
@@ -473,9 +433,30 @@ describe("[BY-21] what the database makes of a history", () => {
       }
     }
     await changed(ids[0], "next_step", "x", "y", at(1));
-    const read = await product.call(manager, api.deals.list, {
-      query: { asOf: "2026-11-07", pageSize: 1000 },
-    });
+    const asked = (query: ListQuery = {}) =>
+      product.call(manager, api.deals.list, {
+        query: { asOf: "2026-11-07", pageSize: 1000, ...query },
+      });
+    const read = await asked();
+    // Whatever is asked for, of no deal that fits is the history left unread.
+    const narrowed: Array<[ListQuery, (deal: Deal) => boolean]> = [
+      [QUARTER, ({ closeDate }) => closeDate === "2026-10-20"],
+      [{ closeDateStart: "2027-01-01" }, ({ closeDate }) => closeDate === "2027-01-05"],
+      [
+        { closeDateEnd: "2026-12-31", orUndated: "true" },
+        ({ closeDate }) => closeDate === null || closeDate < "2027",
+      ],
+      [{ userId: [rep.id] }, ({ Owner }) => Owner?.User.id === rep.id],
+      [{ closed: "false" }, ({ Stage }) => !["won", "lost"].includes(Stage.hubspotId ?? "")],
+      [{ ids: ids.slice(0, 5) }, ({ id }) => ids.indexOf(id) < 5],
+    ];
+    for (const [query, fits] of narrowed) {
+      const { body } = await asked(query);
+      const expected = read.body.deals.filter(fits).map(({ id }) => id);
+      expect(expected.length, JSON.stringify(query)).toBeGreaterThan(2);
+      expect(body.deals.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
+      expect(body.total).toBe(expected.length);
+    }
     const end = new Date("2026-11-08T00:00:00Z");
     expect(read.body.total).toBe(drawn.length);
     for (const deal of read.body.deals) {

@@ -185,6 +185,8 @@ describe("[DL-12] the list of deals", () => {
       "b",
     ]);
     expect(await seen({ closeDateStart: "2027-01-01" })).toEqual(["c"]);
+    const late = { closeDateEnd: "2026-12-31", orUndated: "true" } as const;
+    expect(await seen({ ...late, orderBy: "closeDate", order: "DESC" })).toEqual(["b", "a", "d"]);
   });
 
   it("[DL-2] choosing PIPELINE also means unset, closed, omitted and unknown", async () => {

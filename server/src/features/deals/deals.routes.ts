@@ -9,7 +9,7 @@ import {
   undoBulkEdit,
 } from "./bulk-edit.service.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
-import { chooseDeals, setProperty } from "./deals.service.ts";
+import { chooseDeals, findDeals, setProperty } from "./deals.service.ts";
 import { groupDealsAsOf, listDealsAsOf, readSince } from "./deals-then.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
 import { undoChange } from "./undo-change.service.ts";
@@ -18,6 +18,8 @@ export function dealsRoutes(on: Bind) {
   on(api.deals.list, ({ context, query }) => listDealsAsOf(context, query));
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
+
+  on(api.deals.find, ({ context, query }) => findDeals(context, query.words));
 
   on(api.deals.groups, ({ context, query }) => groupDealsAsOf(context, query));
 

@@ -4,7 +4,9 @@ import {
   type api,
   type CrmWrite,
   type DealGroup,
+  type FoundDeal,
   MOST_CHOSEN,
+  MOST_FOUND,
   type PropertyChange,
   type Received,
   type Returned,
@@ -40,6 +42,18 @@ export async function chooseDeals(
     probability,
     status,
     owner: owner.ownerId && owner.ownerName ? { id: owner.ownerId, name: owner.ownerName } : null,
+  }));
+}
+
+export async function findDeals(
+  { store }: Pick<RequestContext, "store">,
+  words: string,
+): Promise<FoundDeal[]> {
+  const found = await store.dealList.find(words, MOST_FOUND);
+  return found.map(({ crmId, amount, ...deal }) => ({
+    ...deal,
+    hubspotId: crmId,
+    amountInHomeCurrency: amount,
   }));
 }
 
@@ -86,7 +100,7 @@ export async function changeProperty(
   const before = propertyOf(deal, property);
   const waiting = await store.outbox.unsettled(deal.id, property);
   if (isSameValue(before, value)) {
-    const write = waiting && (await store.outbox.show(waiting.id));
+    const write = waiting && (await store.outboxShown.get(waiting.id));
     return answer(write ?? (await alreadySo(context, deal, property, value)), null);
   }
   if (reach === "live" && waiting) {

@@ -29,7 +29,7 @@ export async function addReviewNote(
   if (text === "") throw new Refusal("bad_request", "message: there are no words in it.");
 
   const { noteWriteId } = review.links;
-  const earlier = noteWriteId ? await store.outbox.show(noteWriteId) : undefined;
+  const earlier = noteWriteId ? await store.outboxShown.get(noteWriteId) : undefined;
   if (earlier?.state === "waiting" || earlier?.state === "sent") return { write: earlier };
   const reach = await mustReach(context, "note");
   if (earlier && isListedOnly(earlier, reach)) return { write: earlier };

@@ -18,7 +18,10 @@ export async function undoChange(context: Context, id: string): Promise<{ writeI
     throw new Refusal("conflict", "This change no longer holds, so it cannot be undone.");
   }
   if ((await mustReach(context, "property")) === "dry-run") {
-    throw new Refusal("conflict", "HubSpot is connected for reading only.");
+    throw new Refusal(
+      "conflict",
+      "HubSpot is connected for reading only. A manager can switch it to live.",
+    );
   }
   const isWritable = PropertyChange.safeParse({ [undo.property]: undo.value }).success;
   if (undo.value !== "" && !isWritable) {

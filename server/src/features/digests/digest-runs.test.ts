@@ -1,39 +1,22 @@
 import { api, type Digest } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect, type Database } from "../../db/connect.ts";
-import {
-  CHANNEL,
-  digestScene,
-  MONDAY_NINE,
-  minutes,
-  NOW,
-  tickOf,
-} from "../../testing/digest-scene.ts";
+import { CHANNEL, digestProduct, MONDAY_NINE, minutes, NOW } from "../../testing/digest-scene.ts";
 import { hearing } from "../../testing/hearing.ts";
-import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import type { Person } from "../../testing/product.ts";
 
-let product: TestProduct;
-let database: Database;
-let tick: ReturnType<typeof tickOf>;
+let product: Awaited<ReturnType<typeof digestProduct>>;
 
 beforeAll(async () => {
-  product = await testProduct({ now: NOW });
-  database = connect(product.database.appUrl, { max: 6 });
-  tick = tickOf(product, database);
+  product = await digestProduct();
 });
-afterAll(async () => {
-  await database.close();
-  await product.close();
-});
-
-const scene = (given?: { timeZone?: string }) => digestScene(product, given);
+afterAll(() => product.close());
 
 describe("[DG-8] a digest sent by hand", () => {
   const send = (who: Person, { id }: Digest, how: "send" | "test" = "send") =>
     product.call(who, api.digests[how], { params: { id } });
 
   it("goes now to where it goes, also while it is off; a double click is one", async () => {
-    const { manager, make, work, messages, read } = await scene();
+    const { manager, make, work, messages, read } = await product.scene();
     const digest = await make(manager, CHANNEL);
     const answers = await Promise.all([send(manager, digest), send(manager, digest)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -44,7 +27,7 @@ describe("[DG-8] a digest sent by hand", () => {
   });
 
   it("as a test goes to the caller alone, with what the owner sees", async () => {
-    const { manager, rep, slack, make, work, messages, deals } = await scene();
+    const { manager, rep, slack, make, work, messages, deals } = await product.scene();
     await deals([{ ownerId: manager.id, name: "a marker" }]);
     const digest = await make(rep, CHANNEL);
     const refused = await send(manager, digest, "test");
@@ -63,7 +46,7 @@ describe("[DG-8] a digest sent by hand", () => {
   });
 
   it("is refused while it has nowhere to go or nothing to say", async () => {
-    const { manager, rep, make, slack } = await scene();
+    const { manager, rep, make, slack } = await product.scene();
     const digest = await make(rep, {});
     expect((await send(manager, digest)).status).toBe(409);
     await slack.bind(rep.id);
@@ -75,7 +58,7 @@ describe("[DG-8] a digest sent by hand", () => {
   });
 
   it("the result is told to those who see the digest, a rep too", async () => {
-    const { manager, rep, slack, make, work, settle, read } = await scene();
+    const { manager, rep, slack, make, work, settle, read } = await product.scene();
     await slack.bind(rep.id);
     const digest = await make(rep, {});
     await send(rep, digest);
@@ -96,7 +79,7 @@ describe("[DG-8] a digest sent by hand", () => {
   });
 
   it("one whose job was given up has failed after an hour", async () => {
-    const { org, manager, make, read } = await scene();
+    const { org, manager, make, read } = await product.scene();
     const digest = await make(manager, CHANNEL);
     await send(manager, digest);
     await product.database.owner
@@ -113,12 +96,12 @@ describe("[DG-8] a digest sent by hand", () => {
 
 describe("[DG-8] whatever becomes of a digest", () => {
   it("is told to the browsers of managers and its owner", async () => {
-    const { manager, rep, make, org, work } = await scene();
+    const { manager, rep, make, org, work } = await product.scene();
     const digest = await make(rep);
     const heard = await hearing(product, async () => {
       const params = { id: digest.id };
       await product.call(manager, api.digests.save, { params, body: { name: "Changed" } });
-      await tick(MONDAY_NINE);
+      await product.tick(MONDAY_NINE);
       await work(MONDAY_NINE);
     });
     const ours = heard.filter(({ organisationId }) => organisationId === org.id);
@@ -139,14 +122,14 @@ describe("[DG-8] whatever becomes of a digest", () => {
 
 describe("[DG-8] a digest that cannot go on", () => {
   it("without Slack switches itself off, and its owner is told once", async () => {
-    const { manager, rep, slack, make, work, read, mails, messages } = await scene();
+    const { manager, rep, slack, make, work, read, mails, messages } = await product.scene();
     await slack.bind(rep.id);
     const digest = await make(rep, { isOn: true });
     await slack.revoke();
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     await work(MONDAY_NINE);
     await work(minutes(1));
-    await tick(minutes(7 * 24 * 60));
+    await product.tick(minutes(7 * 24 * 60));
     expect(await read(manager, digest)).toMatchObject({
       isOn: false,
       nextAt: null,
@@ -164,7 +147,7 @@ describe("[DG-8] a digest that cannot go on", () => {
   });
 
   it("when the connection breaks all are switched off, with one mail to each owner", async () => {
-    const { org, manager, rep, slack, make, work, mails, read } = await scene();
+    const { org, manager, rep, slack, make, work, mails, read } = await product.scene();
     await slack.bind(rep.id);
     const mine = await make(rep, { isOn: true });
     await make(manager);
@@ -187,14 +170,14 @@ describe("[DG-8] a digest that cannot go on", () => {
   });
 
   it("whose owner has left switches itself off, and nobody's deals are told", async () => {
-    const { manager, rep, make, work, read, messages, mails } = await scene();
+    const { manager, rep, make, work, read, messages, mails } = await product.scene();
     const digest = await make(rep);
     await product.database.owner
       .updateTable("users")
       .set({ deactivatedAt: NOW })
       .where("id", "=", rep.id)
       .execute();
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     await work(MONDAY_NINE);
     expect(await messages()).toEqual([]);
     expect(await mails()).toEqual([]);
@@ -205,7 +188,7 @@ describe("[DG-8] a digest that cannot go on", () => {
   });
 
   it("for somebody who is not in Slack any more fails, and says so", async () => {
-    const { org, rep, slack, make, work, read } = await scene();
+    const { org, rep, slack, make, work, read } = await product.scene();
     await slack.bind(rep.id);
     const digest = await make(rep, { isOn: true });
     await product.database.owner
@@ -213,7 +196,7 @@ describe("[DG-8] a digest that cannot go on", () => {
       .set({ staleAt: NOW })
       .where("organisationId", "=", org.id)
       .execute();
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     await work(MONDAY_NINE);
     expect((await read(rep, digest)).lastRun).toMatchObject({
       state: "failed",

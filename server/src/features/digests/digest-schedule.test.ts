@@ -1,42 +1,24 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect, type Database } from "../../db/connect.ts";
 import type { InStore } from "../../db/store.ts";
-import {
-  CHANNEL,
-  digestScene,
-  MONDAY_NINE,
-  minutes,
-  NOW,
-  tickOf,
-} from "../../testing/digest-scene.ts";
-import { type TestProduct, testProduct } from "../../testing/product.ts";
+import { CHANNEL, digestProduct, MONDAY_NINE, minutes, NOW } from "../../testing/digest-scene.ts";
 
-let product: TestProduct;
-let database: Database;
-let tick: ReturnType<typeof tickOf>;
+let product: Awaited<ReturnType<typeof digestProduct>>;
 
 beforeAll(async () => {
-  product = await testProduct({ now: NOW });
-  database = connect(product.database.appUrl, { max: 6 });
-  tick = tickOf(product, database);
+  product = await digestProduct();
 });
-afterAll(async () => {
-  await database.close();
-  await product.close();
-});
-
-const scene = (given?: { timeZone?: string }) => digestScene(product, given);
+afterAll(() => product.close());
 
 describe("[DG-8] a digest that is due", () => {
   it("is sent once, however many workers there are and however often a job runs", async () => {
-    const { manager, make, work, messages, runs, read } = await scene();
+    const { manager, make, work, messages, runs, read } = await product.scene();
     const digest = await make(manager);
-    await tick(new Date(MONDAY_NINE.getTime() - 1));
+    await product.tick(new Date(MONDAY_NINE.getTime() - 1));
     expect(await runs()).toEqual([]);
 
-    await Promise.all(Array.from({ length: 6 }, () => tick(MONDAY_NINE)));
-    await tick(minutes(1));
+    await Promise.all(Array.from({ length: 6 }, () => product.tick(MONDAY_NINE)));
+    await product.tick(minutes(1));
     expect(await runs()).toMatchObject([
       { kind: "scheduled", slot: MONDAY_NINE, state: "sending" },
     ]);
@@ -52,9 +34,9 @@ describe("[DG-8] a digest that is due", () => {
   });
 
   it("one whose worker died before the words were written down goes out all the same, once", async () => {
-    const { manager, make, work, messages } = await scene();
+    const { manager, make, work, messages } = await product.scene();
     await make(manager);
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     let calls = 0;
     const dying: InStore = (...given) => {
       calls += 1;
@@ -68,9 +50,9 @@ describe("[DG-8] a digest that is due", () => {
   });
 
   it("says what its preview says", async () => {
-    const { manager, make, work, messages } = await scene();
+    const { manager, make, work, messages } = await product.scene();
     const digest = await make(manager);
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     // At the time of the preview, so that both look at the same days.
     await work(NOW);
     const { body } = await product.call(manager, api.digests.preview, {
@@ -119,7 +101,7 @@ describe("[DG-8] a digest that is due", () => {
       ["2026-04-03T22:00Z", "2026-04-04T23:00Z", "2026-04-05T23:00Z"],
     ],
   ])("comes at nine each day in %s while clocks change, from %s on", async (zone, first, slots) => {
-    const { org, manager, make, runs } = await scene({ timeZone: zone });
+    const { org, manager, make, runs } = await product.scene({ timeZone: zone });
     await make(manager, { ...CHANNEL, weekdays: [1, 2, 3, 4, 5, 6, 7], isOn: true });
     await product.database.owner
       .updateTable("digests")
@@ -127,23 +109,24 @@ describe("[DG-8] a digest that is due", () => {
       .where("organisationId", "=", org.id)
       .execute();
     const start = new Date(`${first}T12:00:00Z`);
-    for (let looked = 0; looked <= 72 * 2; looked += 1) await tick(minutes(looked * 30, start));
+    for (let looked = 0; looked <= 72 * 2; looked += 1)
+      await product.tick(minutes(looked * 30, start));
     expect((await runs()).map(({ slot, state }) => [slot, state])).toEqual(
       slots.map((slot) => [new Date(slot), "sending"]),
     );
   });
 
   it("is sent late once somebody is at work again, up to three hours", async () => {
-    const { manager, make, runs, read } = await scene();
+    const { manager, make, runs, read } = await product.scene();
     const digest = await make(manager);
-    await tick(minutes(180));
-    await tick(minutes(181));
+    await product.tick(minutes(180));
+    await product.tick(minutes(181));
     expect(await runs()).toMatchObject([{ slot: MONDAY_NINE, state: "sending" }]);
     expect((await read(manager, digest)).nextAt).toBe("2026-11-23T09:00:00.000Z");
   });
 
   it("[E1] follows its organisation to another time zone, unless it has one of its own", async () => {
-    const { manager, make, work, read } = await scene();
+    const { manager, make, work, read } = await product.scene();
     const [follows, stays] = [
       await make(manager),
       await make(manager, { ...CHANNEL, timeZone: "UTC", isOn: true }),
@@ -155,9 +138,9 @@ describe("[DG-8] a digest that is due", () => {
   });
 
   it("is skipped after that, and says so", async () => {
-    const { manager, make, work, messages, read } = await scene();
+    const { manager, make, work, messages, read } = await product.scene();
     const digest = await make(manager);
-    await tick(minutes(181));
+    await product.tick(minutes(181));
     await work(minutes(181));
     expect(await messages()).toEqual([]);
     expect(await read(manager, digest)).toMatchObject({
@@ -172,7 +155,7 @@ describe("[DG-8] a digest that is due", () => {
   });
 
   it("one that is broken does not keep the others waiting", async () => {
-    const [broken, sound] = [await scene(), await scene()];
+    const [broken, sound] = [await product.scene(), await product.scene()];
     const digest = await broken.make(broken.manager);
     await sound.make(sound.manager);
     await product.database.owner
@@ -180,7 +163,7 @@ describe("[DG-8] a digest that is due", () => {
       .set({ timeZone: "Mars/Olympus", nextAt: minutes(-1) })
       .where("id", "=", digest.id)
       .execute();
-    await expect(tick(MONDAY_NINE)).rejects.toThrow("Some digests were not begun.");
+    await expect(product.tick(MONDAY_NINE)).rejects.toThrow("Some digests were not begun.");
     expect(await sound.runs()).toHaveLength(1);
     await product.database.owner.deleteFrom("digests").where("id", "=", digest.id).execute();
   });
@@ -188,10 +171,10 @@ describe("[DG-8] a digest that is due", () => {
 
 describe("[DG-8] a digest that is changed while it is sent", () => {
   it("is sent as it was before the change or after it, never half of each", async () => {
-    const { manager, make, work, messages } = await scene();
+    const { manager, make, work, messages } = await product.scene();
     const digest = await make(manager);
     const params = { id: digest.id };
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     let calls = 0;
     await work(MONDAY_NINE, async (...given) => {
       calls += 1;
@@ -210,7 +193,7 @@ describe("[DG-8] a digest that is changed while it is sent", () => {
     expect(before).toMatchObject({ channel: "C0SALES", text: "Untitled digest" });
     expect(JSON.stringify(before?.blocks)).not.toContain("Actions due");
 
-    await tick(minutes(7 * 24 * 60));
+    await product.tick(minutes(7 * 24 * 60));
     await work(minutes(7 * 24 * 60));
     const [, after] = await messages();
     expect(after).toMatchObject({ channel: "C0OTHER", text: "Changed" });
@@ -218,9 +201,9 @@ describe("[DG-8] a digest that is changed while it is sent", () => {
   });
 
   it("is not sent if it was switched off or removed meanwhile, and says so", async () => {
-    const { manager, make, work, messages, runs, read } = await scene();
+    const { manager, make, work, messages, runs, read } = await product.scene();
     const [off, removed] = [await make(manager), await make(manager)];
-    await tick(MONDAY_NINE);
+    await product.tick(MONDAY_NINE);
     const [one, other] = [{ id: off.id }, { id: removed.id }];
     await product.call(manager, api.digests.save, { params: one, body: { isOn: false } });
     await product.call(manager, api.digests.remove, { params: other });

@@ -1,7 +1,7 @@
 import { api, type Digest } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
-import { receiversOn } from "../../db/store.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { doWhatIsDue } from "../../jobs/schedule.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { portal } from "../../testing/portal.ts";

@@ -1,6 +1,7 @@
 import type { DigestFilters, DigestQueryType, DigestRun, Role } from "@touchline/contract";
 import { type RawBuilder, sql, type Updateable } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOneOfAll } from "../../db/one-by-one.ts";
 import type { Digests } from "../../db/schema.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { jobQueue } from "../../jobs/queue.ts";
@@ -153,6 +154,18 @@ export function digestsRepository(handle: Handle) {
   return {
     list: () => read(sql`d.deleted_at is null`),
 
+    /** Two that are made at the same moment, by whomever, are counted one after the other. */
+    async count(): Promise<number> {
+      await oneByOneOfAll(handle);
+      const all = db
+        .selectFrom("digests")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .where("organisationId", "=", organisationId)
+        .where("deletedAt", "is", null);
+      const seen = seesTeam(viewer) ? all : all.where("ownerId", "=", userId);
+      return (await seen.executeTakeFirstOrThrow()).count;
+    },
+
     async get(id: string): Promise<StoredDigest | undefined> {
       return (await read(sql`d.id = ${id} and d.deleted_at is null`))[0];
     },
@@ -198,11 +211,16 @@ export function digestsRepository(handle: Handle) {
       );
     },
 
-    /** Those that were removed long ago go for good. */
     async remove(id: string, now: Date): Promise<void> {
       await update(id).set({ deletedAt: now, isOn: false, nextAt: null }).execute();
-      await sql`delete from digests where organisation_id = ${organisationId}
+    },
+
+    /** Those that can no longer be brought back go for good; how many they are. */
+    async sweep(now: Date): Promise<number> {
+      const { numAffectedRows } =
+        await sql`delete from digests where organisation_id = ${organisationId}
         and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+      return Number(numAffectedRows ?? 0);
     },
 
     /** False if there is none to bring back. */

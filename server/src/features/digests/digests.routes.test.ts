@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type Digest, type Sent } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -73,6 +74,23 @@ describe("[DG-8] digests in a list", () => {
       channel: { id: "C0WINS", name: "wins" },
       DigestQueries: friday.DigestQueries,
     });
+  });
+
+  it("there are five hundred at most, whoever makes one at the same moment or brings one back", async () => {
+    const { org, manager } = await team();
+    const head = await org.manager();
+    const { body: removed } = await create(manager);
+    await product.call(manager, api.digests.remove, { params: { id: removed.id } });
+    await sql`insert into digests (organisation_id, id, owner_id, name, time, weekdays, created_at, updated_at)
+      select organisation_id, gen_random_uuid(), id, 'Weekly', '09:00', '{1}', now(), now()
+      from users, generate_series(1, 499) where id = ${manager.id}`.execute(product.database.owner);
+    const made = await Promise.all([manager, head, manager].map((who) => create(who)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const params = { id: removed.id };
+    expect((await product.call(manager, api.digests.restore, { params })).status).toBe(409);
+    const made500th = made.find(({ status }) => status === 200)?.body.id ?? "";
+    await product.call(manager, api.digests.remove, { params: { id: made500th } });
+    expect((await product.call(manager, api.digests.restore, { params })).status).toBe(200);
   });
 
   it("managers see and change the team's, a rep only their own", async () => {
@@ -160,7 +178,7 @@ describe("[DG-3] when a digest is sent", () => {
   it.each([
     [{ time: "25:00" }, "time: is not a time of day like 09:00."],
     [{ time: "soon" }, "time: is not a time of day like 09:00."],
-    [{ timeZone: "Mars/Olympus" }, "timeZone: is not a known time zone."],
+    [{ timeZone: "Mars/Olympus" }, "timeZone: there is no such time zone."],
     [{ weekdays: [] }, /^weekdays: /],
     [{ weekdays: [8] }, /^weekdays\.0: /],
     [{ channelId: "U0SOMEBODY" }, /^channelId: is not a channel of Slack/],

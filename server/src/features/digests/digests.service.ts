@@ -29,11 +29,8 @@ export async function createDigest(
   { copyOf, readyMade }: Received<typeof api.digests.create>["body"],
 ): Promise<Digest> {
   const { store, now } = context;
-  const all = await store.digests.list();
-  if (all.length >= MOST_DIGESTS) {
-    throw new Refusal("conflict", `There are ${MOST_DIGESTS} digests already.`);
-  }
-  const copied = copyOf === undefined ? undefined : found(all.find(({ id }) => id === copyOf));
+  if ((await store.digests.count()) >= MOST_DIGESTS) throw tooMany();
+  const copied = copyOf === undefined ? undefined : found(await store.digests.get(copyOf));
   const id = randomUUID();
   const made = copied ? copyOfDigest(copied) : readyMade ? READY_MADE[readyMade] : UNTITLED;
   await store.digests.add({ id, ...made }, now);
@@ -86,7 +83,7 @@ function timeOf(written: string): string {
 }
 
 function zoneOf(name: string): string {
-  if (!isTimeZone(name)) throw new Refusal("bad_request", "timeZone: is not a known time zone.");
+  if (!isTimeZone(name)) throw new Refusal("bad_request", "timeZone: there is no such time zone.");
   return name;
 }
 
@@ -162,12 +159,17 @@ export async function removeDigest(context: Context, id: string): Promise<{ id: 
 export async function restoreDigest(context: Context, id: string): Promise<Digest> {
   const { store, now } = context;
   if (!(await store.digests.restore(id, now))) throw noSuchDigest();
+  if ((await store.digests.count()) > MOST_DIGESTS) throw tooMany();
   return keep(context, id, "digest.restored");
 }
 
 export function found(digest: StoredDigest | undefined): StoredDigest {
   if (!digest) throw noSuchDigest();
   return digest;
+}
+
+function tooMany(): Refusal {
+  return new Refusal("conflict", `There are ${MOST_DIGESTS} digests already. Remove one first.`);
 }
 
 function noSuchDigest(): Refusal {

@@ -1,3 +1,4 @@
+import { READY_MADE_DIGESTS } from "@touchline/domain";
 import type { NewDigest } from "./digests.repository.ts";
 
 type Made = Omit<NewDigest, "id">;
@@ -14,12 +15,10 @@ export const UNTITLED: Made = {
 };
 
 /** What is offered to those who have none. */
-export const READY_MADE: Record<"monday-forecast" | "friday-wins-and-slips", Made> = {
+export const READY_MADE: Record<keyof typeof READY_MADE_DIGESTS, Made> = {
   "monday-forecast": {
     ...WHERE,
-    name: "Monday forecast",
-    time: "09:00",
-    weekdays: [1],
+    ...READY_MADE_DIGESTS["monday-forecast"],
     queries: [
       { type: "pipeline-brief", isAdded: true, filters: {} },
       { type: "closing-soon", isAdded: true, filters: {} },
@@ -28,9 +27,7 @@ export const READY_MADE: Record<"monday-forecast" | "friday-wins-and-slips", Mad
   },
   "friday-wins-and-slips": {
     ...WHERE,
-    name: "Friday wins and slips",
-    time: "16:00",
-    weekdays: [5],
+    ...READY_MADE_DIGESTS["friday-wins-and-slips"],
     queries: [
       {
         type: "pipeline-metrics",

@@ -9,6 +9,12 @@ export interface Confirmation {
   confirmedByName: string;
 }
 
+/** Whose word it was, and of which day; nobody's id where they are gone. */
+export type Witness = { by: string | null; on: Day };
+
+/** Years of a deal; said more often, the first times are forgotten. */
+const MOST_KEPT = 100;
+
 /** What buyers confirmed about deals, each time it was; deals are found in scope before. */
 export function evidenceRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -33,12 +39,14 @@ export function evidenceRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Two within one tick of the clock keep their order. */
+    /** Two at the same moment wait for each other, and keep their order within one tick of the clock. */
     async confirm(
       dealId: string,
       fact: BuyerFactId,
       { on, words, by, at }: { on: Day; words: string; by: string; at: Date },
     ): Promise<void> {
+      await sql`select from deals where organisation_id = ${organisationId} and id = ${dealId}
+        for no key update`.execute(db);
       await sql`insert into buyer_facts (organisation_id, deal_id, fact, confirmed_at, confirmed_on, words,
           confirmed_by, confirmed_by_name)
         select ${organisationId}, ${dealId}, ${fact},
@@ -46,22 +54,28 @@ export function evidenceRepository({ db, viewer }: Handle) {
           ${userId}::uuid, ${by}
         from buyer_facts b where b.organisation_id = ${organisationId} and b.deal_id = ${dealId}
           and b.fact = ${fact}`.execute(db);
+      await sql`delete from buyer_facts b where b.organisation_id = ${organisationId} and b.deal_id = ${dealId}
+        and b.fact = ${fact} and b.confirmed_at <= (select o.confirmed_at from buyer_facts o
+          where o.organisation_id = ${organisationId} and o.deal_id = ${dealId} and o.fact = ${fact}
+          order by o.confirmed_at desc offset ${MOST_KEPT} limit 1)`.execute(db);
     },
 
-    /** Whether there was one whose words could be changed. */
-    async reword(dealId: string, fact: BuyerFactId, words: string): Promise<boolean> {
-      const { numAffectedRows } =
-        await sql`update buyer_facts b set words = ${words} where ${isLast(dealId, fact)}`.execute(
-          db,
-        );
-      return Number(numAffectedRows ?? 0) > 0;
+    /** Whose words were changed; undefined where there are none. */
+    async reword(dealId: string, fact: BuyerFactId, words: string): Promise<Witness | undefined> {
+      const { rows } = await sql<Witness>`update buyer_facts b set words = ${words}
+        where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(
+        db,
+      );
+      return rows[0];
     },
 
-    /** Whether there was one to take back. */
-    async takeBack(dealId: string, fact: BuyerFactId): Promise<boolean> {
-      const { numAffectedRows } =
-        await sql`delete from buyer_facts b where ${isLast(dealId, fact)}`.execute(db);
-      return Number(numAffectedRows ?? 0) > 0;
+    /** Whose confirmation was taken back; undefined where there was none. */
+    async takeBack(dealId: string, fact: BuyerFactId): Promise<Witness | undefined> {
+      const { rows } = await sql<Witness>`delete from buyer_facts b
+        where ${isLast(dealId, fact)} returning b.confirmed_by as by, b.confirmed_on as "on"`.execute(
+        db,
+      );
+      return rows[0];
     },
   };
 }

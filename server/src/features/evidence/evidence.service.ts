@@ -10,6 +10,7 @@ import {
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { dayOf } from "../../time.ts";
+import type { Witness } from "./evidence.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 type FoundDeal = NonNullable<Awaited<ReturnType<Context["store"]["dealDetail"]["find"]>>>;
@@ -36,7 +37,7 @@ export async function confirmFact(
     by: (member?.name ?? "").slice(0, 200),
     at: now,
   });
-  await keep(context, deal, "buyer-fact.confirmed", fact);
+  await keep(context, deal, "buyer-fact.confirmed", { fact });
   return shown(context, deal);
 }
 
@@ -48,10 +49,9 @@ export async function rewordFact(
   words: string,
 ): Promise<DealEvidence> {
   const deal = await mustFind(context, key);
-  if (!(await context.store.evidence.reword(deal.id, fact, words))) {
-    throw new Refusal("bad_request", "keepsDay: nothing has been confirmed yet.");
-  }
-  await keep(context, deal, "buyer-fact.reworded", fact);
+  const witness = await context.store.evidence.reword(deal.id, fact, words);
+  if (!witness) throw new Refusal("bad_request", "keepsDay: nothing has been confirmed yet.");
+  await keep(context, deal, "buyer-fact.reworded", { fact, ...witness });
   return shown(context, deal);
 }
 
@@ -62,8 +62,8 @@ export async function takeBackFact(
   fact: BuyerFactId,
 ): Promise<DealEvidence> {
   const deal = await mustFind(context, key);
-  const wasThere = await context.store.evidence.takeBack(deal.id, fact);
-  if (wasThere) await keep(context, deal, "buyer-fact.taken-back", fact);
+  const witness = await context.store.evidence.takeBack(deal.id, fact);
+  if (witness) await keep(context, deal, "buyer-fact.taken-back", { fact, ...witness });
   return shown(context, deal);
 }
 
@@ -103,9 +103,9 @@ async function keep(
   { store, now }: Context,
   { id, ownerId }: FoundDeal,
   deed: string,
-  fact: BuyerFactId,
+  detail: { fact: BuyerFactId } & Partial<Witness>,
 ): Promise<void> {
-  await store.audit.record(now, deed, `deal ${id}`, { fact });
+  await store.audit.record(now, deed, `deal ${id}`, detail);
   await store.live.tell(
     { managers: true, userIds: ownerId ? [ownerId] : [] },
     { type: "stale", paths: STALE },

@@ -1,5 +1,6 @@
 import { api } from "@touchline/contract";
 import { BUYER_FACTS, type BuyerFactId, type Day, dayAfter } from "@touchline/domain";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hearing } from "../../testing/hearing.ts";
 import { portal } from "../../testing/portal.ts";
@@ -114,18 +115,47 @@ describe("[BY-26] what a buyer confirmed", () => {
       age: 40,
       words: "",
     });
+    await takeBack(manager, deal, "economic-buyer");
     const lines = await product.database.owner
       .selectFrom("auditLog")
-      .select("action")
+      .select(["action", "actorId", "detail"])
       .where("target", "=", `deal ${deal}`)
       .orderBy("id")
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual([
-      "buyer-fact.confirmed",
-      "buyer-fact.reworded",
-      "buyer-fact.reworded",
-      "buyer-fact.taken-back",
+    const sams = { fact: "economic-buyer", by: rep.id, on: TODAY };
+    const nobodys = (on: string) => ({ fact: "decision-date", by: null, on });
+    expect(lines.map(({ action, actorId, detail }) => [action, actorId, detail])).toEqual([
+      ["buyer-fact.confirmed", rep.id, { fact: "economic-buyer" }],
+      ["buyer-fact.reworded", manager.id, sams],
+      ["buyer-fact.reworded", rep.id, nobodys("2026-10-24")],
+      ["buyer-fact.taken-back", rep.id, nobodys("2026-10-24")],
+      ["buyer-fact.taken-back", manager.id, sams],
     ]);
+  });
+
+  it("is kept each time, also when several say it at the same moment", async () => {
+    const { org, crm, manager, rep } = await team();
+    const [deal = ""] = await crm.deals([{ ownerId: rep.id, category: "COMMIT" }]);
+    const { owner } = product.database;
+    await sql`insert into buyer_facts (organisation_id, deal_id, fact, confirmed_at, confirmed_on)
+      select ${org.id}, ${deal}, 'decision-date', ${NOW}::timestamptz - n * interval '1 hour', ${TODAY}
+      from generate_series(1, 105) n`.execute(owner);
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_, place) =>
+        confirm(place % 2 ? manager : rep, deal, "decision-date", `In May ${place}`),
+      ),
+    );
+    expect(said.map(({ status }) => status)).toEqual(said.map(() => 200));
+    const kept = await owner
+      .selectFrom("buyerFacts")
+      .select("words")
+      .where("dealId", "=", deal)
+      .orderBy("confirmedAt", "desc")
+      .execute();
+    expect(kept, "what was said long ago goes in the end").toHaveLength(100);
+    expect(new Set(kept.slice(0, 8).map(({ words }) => words)).size).toBe(8);
+    const gone = await Promise.all(said.map(() => takeBack(rep, deal, "decision-date")));
+    expect(gone.map(({ status }) => status)).toEqual(said.map(() => 200));
   });
 
   it("is seen and said by whoever sees the deal, and by nobody else", async () => {

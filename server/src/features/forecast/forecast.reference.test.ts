@@ -25,6 +25,13 @@ async function reference(
   const deals = await owner.selectFrom("deals").selectAll().execute();
   const stages = await owner.selectFrom("stages").selectAll().execute();
   const goals = await owner.selectFrom("checkIns").selectAll().execute();
+  const stageOf = (deal: { pipelineId: string | null; stageId: string | null }) =>
+    stages.find(
+      (one) =>
+        one.organisationId === organisationId &&
+        one.pipelineId === deal.pipelineId &&
+        one.id === deal.stageId,
+    );
   people.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
 
   return people.map((person) => {
@@ -48,12 +55,7 @@ async function reference(
       }
       cents.open += worth;
       counts.open += 1;
-      const stage = stages.find(
-        (one) =>
-          one.organisationId === organisationId &&
-          one.pipelineId === deal.pipelineId &&
-          one.id === deal.stageId,
-      );
+      const stage = stageOf(deal);
       const weighted = (worth * Math.round((stage?.probability ?? 0) * 10_000)) / 10_000;
       cents.weighted += weighted < 0 ? -Math.round(-weighted) : Math.round(weighted);
       if (category === "COMMIT") {
@@ -75,7 +77,7 @@ async function reference(
     );
     const quota = goal?.quota ?? 0;
     const left = Math.round(quota * 100) - cents.won;
-    const firstTen = (list: typeof deals) =>
+    const firstTen = (list: typeof deals): ForecastRow["mostLikely"]["deals"] =>
       [...list]
         .sort((a, b) => {
           const [one, other] = [a.amountInHomeCurrency, b.amountInHomeCurrency];
@@ -85,11 +87,14 @@ async function reference(
           return other - one || (a.id < b.id ? -1 : 1);
         })
         .slice(0, 10)
-        .map(({ id, crmId, name, amountInHomeCurrency }) => ({
+        .map(({ id, crmId, name, amountInHomeCurrency, ...deal }) => ({
           id,
           hubspotId: crmId,
           name,
           amountInHomeCurrency,
+          stage: stageOf(deal)?.label ?? deal.stageId ?? "",
+          closeDate: deal.closeDate ?? "",
+          forecastCategory: deal.forecastCategory === "COMMIT" ? "COMMIT" : "BEST_CASE",
         }));
     const multiplication =
       quota > 0 && left > 0 ? Math.round((cents.open / left) * 10) / 10 + 0 : null;

@@ -61,8 +61,8 @@ export function forecastRepository({ db, viewer }: Handle) {
   const facts = (span: Span, then: Date | null, more: RawBuilder<unknown> = sql``) => sql`
     facts as materialized (
       select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
-        ${BUCKET} as bucket
-      from ${dealsAt(organisationId, then)} d
+        d.close_date, ${BUCKET} as bucket
+      from ${dealsAt(organisationId, then, { closes: span })} d
       where d.organisation_id = ${organisationId} and d.archived_at is null and d.owner_id is not null
         and ${isCounting(organisationId)}
         and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
@@ -90,14 +90,19 @@ export function forecastRepository({ db, viewer }: Handle) {
       const { rows } = await sql<OverviewRow>`
         with ${facts(span, then, among)},
         placed as (
-          select d.owner_id, d.bucket, d.id, d.amount,
+          select d.owner_id, d.bucket, d.id, d.amount, d.pipeline_id, d.stage_id, d.close_date,
             row_number() over (partition by d.owner_id, d.bucket
               order by d.amount desc nulls last, d.id) as place
           from facts d where d.bucket in ('likely', 'maybe')),
         shown as materialized (
           select p.owner_id, p.bucket, json_agg(json_build_object('id', d.id, 'hubspotId', d.crm_id,
-            'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount) order by p.place) as deals
+            'name', left(d.name, 4000), 'amountInHomeCurrency', p.amount,
+            'stage', left(coalesce(s.label, p.stage_id, ''), 200), 'closeDate', p.close_date,
+            'forecastCategory', case p.bucket when 'likely' then 'COMMIT' else 'BEST_CASE' end)
+            order by p.place) as deals
           from placed p join deals d on d.organisation_id = ${organisationId} and d.id = p.id
+          left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = p.pipeline_id
+            and s.id = p.stage_id
           where p.place <= 10 group by p.owner_id, p.bucket)
         select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
           t.bucket, t.value, t.count, t.weighted, s.deals

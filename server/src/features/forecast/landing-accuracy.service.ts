@@ -14,18 +14,15 @@ export interface QuarterDays {
   days: DaysOfQuarter;
 }
 
-/** What each promised for earlier quarters, and what came. */
-export async function accuracies(
-  { store }: Pick<RequestContext, "store">,
-  deals: CalledDeal[],
-  earlier: QuarterDays[],
-) {
+/** What each promised for earlier quarters, and what came: of the deals that were theirs when the quarter ended. */
+export async function accuracies({ store }: Pick<RequestContext, "store">, earlier: QuarterDays[]) {
   const commits = await store.landing.commits(
     earlier.map(({ period, days }) => ({ period, third: thirdIn(days), last: days[1] })),
   );
   const keyOf = (id: string, period: Quarter) => `${id} ${period}`;
   const made = new Map(commits.map((one) => [keyOf(one.revieweeId, one.period), one]));
-  const owned = Map.groupBy(deals, ({ ownerId }) => ownerId);
+  const results = await store.landing.wonThen(earlier.map(({ days }) => days));
+  const won = new Map(results.map((one) => [`${one.ownerId} ${one.lastDay}`, one.won]));
   return (id: string) =>
     earlier.map(({ period, days }) => {
       const commit = made.get(keyOf(id, period));
@@ -34,7 +31,7 @@ export async function accuracies(
         // A goal that nobody committed to holds a commit of 0.
         early: commit?.early || null,
         final: commit?.final || null,
-        won: wonIn(owned.get(id) ?? [], days),
+        won: won.get(`${id} ${days[1]}`) ?? 0,
       };
     });
 }

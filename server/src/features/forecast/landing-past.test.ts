@@ -105,6 +105,13 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
     });
     const manager = await org.manager({ name: "Maya" });
     const [ana, bo] = [await org.rep({ name: "Ana" }), await org.rep({ name: "Bo" })];
+    await product.database.owner
+      .insertInto("owners")
+      .values([
+        { organisationId: org.id, id: "ana", userId: ana.id },
+        { organisationId: org.id, id: "bo", userId: bo.id },
+      ])
+      .execute();
     for (const quarter of PAST) {
       // Today is the fifteenth day of the quarter: what was called late on that day counts.
       const wasOfBo: Change = ["owner", noon(dayAfter(daysOf(quarter, 2)[0], 30)), "bo", "ana"];
@@ -115,7 +122,10 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
       for (let more = 0; more < 4; more += 1) {
         await past({ owner: bo, quarter, isWon: false, likelyOn: 14 });
       }
-      await past({ owner: ana, quarter, isWon: true, closesOn: 60 });
+      // Bo won the last of them, and handed it on once the quarter was over.
+      const handedOn: Change[] =
+        quarter === "2026-Q3" ? [["owner", noon("2026-11-05"), "bo", "ana"]] : [];
+      await past({ owner: ana, quarter, isWon: true, closesOn: 60, changes: handedOn });
     }
     const category = "COMMIT";
     const [large = ""] = await crm.deals([
@@ -162,6 +172,11 @@ describe("[BY-25] [BY-12] the landing of a team with its own calendar and two cu
     // It grew today, from 1600 dollars to 2000, of which one is worth half a euro.
     expect([13, 14, 15].map((day) => running?.[day])).toEqual([1800, 2000, null]);
     expect(rowOf(await read(ana), ana)).toEqual(rowOf(landing, ana));
+    // Beside a commit stands what was theirs when the quarter ended, also for Bo, who no longer sees the deal.
+    const wonBy = (of: Landing, who: Person) => rowOf(of, who)?.accuracy.map(({ won }) => won);
+    expect(wonBy(landing, ana)).toEqual([0, 0, 0, 500, 500, 400]);
+    expect(wonBy(landing, bo)).toEqual([0, 0, 0, 0, 0, 100]);
+    expect(wonBy(await read(bo), bo)).toEqual(wonBy(landing, bo));
   });
 });
 

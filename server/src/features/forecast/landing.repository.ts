@@ -1,7 +1,16 @@
-import type { CalledDeal, Day, DealPath, DealStatus, Quarter } from "@touchline/domain";
+import type {
+  CalledDeal,
+  Day,
+  DaysOfQuarter,
+  DealPath,
+  DealStatus,
+  PathValues,
+  Quarter,
+} from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
+import { seesTeam } from "../../viewer.ts";
 
 /** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
 export interface CommitThen {
@@ -9,6 +18,13 @@ export interface CommitThen {
   period: Quarter;
   early: number | null;
   final: number | null;
+}
+
+/** What somebody won in the quarter that ended with a day. */
+export interface WonThen {
+  ownerId: string;
+  lastDay: Day;
+  won: number;
 }
 
 /** A quarter with the day that ends its first third, and its last. */
@@ -21,33 +37,48 @@ export interface Marked {
 /** A deal of the team without whose it is and what it is worth. */
 export type NamelessDeal = DealPath & { status: DealStatus };
 
-const FIELDS = ["stage", "pipeline", "amount", "close_date", "forecast_category"];
+/** A deal as the database tells it: what it holds and what it held, without a name for each value. */
+type ToldDeal = Pick<CalledDeal, "createdOn" | "status"> &
+  PathValues & { changes: Array<[field: keyof PathValues, on: Day, from: string | null]> };
 
 /** How deals that people called Likely or Maybe went, and what people promised. */
-export function landingRepository({ db, viewer: { organisationId, userId } }: Handle) {
+export function landingRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
   return {
     /** What was won or called since a day, as far as the viewer sees it. */
     async called(since: Day): Promise<CalledDeal[]> {
-      const { rows } = await sql<CalledDeal>`
-        select owner_id as "ownerId", status, coalesce(amount_in_home_currency, 0) as amount,
-          (select ${homeRate(organisationId)} from deals d
-            where d.organisation_id = ${organisationId} and d.id = deal_id) as rate,
-          created_on as "createdOn", changes,
-          jsonb_build_object('stage', stage_id, 'pipeline', pipeline_id, 'amount', amount::text,
-            'close_date', close_date, 'forecast_category', forecast_category) as now
-        from called_deals(${organisationId}, ${since}, ${FIELDS}) order by deal_id`.execute(
+      const { rows } = await sql<
+        ToldDeal & Pick<CalledDeal, "ownerId" | "rate"> & { worth: number }
+      >`
+        select d.owner_id as "ownerId", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
+          ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
+          d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
+        from called_deals(${organisationId}, ${since}, true) d order by d.deal_id`.execute(
         db.withoutPlugins(),
       );
-      return rows;
+      return rows.map(({ ownerId, rate, worth, ...told }) => ({
+        ...pathOf(told),
+        ...{ ownerId, rate, amount: worth },
+      }));
     },
 
     /** The same of everybody, without names and amounts. */
     async calledByTeam(since: Day): Promise<NamelessDeal[]> {
-      const { rows } = await sql<NamelessDeal>`
-        select status, created_on as "createdOn", changes,
-          jsonb_build_object('stage', stage_id, 'pipeline', pipeline_id, 'amount', null,
-            'close_date', close_date, 'forecast_category', forecast_category) as now
-        from team_called_deals(${organisationId}, ${since})`.execute(db.withoutPlugins());
+      const { rows } = await sql<ToldDeal>`
+        select d.status, d.created_on as "createdOn", d.stage_id as stage, d.pipeline_id as pipeline, null as amount,
+          d.close_date, d.forecast_category, d.changes
+        from team_called_deals(${organisationId}, ${since}) d`.execute(db.withoutPlugins());
+      return rows.map(pathOf);
+    },
+
+    /** What was won in each of the quarters by whoever the deals were when it ended; of a rep only their own. */
+    async wonThen(quarters: readonly DaysOfQuarter[]): Promise<WonThen[]> {
+      const [firsts, lasts] = [quarters.map(([first]) => first), quarters.map(([, last]) => last)];
+      const won = seesTeam(viewer) ? sql`won_then` : sql`own_won_then`;
+      const { rows } = await sql<WonThen>`
+        select owner_id, last_day, won from ${won}(${organisationId}, ${firsts}::date[], ${lasts}::date[])`.execute(
+        db,
+      );
       return rows;
     },
 
@@ -110,5 +141,14 @@ export function landingRepository({ db, viewer: { organisationId, userId } }: Ha
         .executeTakeFirst();
       return found?.connectedAt ?? null;
     },
+  };
+}
+
+function pathOf({ createdOn, status, changes, ...now }: ToldDeal): NamelessDeal {
+  return {
+    createdOn,
+    status,
+    now,
+    changes: changes.map(([field, on, from]) => ({ field, on, from })),
   };
 }

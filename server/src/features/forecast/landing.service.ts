@@ -92,7 +92,7 @@ export async function readLanding(context: Context): Promise<Landing> {
     return pacingOf(of, spans, { since: known, until: today }, statusOf);
   };
   const lines = [...linesOf(deals, earlier), ...linesOf(here, quarters.slice(-1))];
-  const accuracyOf = await accuracies(context, deals, earlier);
+  const accuracyOf = await accuracies(context, earlier);
 
   return {
     period,

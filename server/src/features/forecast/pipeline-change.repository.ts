@@ -3,11 +3,13 @@ import {
   type DealStatus,
   type DealWithPast,
   dealStatus,
+  HELD_FIELDS,
   type HeldValues,
   type Total,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -47,7 +49,7 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
   const ownerOf = (ownerId?: string) => (seesTeam(viewer) ? ownerId : userId);
   const touched = (since: Date) => sql`
     select c.deal_id as id from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${since}
-      and c.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
+      and c.field in (${sql.join(HELD_FIELDS.map((field) => sql.lit(field)))})
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${since}`;
 
@@ -66,13 +68,6 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
     /** Every deal that was made, changed or put away since the beginning. */
     async touched(beginning: Date, end: Date): Promise<TouchedDeal[]> {
       const { rows } = await sql<TouchedDeal>`
-        with changes as materialized (
-          select c.deal_id, c.field, (array_agg(c.from_value order by c.at))[1] as at_beginning,
-            (array_agg(c.from_value order by c.at) filter (where c.at >= ${end}))[1] as at_end,
-            bool_or(c.at >= ${end}) as is_after
-          from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${beginning}
-            and c.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
-          group by c.deal_id, c.field)
         select d.id, d.crm_id as "crmId", d.name, u.name as "ownerName", d.created_at as "createdAt",
           d.archived_at as "archivedAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
@@ -82,9 +77,11 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
         from (${touched(beginning)}) t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
         left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
-        left join (select deal_id, jsonb_object_agg(field, at_beginning) as at_beginning,
-            jsonb_object_agg(field, at_end) filter (where is_after) as at_end
-          from changes group by deal_id) c on c.deal_id = d.id
+        left join (select f.deal_id,
+            jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(beginning)}) as at_beginning,
+            jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(end)}) as at_end
+          from (${formerValues({ organisationId, since: beginning, fields: HELD_FIELDS })}) f
+          group by f.deal_id) c on c.deal_id = d.id
         order by d.id`.execute(db.withoutPlugins());
       return rows;
     },
@@ -108,17 +105,22 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
           .where("organisationId", "=", organisationId)
           .execute(),
       ]);
-      const inPipeline = new Map(stages.map((one) => [`${one.pipelineId} ${one.id}`, one]));
+      // Asked for each change of thousands of deals: no key is put together for it.
+      const inPipeline = new Map<string | null, Map<string | null, DealStatus>>();
+      for (const { pipelineId, ...stage } of stages) {
+        const known = inPipeline.get(pipelineId) ?? new Map();
+        inPipeline.set(pipelineId, known.set(stage.id, dealStatus(stage)));
+      }
       // A deal may come from another pipeline, and the history of the two need not be of one instant.
-      const anywhere = new Map(stages.map((one) => [one.id, one]));
+      const anywhere = new Map<string | null, DealStatus>(
+        stages.map((one) => [one.id, dealStatus(one)]),
+      );
       const owner = ownerOf(ownerId);
       const userOf = new Map(owners.map(({ id, userId: user }) => [id, user]));
       const counts = new Map(known.map((one) => [one.id, one.counts]));
       return {
-        statusOf(pipelineId, stageId) {
-          const stage = inPipeline.get(`${pipelineId} ${stageId}`) ?? anywhere.get(stageId ?? "");
-          return stage ? dealStatus(stage) : "open";
-        },
+        statusOf: (pipelineId, stageId) =>
+          inPipeline.get(pipelineId)?.get(stageId) ?? anywhere.get(stageId) ?? "open",
         isOwned: (crmId) => owner === undefined || userOf.get(crmId ?? "") === owner,
         isCounted: (id) =>
           pipelines ? pipelines.includes(id ?? "") : (counts.get(id ?? "") ?? true),

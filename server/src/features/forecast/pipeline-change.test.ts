@@ -1,8 +1,8 @@
 import { api, type PipelineChange, type Sent } from "@touchline/contract";
 import { sum } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { teamWithHistory } from "../../testing/team-with-history.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const LATELY = new Date("2026-11-12T09:00:00Z");
@@ -18,34 +18,9 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 async function teamOfTwo() {
-  const org = await product.organisation();
-  const manager = await org.manager({ name: "Maya" });
-  const [rep, colleague] = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
-  const { owner } = product.database;
-  const organisationId = org.id;
-  const people = [
-    { id: "1", userId: rep.id },
-    { id: "2", userId: colleague.id },
-  ];
-  await owner
-    .insertInto("owners")
-    .values(people.map((one) => ({ organisationId, ...one })))
-    .execute();
-  const crm = await portal(product, organisationId);
-  type Field = "stage" | "amount" | "close_date" | "owner";
-  const change = async (
-    dealId: string,
-    field: Field,
-    from: string | null,
-    to: string | null,
-    at = LATELY,
-  ) => {
-    await owner
-      .insertInto("dealChanges")
-      .values({ organisationId, dealId, field, at, fromValue: from, toValue: to, source: "crm" })
-      .execute();
-  };
-  const [still, grown, pushed, pulled, won, lost, reopened, handed, early] = (await crm.deals([
+  const made = await teamWithHistory(product, LATELY);
+  const { organisationId, manager, rep, colleague, owner, deals, changed } = made;
+  const [still, grown, pushed, pulled, won, lost, reopened, handed, early] = (await deals([
     { ownerId: rep.id, name: "still", amount: 50 },
     { ownerId: rep.id, name: "grown", amount: 130 },
     { ownerId: rep.id, name: "pushed", amount: 70, closeDate: "2027-02-01" },
@@ -71,14 +46,14 @@ async function teamOfTwo() {
     .set({ amount: 65, currency: "XXX" })
     .where("id", "=", grown)
     .execute();
-  await change(grown, "amount", "50", "65");
-  await change(pushed, "close_date", "2026-12-15", "2027-02-01");
-  await change(pulled, "close_date", null, "2026-12-01");
-  await change(won, "stage", "first", "won");
-  await change(lost, "stage", "second", "lost");
-  await change(reopened, "stage", "lost", "first");
-  await change(handed, "owner", "1", "2");
-  await change(early, "amount", "1000", "11", BEFORE);
+  await changed(grown, "amount", "50", "65");
+  await changed(pushed, "close_date", "2026-12-15", "2027-02-01");
+  await changed(pulled, "close_date", null, "2026-12-01");
+  await changed(won, "stage", "first", "won");
+  await changed(lost, "stage", "second", "lost");
+  await changed(reopened, "stage", "lost", "first");
+  await changed(handed, "owner", "1", "2");
+  await changed(early, "amount", "1000", "11", BEFORE);
   const explain = (reason: "legal") =>
     owner
       .insertInto("slipReasons")

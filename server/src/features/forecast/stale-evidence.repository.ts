@@ -39,7 +39,7 @@ export function staleEvidenceRepository({ db, viewer }: Handle) {
           group by l.owner_id, l.id, l.amount)
         select u.id, u.name, coalesce(sum(s.amount), 0) as value, count(*)::int as count,
           json_agg(json_build_object('hubspotId', d.crm_id, 'name', left(d.name, 4000),
-            'amountInHomeCurrency', s.amount, 'wanting', s.wanting) order by s.place)
+            'amountInHomeCurrency', s.amount, 'closeDate', d.close_date, 'wanting', s.wanting) order by s.place)
             filter (where s.place <= 10) as deals
         from stale s
         join deals d on d.organisation_id = ${organisationId} and d.id = s.id

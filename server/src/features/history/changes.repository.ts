@@ -2,6 +2,7 @@ import type { HistoryChange, HistoryKind } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { literal } from "../../db/literal.ts";
 import { seesTeam } from "../../viewer.ts";
 import {
   DEAL_CHANGES,
@@ -109,7 +110,7 @@ function conditions(filter: ChangeFilter, after: Place | null): RawBuilder<unkno
   if (from) all.push(sql`x.at >= ${from}::date::timestamp at time zone ${timeZone}`);
   if (to) all.push(sql`x.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`);
   if (search) {
-    const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = `%${literal(search)}%`;
     all.push(sql`concat_ws(' ', x.deal_name, x.person, x.member_name, x.subject, x.raw_from, x.raw_to)
       ilike ${pattern}`);
   }

@@ -1,7 +1,9 @@
 import { api, type HistoryChange } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { RECORDED_CHANGES } from "./change-sources.repository.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
 let product: TestProduct;
@@ -43,7 +45,20 @@ async function goal(world: CrmWorld, quota: number, repCommit: number) {
   });
 }
 
+/** The names of deeds in a statement. */
+const deedsIn = (statement: string) =>
+  new Set(statement.match(/'[a-z-]+\.[a-z-]+'/g)?.toSorted() ?? []);
+
 describe("[PUB-3] [BY-3] who changed what", () => {
+  it("of the audit log reads what its index is made for, and nothing else", async () => {
+    const { owner } = product.database;
+    const { rows } = await sql<{ index: string }>`
+      select pg_get_indexdef('audit_log_news'::regclass) as index`.execute(owner);
+    const read = deedsIn(RECORDED_CHANGES.compile(owner).sql);
+    expect(read.size).toBeGreaterThan(10);
+    expect(deedsIn(rows[0]?.index ?? "")).toEqual(read);
+  });
+
   it("tells of deals, from here and from the CRM, by names people know", async () => {
     const world = await crmWorld(product);
     const crmId = await world.deal(world.rep, {

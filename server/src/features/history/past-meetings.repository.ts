@@ -1,6 +1,7 @@
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { literal } from "../../db/literal.ts";
 
 export interface MeetingFilter {
   memberId?: string | undefined;
@@ -41,7 +42,7 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
     /** Newest first. Of a meeting that stands in several calendars, the viewer's own copy. */
     async list(filter: MeetingFilter, now: Date): Promise<PastMeetingRow[]> {
       const { memberId, search, from, to, timeZone } = filter;
-      const pattern = search && `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+      const pattern = search && `%${literal(search)}%`;
       const { rows } = await sql<PastMeetingRow>`
         select e.id, e.title, e.owner_id, e.start_at, e.start_day, e.event_type, e.members, e.outsiders,
           n.notes,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JobContext } from "../../context.ts";
 import { connect } from "../../db/connect.ts";
-import { receiversOn } from "../../db/store.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { MailError, type Mailer, type Receipt } from "../../ports/mail.ts";
 import { type TestProduct, testProduct } from "../../testing/product.ts";
 import { sendMail, takeUpStuckMail } from "./mail.service.ts";

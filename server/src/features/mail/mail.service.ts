@@ -1,7 +1,8 @@
 import { api } from "@touchline/contract";
 import { retryPause } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
-import type { InStore, Receivers, Store } from "../../db/store.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore, Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { MailError, type Mailer } from "../../ports/mail.ts";

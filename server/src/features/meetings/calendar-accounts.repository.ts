@@ -2,8 +2,6 @@ import type { Day } from "@touchline/domain";
 import type { Handle } from "../../db/handle.ts";
 import type { SealedSecret } from "./calendar-secret.ts";
 
-const VENDOR = "google";
-
 export type AccountState = "connected" | "no-permission" | "revoked";
 
 export interface StoredAccount extends SealedSecret {
@@ -90,26 +88,6 @@ export function calendarAccountsRepository({ db, viewer: { organisationId } }: H
         .where("organisationId", "=", organisationId)
         .where("userId", "=", userId)
         .execute();
-    },
-
-    async addState(userId: string, stateHash: string, returnTo: string, expiresAt: Date) {
-      await db
-        .insertInto("oauthStates")
-        .values({ organisationId, vendor: VENDOR, userId, stateHash, returnTo, expiresAt })
-        .execute();
-    },
-
-    /** Where a consent that this person began should return to; each works once. */
-    async takeState(userId: string, stateHash: string, now: Date): Promise<string | undefined> {
-      const taken = await db
-        .deleteFrom("oauthStates")
-        .where("organisationId", "=", organisationId)
-        .where("vendor", "=", VENDOR)
-        .where("stateHash", "=", stateHash)
-        .where("userId", "=", userId)
-        .returning(["returnTo", "expiresAt"])
-        .executeTakeFirst();
-      return taken && taken.expiresAt > now ? taken.returnTo : undefined;
     },
   };
 }

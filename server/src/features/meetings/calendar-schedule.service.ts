@@ -1,4 +1,5 @@
-import type { CalendarToRead, InStore, Receivers } from "../../db/store.ts";
+import type { CalendarToRead, Receivers } from "../../db/receivers.ts";
+import type { InStore } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
 import { asked } from "./calendar.service.ts";

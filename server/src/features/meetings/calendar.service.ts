@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
 import { api, type CalendarStatus } from "@touchline/contract";
+import { beginConsent, endConsent } from "../../consent.ts";
 import type { OutsideContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -8,8 +8,7 @@ import { CalendarError } from "../../ports/calendar.ts";
 import { systemOf } from "../../viewer.ts";
 import { openSecret, sealSecret } from "./calendar-secret.ts";
 
-const STATE_MS = 600_000;
-const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
+const NOT_SET_UP = "Google is not set up on this installation.";
 
 /** Where the consent page sends the browser back to. */
 const redirectUri = (publicUrl: string) => `${publicUrl}/calendar/callback`;
@@ -30,20 +29,16 @@ export async function readStatus({
   };
 }
 
-/** Begins a consent: the state is this person's, works once, and for ten minutes. */
+/** Begins a consent, and says where to give it. */
 export async function authorize(
-  { config, viewer, now, inStore, calendars }: OutsideContext,
+  context: OutsideContext,
   returnTo: string,
 ): Promise<{ url: string; state: string }> {
-  const { consent } = calendars;
-  if (!consent) throw new Refusal("conflict", "Google is not set up on this installation.");
+  const { config, viewer, inStore } = context;
+  const { consent } = context.calendars;
+  if (!consent) throw new Refusal("conflict", NOT_SET_UP);
   const self = await inStore(viewer, (store) => store.team.get(viewer.userId));
-  const state = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + STATE_MS);
-  // Reps begin consents as well, and these are kept where only managers and the system reach.
-  await inStore(systemOf(viewer.organisationId), (store) =>
-    store.calendarAccounts.addState(viewer.userId, hashOf(state), returnTo, expiresAt),
-  );
+  const state = await beginConsent(context, "google", returnTo);
   const url = consent.address({
     state,
     redirectUri: redirectUri(config.publicUrl),
@@ -58,13 +53,9 @@ export async function connect(
   { code, state }: { code: string; state: string },
 ): Promise<{ returnTo: string; calendar: CalendarStatus }> {
   const { config, viewer, now, inStore, calendars } = context;
-  const { organisationId, userId } = viewer;
-  const returnTo = await inStore(systemOf(organisationId), (store) =>
-    store.calendarAccounts.takeState(userId, hashOf(state), now),
-  );
-  if (!returnTo || !calendars.consent) {
-    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
-  }
+  const { userId } = viewer;
+  if (!calendars.consent) throw new Refusal("conflict", NOT_SET_UP);
+  const returnTo = await endConsent(context, "google", state);
   const grant = await calendars.consent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -97,7 +88,10 @@ export async function connect(
 export async function useIcs(context: RequestContext, url: string): Promise<CalendarStatus> {
   const { store, viewer, config, now } = context;
   if (config.keys.length === 0) {
-    throw new Refusal("conflict", "Secrets cannot be kept on this installation.");
+    throw new Refusal(
+      "conflict",
+      "Calendars need an ENCRYPTION_KEY, which this server has none of.",
+    );
   }
   await store.calendarAccounts.connect(
     viewer.userId,

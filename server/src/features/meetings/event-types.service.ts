@@ -32,7 +32,11 @@ export async function saveTemplate(
     throw new Refusal("bad_request", "guideUrl: must begin with https:// or http://.");
   }
   const template = cleanHtml(given.template);
-  if (template.length > LONGEST) throw new Refusal("bad_request", "template: too long.");
+  if (template.length > LONGEST)
+    throw new Refusal(
+      "bad_request",
+      `template: too long. At most ${LONGEST.toLocaleString("en")} characters.`,
+    );
   await store.events.saveTypeSettings(kind.id, { template, guideUrl }, now);
   await store.audit.record(now, "meeting-type.changed", `meeting type ${kind.id}`);
   const { types, event } = api.meetings;

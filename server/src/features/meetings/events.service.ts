@@ -25,7 +25,7 @@ export async function listEvents(
   const from = (query.from as Day | undefined) ?? dayOf(now, timeZone);
   const to = (query.to as Day | undefined) ?? dayAfter(from, DAYS_SHOWN - 1);
   const days = daysBetween(from, to);
-  if (days < 0) throw new Refusal("bad_request", "to: must not be before from.");
+  if (days < 0) throw new Refusal("bad_request", "to: lies before from.");
   if (days > MOST_DAYS) throw new Refusal("bad_request", `to: at most ${MOST_DAYS} days.`);
   const { scope, memberId } = query;
   const found = await store.events.list({ from, to, timeZone, isTeam: scope === "team", memberId });
@@ -111,7 +111,11 @@ export async function saveNotes(
 ): Promise<void> {
   const { store, now } = context;
   const notes = cleanHtml(given);
-  if (notes.length > LONGEST_NOTES) throw new Refusal("bad_request", "notes: too long.");
+  if (notes.length > LONGEST_NOTES)
+    throw new Refusal(
+      "bad_request",
+      `notes: too long. At most ${LONGEST_NOTES.toLocaleString("en")} characters.`,
+    );
   const before = await store.events.notes(event.id);
   if (before?.html === notes) return;
   if (!(await store.events.saveNotes(event.id, notes, basedOn, now))) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type PackLine, type Sent } from "@touchline/contract";
+import { api, MOST_PUT_ASIDE, type PackLine, type Sent } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -306,14 +306,30 @@ describe("[BY-22] a line", () => {
     expect((await pack(rep, rep.id)).deals[0]?.mark).toBe("none");
     await mark(manager, rep.id, { mark: "none", key });
     expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("none");
+    // Whatever else a client thinks of as a line, it does not pile up.
+    const { id } = await product.database.owner
+      .selectFrom("users")
+      .select("organisationId as id")
+      .where("id", "=", manager.id)
+      .executeTakeFirstOrThrow();
+    await sql`insert into meeting_pack_marks (organisation_id, rep_id, line_key, user_id, state, marked_at)
+      select ${id}, ${rep.id}, 'new ' || n, ${manager.id}, 'dismissed', ${NOW}::timestamptz - n * interval '1 hour'
+      from generate_series(1, ${MOST_PUT_ASIDE + 5}) n`.execute(product.database.owner);
+    await mark(manager, rep.id, { mark: "dismissed", key });
+    const { rows } = await sql<{
+      kept: number;
+    }>`select count(*)::int as kept from meeting_pack_marks
+      where organisation_id = ${id}`.execute(product.database.owner);
+    expect(rows).toEqual([{ kept: MOST_PUT_ASIDE }]);
+    expect((await pack(manager, rep.id)).deals[0]?.mark).toBe("dismissed");
     const wrong = { mark: "accepted", key, title: " " } as const;
     expect((await mark(manager, rep.id, wrong)).status).toBe(400);
   });
 });
 
 describe("[BY-22] closing the meeting", () => {
-  const agreed = (rep: Person) => [
-    { text: "Ask legal", dueDate: "2026-11-20", assigneeId: rep.id },
+  const agreed = (rep: Person, text = "Ask legal") => [
+    { text, dueDate: "2026-11-20", assigneeId: rep.id },
   ];
 
   it("writes actions, notes and the recap at once, and once, however often it is asked for", async () => {
@@ -323,10 +339,15 @@ describe("[BY-22] closing the meeting", () => {
       params: { id: eventId },
       body: { notes: "<p>Hello</p>", basedOn: 0 },
     });
+    const point = { repId: rep.id, title: "Ask legal", complete: false };
+    const { body: settled } = await product.call(manager, api.talkingPoints.save, {
+      body: point,
+    });
     const body = {
       id: randomUUID(),
       eventId,
       actions: agreed(rep),
+      pointIds: [settled.id, randomUUID()],
       notes: [{ dealId: (await stored(pushed)).id, message: "Legal needs two weeks" }],
       recap: "We talked about <Acme>.\n\nAll is well.",
     };
@@ -344,7 +365,20 @@ describe("[BY-22] closing the meeting", () => {
     }
     const more = { ...body, actions: [...agreed(rep), ...agreed(rep)] };
     const other = { ...body, eventId: await meeting(manager, [rep.id], "2026-11-15T10:30:00Z") };
-    for (const different of [more, other, { ...body, notes: [] }, { ...body, isSent: true }]) {
+    for (const different of [
+      ...[
+        more,
+        other,
+        { ...body, notes: [] },
+        { ...body, isSent: true },
+        { ...body, pointIds: [] },
+      ],
+      ...[
+        { ...body, actions: agreed(rep, "Ask them") },
+        { ...body, recap: "All is not well." },
+      ],
+      { ...body, notes: body.notes.map((note) => ({ ...note, message: "Legal is done" })) },
+    ]) {
       const { status, raw } = await wrapUp(manager, rep.id, different);
       expect([status, raw.json().message]).toEqual([
         409,
@@ -358,6 +392,13 @@ describe("[BY-22] closing the meeting", () => {
       "<p>Hello</p><p><strong>Recap</strong></p><p>We talked about &lt;Acme&gt;.</p><p>All is well.</p>",
     );
     expect(event.actions).toMatchObject([{ text: "Ask legal", AssigneeId: rep.id }]);
+    expect(await points(manager, rep.id)).toEqual([{ ...settled, complete: true }]);
+    // A text that was being written meanwhile is no conflict with that.
+    const written = { ...settled, title: "Ask legal twice", complete: true };
+    expect((await product.call(manager, api.talkingPoints.save, { body: written })).status).toBe(
+      200,
+    );
+    expect(await points(manager, rep.id)).toMatchObject([{ title: "Ask legal twice" }]);
     expect(await writes()).toMatchObject([
       { kind: "note", state: "waiting", payload: { text: "Legal needs two weeks" } },
     ]);
@@ -367,6 +408,30 @@ describe("[BY-22] closing the meeting", () => {
     );
     expect(recorded).toHaveLength(1);
     expect((await wrapUp(manager, rep.id, { eventId })).status).toBe(409);
+
+    // One of before it was kept what was asked.
+    await sql`update meeting_wrap_ups set asked = '' where id = ${body.id}`.execute(
+      product.database.owner,
+    );
+    expect((await wrapUp(manager, rep.id, body)).body).toEqual(answers[0]?.body);
+    expect((await wrapUp(manager, rep.id, other)).status).toBe(409);
+  });
+
+  it("is done once for a meeting, also when two ask at the same moment", async () => {
+    const { manager, rep } = await crmWorld(product);
+    const eventId = await meeting(manager, [rep.id], "2026-11-15T10:00:00Z", "Today");
+    const asked = await Promise.all(
+      ["a", "b", "c"].map((text) =>
+        wrapUp(manager, rep.id, { eventId, actions: agreed(rep, text) }),
+      ),
+    );
+    expect(asked.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = asked.find(({ status }) => status === 409);
+    expect(refused?.raw.json().message).toBe("This meeting is wrapped up already.");
+    const { body: event } = await product.call(manager, api.meetings.event, {
+      params: { id: eventId },
+    });
+    expect(event.actions).toHaveLength(1);
   });
 
   it("writes nothing at all if any of it cannot be", async () => {

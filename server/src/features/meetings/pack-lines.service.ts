@@ -32,7 +32,10 @@ async function accept(context: Context, repId: string, line: { key: string; titl
   const { store, now } = context;
   if (await store.wrapUps.pointOf(repId, line.key)) return;
   if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
-    throw new Refusal("conflict", `There are ${MOST_POINTS} talking points already.`);
+    throw new Refusal(
+      "conflict",
+      `There are ${MOST_POINTS} talking points already. Remove one first.`,
+    );
   }
   const point = { id: randomUUID(), repId, title: line.title, complete: false };
   const name = temporaryIdOf(line.key);

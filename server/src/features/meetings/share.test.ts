@@ -65,7 +65,7 @@ describe("[EV-5] the summary of a meeting", () => {
     expect(mail).toMatchObject({ subject: "Summary: Sam <1:1>", replyTo: manager.email });
     expect(mail?.html).toContain("We <strong>agreed</strong>");
     expect(mail?.html).toContain("Sam &lt;1:1&gt;");
-    expect(mail?.text).toContain("- Send the offer (Sam, due 2026-11-20)");
+    expect(mail?.text).toContain("- Send the offer (Sam, due Fri 20 Nov 2026)");
     expect(mail?.text).toContain(`https://app.touchline.test/launch?event=${id}`);
   });
 

@@ -1,9 +1,17 @@
-import type { Day, DealWithPast, DuePromise, HeldValues } from "@touchline/domain";
+import {
+  type Day,
+  type DealWithPast,
+  type DuePromise,
+  HELD_FIELDS,
+  type HeldValues,
+} from "@touchline/domain";
 import { sql } from "kysely";
+import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 
 type Held = HeldValues & { forecast_category: string | null };
+const HELD = [...HELD_FIELDS, "forecast_category"];
 
 /** A deal that is or was somebody's, as it is, and what it held at an instant where that was something else. */
 export interface DealSinceRow extends DealWithPast {
@@ -99,7 +107,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
             'amount', d.amount::text, 'close_date', d.close_date, 'forecast_category', d.forecast_category) as now,
           ${homeRate(organisationId)} as rate,
-          coalesce(c.changed, '{}') as changed,
+          coalesce(c.was, '{}') as changed,
           (greatest(d.created_at, case when d.last_contacted_at <= ${now} then d.last_contacted_at end,
             case when d.deal_update <> '' then d.deal_update_at end,
             (select max(a.at) from activities a where a.organisation_id = d.organisation_id
@@ -108,13 +116,9 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         from theirs t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
         join organisations o on o.id = d.organisation_id
-        left join lateral (select jsonb_object_agg(f.field, f.from_value) as changed from (
-          select distinct on (x.field) x.field, x.from_value from deal_changes x
-          where x.organisation_id = d.organisation_id and x.deal_id = d.id and x.at >= ${since}
-            and x.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline', 'forecast_category')
-          order by x.field, x.at) f) c on true
+        left join lateral (${firstOldValues({ organisationId, since, fields: HELD, deals: sql`= d.id` })}) c on true
         where (d.archived_at is null or d.archived_at >= ${since})
-          and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.changed is not null)
+          and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.was is not null)
         order by d.amount_in_home_currency desc nulls last, d.id limit ${MOST_DEALS}`.execute(
         db.withoutPlugins(),
       );

@@ -1,6 +1,7 @@
 import type { Action, EventDetail } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
 import { plainText } from "../../html.ts";
+import { mailBox, mailHtml } from "../../mail-frame.ts";
 
 interface Composed {
   subject: string;
@@ -28,16 +29,19 @@ export function summaryMail(event: EventDetail, { from, timeZone, here }: Around
   const notes = event.notes?.html ?? "";
   const actions = event.actions.map(actionText);
   const list = actions.map((words) => `<li>${noteHtml(words)}</li>`).join("");
-  const html = `<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1c1b29">
-<p style="margin:0;color:#5b5a6b">Summary from ${noteHtml(from)}</p>
-<h1 style="margin:4px 0 4px;font-size:20px">${noteHtml(title)}</h1>
-<p style="margin:0;color:#5b5a6b">${noteHtml(when)} &middot; ${noteHtml(event.eventType)}</p>
-${notes ? `<div style="margin:16px 0;padding:12px 16px;background:#f7f7fa;border-radius:8px">${notes}</div>` : ""}
-${list ? `<h2 style="margin:16px 0 4px;font-size:16px">Actions</h2><ul style="margin:0;padding-left:20px">${list}</ul>` : ""}
-<p><a href="${noteHtml(here)}">Open in Touchline</a></p>
-</body></html>
-`;
+  const html = mailHtml({
+    over: `Summary from ${noteHtml(from)}`,
+    title: noteHtml(title),
+    under: `${noteHtml(when)} &middot; ${noteHtml(event.eventType)}`,
+    body: [
+      notes && mailBox(notes),
+      list &&
+        `<h2 style="margin:20px 0 4px;font-size:16px;line-height:24px">Actions</h2><ul style="margin:0;padding-left:20px">${list}</ul>`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    button: { words: "Open in Touchline", href: noteHtml(here) },
+  });
   const text = [
     `Summary from ${from}`,
     title,
@@ -51,8 +55,15 @@ ${list ? `<h2 style="margin:16px 0 4px;font-size:16px">Actions</h2><ul style="ma
 }
 
 function actionText({ text, Assignee, dueDate, isDone }: Action): string {
-  const due = dueDate ? `, due ${dueDate}` : "";
+  const due = dueDate ? `, due ${dayText(dueDate)}` : "";
   return `${text} (${Assignee.name}${isDone ? ", done" : due})`;
+}
+
+function dayText(value: string): string {
+  const date = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
+  return new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" })
+    .format(new Date(value))
+    .replace(",", "");
 }
 
 function whenText({ start, allDay }: EventDetail, timeZone: string): string {

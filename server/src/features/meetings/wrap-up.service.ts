@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { api, type Received, type WrappedUp } from "@touchline/contract";
 import { meetingWith, noteHtml } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
@@ -35,13 +36,17 @@ export async function wrapUp(
 ): Promise<WrappedUp> {
   const { store, now } = context;
   const rep = await mustBeInTeam(context, repId);
-  if (!(await store.wrapUps.begin(given.id, repId, now))) {
-    return answer(await mustBeSame(context, repId, given));
+  const asked = fingerprintOf(given);
+  const earlier = await store.wrapUps.get(given.id);
+  if (earlier) return answer(mustBeSame(earlier, repId, given));
+  const found = given.eventId ? await mustBeTheirs(context, repId, given.eventId) : null;
+  const beginning = { id: given.id, repId, eventId: found?.id ?? null, asked };
+  if (!(await store.wrapUps.begin(beginning, now))) {
+    return answer(await overtaken(context, repId, given));
   }
-  const event = given.eventId
-    ? await mustBeTheirs(context, repId, given.eventId)
-    : await made(context, rep);
+  const event = found ?? (await made(context, rep));
   for (const action of given.actions) await addEventAction(context, event.id, action);
+  await tickOff(context, repId, given.pointIds);
   if (given.recap !== "") await addRecap(context, event, given.recap);
   await addNotes(context, given.notes);
   if (given.isSent) await shareSummary(context, event.id, [rep.emailAddress]);
@@ -56,32 +61,50 @@ export async function wrapUp(
   });
   await store.live.tell(
     { managers: true, userIds: [repId] },
-    { type: "stale", paths: [api.meetingPack.read.path] },
+    { type: "stale", paths: [api.meetingPack.read.path, api.talkingPoints.list.path] },
   );
-  return answer({ id: given.id, repId, closedAt: now, ...came });
+  return answer({ id: given.id, closedAt: now, ...came });
+}
+
+/** Somebody was faster: the same call sent twice, or another one for the same meeting. */
+async function overtaken({ store }: Context, repId: string, given: Given): Promise<StoredWrapUp> {
+  const earlier = await store.wrapUps.get(given.id);
+  if (earlier) return mustBeSame(earlier, repId, given);
+  throw given.eventId && (await store.wrapUps.ofEvent(given.eventId))
+    ? new Refusal("conflict", "This meeting is wrapped up already.")
+    : usedElsewhere();
 }
 
 /** What is asked again must be what was asked: an answer to something else would hide that this was not written. */
-async function mustBeSame({ store }: Context, repId: string, given: Given): Promise<StoredWrapUp> {
-  const earlier = await store.wrapUps.get(given.id);
-  if (earlier?.repId !== repId) {
-    throw new Refusal("conflict", "id: another meeting was wrapped up with it.");
-  }
-  if (isAskedAgain(earlier, given)) return earlier;
+function mustBeSame(earlier: StoredWrapUp, repId: string, given: Given): StoredWrapUp {
+  if (earlier.repId !== repId) throw usedElsewhere();
+  const { eventId } = given;
+  // Of a meeting that was made, or is gone from the calendar, nobody asked by its id.
+  const isSameMeeting = eventId === null || earlier.eventId === null || earlier.eventId === eventId;
+  // Of those of before fingerprints were kept, nobody knows what was asked.
+  const isSame = earlier.asked === "" || earlier.asked === fingerprintOf(given);
+  if (isSameMeeting && isSame) return earlier;
   throw new Refusal(
     "conflict",
     "This meeting was wrapped up before, with something else in it. What is new here can be added to the meeting.",
   );
 }
 
-/** Of a meeting that was made, or is gone from the calendar, nobody asked by its id. */
-function isAskedAgain(earlier: StoredWrapUp, { eventId, actions, notes, isSent }: Given): boolean {
-  return (
-    (eventId === null || earlier.eventId === null || earlier.eventId === eventId) &&
-    earlier.actions === actions.length &&
-    earlier.notes === notes.length &&
-    earlier.isSent === isSent
-  );
+function usedElsewhere(): Refusal {
+  return new Refusal("conflict", "id: another meeting was wrapped up with it.");
+}
+
+/** Of every word that is asked for, whatever order a client has its fields in. */
+function fingerprintOf({ actions, pointIds, notes, recap, isSent }: Given): string {
+  const said = [
+    actions.map(({ text, dueDate, assigneeId }) => [text, dueDate, assigneeId]),
+    notes.map(({ dealId, message }) => [dealId, message]),
+    recap,
+    isSent,
+    // Of those of before points were ticked off, the fingerprint stays what it was.
+    ...(pointIds.length > 0 ? [pointIds] : []),
+  ];
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
 /** A meeting in the caller's own calendar with this rep and nobody else of the team. */
@@ -94,9 +117,6 @@ async function mustBeTheirs(context: Context, repId: string, id: string): Promis
   const gathered = meetingWith(attendees, context.viewer.userId);
   if (gathered.kind !== "one-to-one" || gathered.memberId !== repId) {
     throw new Refusal("bad_request", "eventId: this is no meeting of you two alone.");
-  }
-  if (await context.store.wrapUps.ofEvent(event.id)) {
-    throw new Refusal("conflict", "This meeting is wrapped up already.");
   }
   return event;
 }
@@ -112,6 +132,21 @@ async function made(context: Context, rep: { id: string; name: string }): Promis
     attendeeIds: [rep.id],
   });
   return mustFind(context, id);
+}
+
+/** What was settled is talked about no more. A point that is gone or ticked off by now needs nothing. */
+async function tickOff(
+  { store, now }: Context,
+  repId: string,
+  pointIds: readonly string[],
+): Promise<void> {
+  // In one order everywhere, as the notes below.
+  for (const id of pointIds.toSorted()) {
+    const point = await store.talkingPoints.getForUpdate(id);
+    if (point?.repId !== repId || point.complete) continue;
+    await store.talkingPoints.tickOff(id);
+    await store.audit.record(now, "talking-point.changed", `talking-point ${id}`, { rep: repId });
+  }
 }
 
 async function addRecap(context: Context, event: StoredEvent, recap: string): Promise<void> {
@@ -140,6 +175,7 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
   }
 }
 
-function answer({ id, eventId, closedAt, actions, notes, isSent }: StoredWrapUp): WrappedUp {
+function answer(wrapUp: Omit<StoredWrapUp, "repId" | "title" | "asked">): WrappedUp {
+  const { id, eventId, closedAt, actions, notes, isSent } = wrapUp;
   return { id, eventId, closedAt: closedAt.toISOString(), actions, notes, isSent };
 }

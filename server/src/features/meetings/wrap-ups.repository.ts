@@ -1,5 +1,7 @@
-import type { PackLine } from "@touchline/contract";
+import { MOST_PUT_ASIDE, type PackLine } from "@touchline/contract";
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
 
 export interface StoredWrapUp {
   id: string;
@@ -10,17 +12,30 @@ export interface StoredWrapUp {
   actions: number;
   notes: number;
   isSent: boolean;
+  /** Fingerprint of what was asked for. */
+  asked: string;
 }
 
 const MOST_WRAP_UPS = 20;
 const MOST_MARKS = 5000;
 
 /** Meetings that were wrapped up, and what people made of the lines of their packs. */
-export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Handle) {
+export function wrapUpsRepository({ db, viewer }: Handle) {
+  const { organisationId, userId } = viewer;
   const wrapUps = () =>
     db
       .selectFrom("meetingWrapUps")
-      .select(["id", "repId", "eventId", "title", "closedAt", "actions", "notes", "isSent"])
+      .select([
+        "id",
+        "repId",
+        "eventId",
+        "title",
+        "closedAt",
+        "actions",
+        "notes",
+        "isSent",
+        "asked",
+      ])
       .where("organisationId", "=", organisationId);
 
   return {
@@ -31,12 +46,15 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
       return ofPair.orderBy("closedAt", "desc").orderBy("id").limit(MOST_WRAP_UPS).execute();
     },
 
-    /** False if the same was asked for before: whoever asks at the same time waits for the first. */
-    async begin(id: string, repId: string, closedAt: Date): Promise<boolean> {
+    /** False if the id was used, or the meeting wrapped up, before: whoever asks at the same time waits for the first. */
+    async begin(
+      wrapUp: Pick<StoredWrapUp, "id" | "repId" | "eventId" | "asked">,
+      closedAt: Date,
+    ): Promise<boolean> {
       const begun = await db
         .insertInto("meetingWrapUps")
-        .values({ organisationId, id, repId, managerId: userId, closedAt })
-        .onConflict((on) => on.columns(["organisationId", "id"]).doNothing())
+        .values({ organisationId, managerId: userId, closedAt, ...wrapUp })
+        .onConflict((on) => on.doNothing())
         .returning("id")
         .executeTakeFirst();
       return begun !== undefined;
@@ -96,6 +114,7 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
       return row?.talkingPointId ?? undefined;
     },
 
+    /** Of what somebody puts aside the oldest is forgotten in the end: packs of long ago are read no more. */
     async mark(
       repId: string,
       lineKey: string,
@@ -103,6 +122,7 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
       markedAt: Date,
     ): Promise<void> {
       const change = { ...to, markedAt };
+      if (to.state === "dismissed") await oneByOne({ db, viewer });
       await db
         .insertInto("meetingPackMarks")
         .values({ organisationId, repId, lineKey, userId, ...change })
@@ -110,6 +130,12 @@ export function wrapUpsRepository({ db, viewer: { organisationId, userId } }: Ha
           on.columns(["organisationId", "repId", "lineKey", "userId"]).doUpdateSet(change),
         )
         .execute();
+      if (to.state !== "dismissed") return;
+      await sql`delete from meeting_pack_marks where organisation_id = ${organisationId} and rep_id = ${repId}
+        and user_id = ${userId} and state = 'dismissed' and line_key in (
+          select m.line_key from meeting_pack_marks m where m.organisation_id = ${organisationId}
+            and m.rep_id = ${repId} and m.user_id = ${userId} and m.state = 'dismissed'
+          order by m.marked_at desc, m.line_key offset ${MOST_PUT_ASIDE})`.execute(db);
     },
 
     /** Takes back what the viewer, or with a talking point anybody, made of a line. */

@@ -23,7 +23,7 @@ import type { Payload } from "../../jobs/job.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
 import type { OrganisationFrame } from "./hearing.repository.ts";
-import { unlessGone } from "./unless-gone.ts";
+import { unlessOver } from "./unless-over.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Frame = OrganisationFrame & MessageFrame;
@@ -57,7 +57,7 @@ export async function answerCommand(
     },
     "read",
   );
-  await unlessGone(async () => (await chatOf(viewer)).respond(responseUrl, answer));
+  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, answer));
 }
 
 /** A manager gets what the team should look at, a rep what is theirs to win. */

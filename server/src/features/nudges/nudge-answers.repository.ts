@@ -1,4 +1,4 @@
-import type { Day, DealProperty, Nudge, NudgeAnswer } from "@touchline/domain";
+import type { Day, DealProperty, Nudge, NudgeAnswer, SlipReason } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
 
@@ -9,6 +9,10 @@ export interface AnswerTrace {
   before: string | null;
   wrote: string | null;
   isDryRun: boolean;
+  /** The reason that was pressed first; what becomes of it is known once a job has kept it. */
+  pressed?: SlipReason;
+  /** Why a close date was pushed, once that was kept, or that it could not be. */
+  reason?: SlipReason | "not-kept";
 }
 
 /** A nudge that was said, with its answer. */
@@ -45,8 +49,13 @@ export interface OpenNudge {
   touchedAt: Date | null;
 }
 
+/** One of the answers that a message had: taken back and given anew, it has the same id and another time. */
+type AnswerGiven = Pick<NonNullable<SaidNudge["answer"]>, "id" | "answeredAt">;
+
 /** Older ones are left as they are. */
 const OPEN_DAYS = 14;
+/** How far an answer and the write that a job makes of it lie apart at most, with retries and clocks that differ. */
+const WRITTEN_WITHIN = sql`interval '1 hour'`;
 
 interface SaidRow extends Omit<SaidNudge, "place" | "answer" | "isWithdrawn"> {
   state: string;
@@ -111,6 +120,38 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
         .where("organisationId", "=", organisationId)
         .where("id", "=", id)
         .execute();
+    },
+
+    /** Adds the reason to an answer that is about to be kept, so that another one is not kept as well. */
+    async press(id: string, pressed: SlipReason): Promise<void> {
+      await sql`update slack_answers set before = before || ${JSON.stringify({ pressed })}::jsonb
+        where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+    },
+
+    /** Adds to an answer what became of its reason; false where it was taken back since, or says so already. */
+    async explain(
+      { id, answeredAt }: AnswerGiven,
+      reason: SlipReason | "not-kept",
+    ): Promise<boolean> {
+      const { numAffectedRows = 0n } = await sql`
+        update slack_answers set before = before || ${JSON.stringify({ reason })}::jsonb
+        where organisation_id = ${organisationId} and id = ${id} and answered_at = ${answeredAt}
+          and undone_at is null and before -> 'reason' is null`.execute(db);
+      return numAffectedRows > 0n;
+    },
+
+    /** In which message somebody gave the answer that wrote this; undefined where it came from elsewhere. */
+    async messageThatWrote(
+      { dealId, createdBy, target }: { dealId: string; createdBy: string; target: string },
+      { value, at }: { value: string; at: Date },
+    ): Promise<string | undefined> {
+      const { rows } = await sql<{ messageId: string }>`
+        select message_id from slack_answers
+        where organisation_id = ${organisationId} and deal_id = ${dealId} and user_id = ${createdBy}
+          and undone_at is null and before ->> 'property' = ${target} and before ->> 'wrote' = ${value}
+          and answered_at between ${at}::timestamptz - ${WRITTEN_WITHIN} and ${at}::timestamptz + ${WRITTEN_WITHIN}
+        order by answered_at desc limit 1`.execute(db);
+      return rows[0]?.messageId;
     },
 
     /** Nudges that still ask, but for those whose answer was taken back: that touched the deal too. */

@@ -1,11 +1,14 @@
 import {
   type Day,
   type DealProperty,
+  isPush,
   isSameValue,
   NUDGE_ACTIONS,
   type NudgeAnswer,
   onTrackUpdate,
   propertyOf,
+  reasonPressed,
+  type SlipReason,
   section,
   UNDO_MS,
 } from "@touchline/domain";
@@ -17,14 +20,14 @@ import { dayOf } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
 import { askForHelp, takeHelpBack } from "./help.service.ts";
 import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
-import { showNudge } from "./nudge-show.service.ts";
-import { unlessGone } from "./unless-gone.ts";
+import { isPushOf, showNudge } from "./nudge-show.service.ts";
+import { unlessOver } from "./unless-over.ts";
 
 type Press = Payload<typeof jobs.answerPress>;
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 
-/** What to say only to whoever pressed; null where the message itself shows it. */
-type Reply = string | null;
+/** What to say only to whoever pressed; null where the message shows it, undefined where a job will show it there. */
+type Reply = string | null | undefined;
 
 interface Pressed {
   store: Store;
@@ -35,6 +38,10 @@ interface Pressed {
 
 const DEALT_WITH = "This was dealt with already.";
 const TOO_LATE = "An answer can be taken back for ten minutes. Change it in Touchline.";
+const STILL_MOVING = "The new date is still being saved. Try again in a moment.";
+const NOT_PUSHED =
+  "The deal has another close date, so no reason was kept. Look at it in Touchline.";
+const ONE_REASON = "Another reason is being saved already. Change it in Touchline.";
 const NO_CRM = "HubSpot is not connected, so nothing can be saved. Please tell your manager.";
 const ONLY_OWNER = "Only the person who was asked can answer this.";
 
@@ -50,7 +57,7 @@ export async function answerPress(context: Context, press: Press): Promise<void>
   if (!messageId || !isNudgeAction(actionId)) return;
   const now = clock();
   const system = systemOf(viewer.organisationId);
-  const reply = await inStore(system, async (store): Promise<Reply | undefined> => {
+  const reply = await inStore(system, async (store): Promise<Reply> => {
     const nudge = await store.nudgeAnswers.inMessage(messageId);
     if (!nudge) return undefined;
     if (nudge.recipientId !== press.userId) return ONLY_OWNER;
@@ -62,13 +69,15 @@ export async function answerPress(context: Context, press: Press): Promise<void>
     return showNudge(context, { messageId, trouble: null }, { isPicking });
   }
   const { responseUrl } = press;
-  await unlessGone(async () => (await chatOf(viewer)).respond(responseUrl, saidAlone(reply)));
+  await unlessOver(async () => (await chatOf(viewer)).respond(responseUrl, saidAlone(reply)));
 }
 
 async function react(pressed: Pressed, { actionId, selectedDate }: Press): Promise<Reply> {
   const { store, nudge, now } = pressed;
   if (nudge.isWithdrawn) return DEALT_WITH;
   if (actionId === NUDGE_ACTIONS.undo) return undo(pressed);
+  const reason = reasonPressed(actionId);
+  if (reason) return explain(pressed, reason);
   // Also the second press: what the first one did is shown.
   if (nudge.answer && !nudge.answer.undoneAt) return null;
   const { timeZone } = await store.session.calendar();
@@ -95,16 +104,22 @@ async function write(
   property: DealProperty,
   value: string,
 ): Promise<Reply> {
-  const { store, nudge } = pressed;
-  const deal = await store.deals.findForUpdate(nudge.dealId);
-  const rep = await store.team.get(nudge.recipientId);
-  if (deal?.ownerId !== nudge.recipientId || rep?.role !== "rep") return DEALT_WITH;
+  const { store } = pressed;
+  const deal = await theirDeal(pressed);
+  if (!deal) return DEALT_WITH;
   const reach = await store.outbox.reach("property");
   if (reach === "nowhere") return NO_CRM;
   const before = propertyOf(deal, property);
   await changeDeal(pressed, property, value);
   const trace = { property, before, wrote: value, isDryRun: reach === "dry-run" };
   return keep(pressed, answer, trace);
+}
+
+/** The deal, locked, while it is owned by whoever was asked and they are a rep. */
+async function theirDeal({ store, nudge }: Pressed) {
+  const deal = await store.deals.findForUpdate(nudge.dealId);
+  const rep = await store.team.get(nudge.recipientId);
+  return deal?.ownerId === nudge.recipientId && rep?.role === "rep" ? deal : undefined;
 }
 
 function changeDeal(
@@ -151,10 +166,35 @@ async function undo(pressed: Pressed): Promise<Reply> {
   return null;
 }
 
+/** Has it written down why the date was pushed that the answer moved; said once, it is changed in Touchline. */
+async function explain(pressed: Pressed, reason: SlipReason): Promise<Reply> {
+  const { store, nudge, now } = pressed;
+  const { answer, dealId, messageId, recipientId: userId } = nudge;
+  if (!answer || answer.undoneAt) return NOT_PUSHED;
+  const { pressed: earlier = reason, before, wrote } = answer.trace;
+  if (answer.trace.reason || !isPushOf(answer.trace)) return null;
+  if (earlier !== reason) return ONE_REASON;
+  const deal = await theirDeal(pressed);
+  if (!deal) return DEALT_WITH;
+  const pushId = await store.slips.lastPush(dealId, wrote, answer.answeredAt);
+  if (!pushId) {
+    return now.getTime() - answer.answeredAt.getTime() > UNDO_MS ? NOT_PUSHED : STILL_MOVING;
+  }
+  // The CRM may have refused the date since, or somebody has put it back.
+  if (!isPush({ from: before as Day, to: deal.closeDate })) return NOT_PUSHED;
+  await store.nudgeAnswers.press(answer.id, reason);
+  const given = { id: answer.id, at: answer.answeredAt.toISOString(), messageId };
+  await store.jobs.add(jobs.explainPush, { userId, pushId, reason, answer: given });
+  return undefined;
+}
+
 const saidAlone = (text: string) => ({ text, blocks: [section(text)] });
 
 function isNudgeAction(actionId: string): boolean {
-  return (Object.values(NUDGE_ACTIONS) as string[]).includes(actionId);
+  return (
+    (Object.values(NUDGE_ACTIONS) as string[]).includes(actionId) ||
+    reasonPressed(actionId) !== null
+  );
 }
 
 function isDay(value: string | null): value is Day {

@@ -1,4 +1,4 @@
-import { type Day, type NudgeState, nudgeMessage, UNDO_MS } from "@touchline/domain";
+import { type Day, isPush, type NudgeState, nudgeMessage, UNDO_MS } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -6,8 +6,8 @@ import type { Payload } from "../../jobs/job.ts";
 import { ChatError } from "../../ports/chat.ts";
 import { dayOf } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
-import type { SaidNudge } from "./nudge-answers.repository.ts";
-import { unlessGone } from "./unless-gone.ts";
+import type { AnswerTrace, SaidNudge } from "./nudge-answers.repository.ts";
+import { unlessOver } from "./unless-over.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "chatOf" | "publicUrl">;
 type Show = Payload<typeof jobs.showNudge>;
@@ -32,7 +32,7 @@ export async function showNudge(
   });
   if (!shown) return;
   try {
-    await unlessGone(async () => (await chatOf(viewer)).update(shown.place, shown.message));
+    await unlessOver(async () => (await chatOf(viewer)).update(shown.place, shown.message));
   } catch (error) {
     if (!(error instanceof ChatError) || error.kind !== "limited") throw error;
     const startAfterSeconds = error.retryAfterSeconds ?? 30;
@@ -54,6 +54,11 @@ async function nudgeIn(
   return { ...nudge, answer: null };
 }
 
+/** Whether an answer moved a close date later. A dry run moved nothing. */
+export function isPushOf({ property, before, wrote, isDryRun }: AnswerTrace): boolean {
+  return property === "closedate" && !isDryRun && isPush({ from: before as Day, to: wrote as Day });
+}
+
 function stateOf(
   { answer, isWithdrawn }: SaidNudge,
   trouble: string | null,
@@ -67,6 +72,7 @@ function stateOf(
       answer: answer.answer,
       date: property === "closedate" ? (wrote as Day | null) : null,
       isDryRun,
+      reason: isPushOf(answer.trace) ? (answer.trace.reason ?? "asked") : null,
       mayUndo: now.getTime() - answer.answeredAt.getTime() <= UNDO_MS,
     };
   }

@@ -1,6 +1,8 @@
 import { api } from "@touchline/contract";
 import { DEFAULT_HEARING, NUDGE_ACTIONS } from "@touchline/domain";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { jobs } from "../../jobs/catalog.ts";
 import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
@@ -45,12 +47,21 @@ async function nudgedScene(amounts = ["50000"]) {
   });
   await look(scene);
   await eventually(async () => expect((await nudges(scene)).length).toBeGreaterThan(0));
+  // A press is known by the place of its message, which is written down once Slack has said it.
+  await eventually(async () => {
+    const { rows } =
+      await sql`select from slack_alerts a join chat_messages m on m.id = a.message_id
+      where a.organisation_id = ${scene.org.id} and a.kind = 'nudge' and m.posted_ts is not null`.execute(
+        product.database.owner,
+      );
+    expect(rows.length).toBeGreaterThan(0);
+  });
   return scene;
 }
 
 const look = ({ org }: Scene) =>
   product.inStore(systemOf(org.id), (store) => store.hearing.askForLook());
-const nudges = (scene: Scene) => scene.told(scene.slackIds.rep, /Nobody has touched it/);
+const nudges = (scene: Scene) => scene.told(scene.slackIds.rep, /No contact, update or next step/);
 
 /** The one nudge of a scene, as it reads now. */
 async function nudge(scene: Scene) {
@@ -73,12 +84,20 @@ async function press(scene: Scene, actionId: string, given: { as?: string; chose
     ...(chosen && { chosen }),
   });
 }
+const timesDone = (name: string) => product.done.filter((one) => one.startsWith(name)).length;
 const answers = ({ org }: Scene) =>
   product.database.owner
     .selectFrom("slackAnswers")
     .selectAll()
     .where("organisationId", "=", org.id)
     .execute();
+
+/** How a job names an answer. */
+const given = (answer: Awaited<ReturnType<typeof answers>>[number] | undefined) => ({
+  id: answer?.id ?? "",
+  at: answer?.answeredAt.toISOString() ?? "",
+  messageId: answer?.messageId ?? "",
+});
 
 describe("[BY-27] nudges", () => {
   it("are three a week at most, those with the most at stake", async () => {
@@ -106,8 +125,7 @@ describe("[BY-27] nudges", () => {
         .where("organisationId", "=", scene.org.id)
         .where("action", "=", "nudge.answered")
         .execute();
-    const presses = () => product.done.filter((one) => one.startsWith("slack.press")).length;
-    await eventually(() => expect(presses()).toBeGreaterThanOrEqual(2));
+    await eventually(() => expect(timesDone("slack.press")).toBeGreaterThanOrEqual(2));
     expect(await answered()).toHaveLength(1);
     await product.slack.redeliver({ kind: "interaction", last: 1 });
     const updates = await product.database.owner
@@ -129,15 +147,139 @@ describe("[BY-27] nudges", () => {
     expect(history).toContainEqual({ source: "slack", personName: "Sam" });
   });
 
-  it("Move date asks for the day and moves it in HubSpot", async () => {
+  it("[BY-24] Move date asks for the day, moves it in HubSpot, and asks why it was pushed", async () => {
     const scene = await nudgedScene();
     await press(scene, NUDGE_ACTIONS.moveDate);
     await shows(scene, /When will it close.*datepicker/);
     await press(scene, NUDGE_ACTIONS.pickDate, { chosen: "2027-02-03" });
-    await shows(scene, /Close date moved to.*3 Feb 2027.*Undo/);
+    await shows(scene, /Close date moved to.*3 Feb 2027.*Why was it pushed.*Legal.*Undo/);
     await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-02-03/));
+    const open = async () =>
+      (await product.call(scene.rep, api.slips.open, { query: {} })).body.total;
+    expect(await open()).toBe(1);
+    const pressed = timesDone("slack.press");
+    // Both before either is dealt with.
+    await product.database.owner.transaction().execute(async (holding) => {
+      await holding
+        .selectFrom("slackAlerts")
+        .select("id")
+        .where("organisationId", "=", scene.org.id)
+        .forUpdate()
+        .execute();
+      await press(scene, "nudge.why.legal");
+      await press(scene, "nudge.why.budget");
+    });
+    await eventually(() => expect(timesDone("slack.press")).toBeGreaterThanOrEqual(pressed + 2));
+    await shows(scene, /3 Feb 2027.*Reason: (Legal|Budget).*Undo/);
+    expect(JSON.stringify(await nudge(scene))).not.toContain("Why was it pushed");
+    await eventually(async () => expect(await open()).toBe(0));
+    const explained = await product.database.owner
+      .selectFrom("auditLog")
+      .select("detail")
+      .where("organisationId", "=", scene.org.id)
+      .where("action", "=", "slip.explained")
+      .execute();
+    const [answer] = await answers(scene);
+    const { reason } = Object(answer?.before);
+    expect(explained).toMatchObject([{ detail: { reason } }]);
     await press(scene, NUDGE_ACTIONS.undo);
     await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2026-12-10/));
+  });
+
+  it("[BY-24] asks again where HubSpot refused the date, and keeps no reason from whom the deal is no more", async () => {
+    const scene = await nudgedScene();
+    const { owner } = product.database;
+    const said = (words: RegExp, times: number) =>
+      eventually(async () =>
+        expect(await scene.told(scene.slackIds.rep, words)).toHaveLength(times),
+      );
+    const moveIt = async () => {
+      await press(scene, NUDGE_ACTIONS.moveDate);
+      await shows(scene, /datepicker/);
+      await press(scene, NUDGE_ACTIONS.pickDate, { chosen: "2027-02-03" });
+    };
+    const body = { status: "error", message: "Not valid", category: "VALIDATION_ERROR" };
+    await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
+    await moveIt();
+    await shows(scene, /Not saved\. .*Not valid.*On track.*Move date/);
+    expect(JSON.stringify(await nudge(scene))).not.toContain("Close date moved");
+    const [refused] = await answers(scene);
+
+    await moveIt();
+    await shows(scene, /Close date moved to.*Why was it pushed/);
+    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-02-03/));
+    const openPushes = async () =>
+      (await product.call(scene.rep, api.slips.open, { query: {} })).body.pushes;
+    const [push] = await openPushes();
+    const handTo = (ownerId: string) =>
+      owner
+        .updateTable("deals")
+        .set({ ownerId })
+        .where("organisationId", "=", scene.org.id)
+        .execute();
+    const make = (role: string) =>
+      owner.updateTable("users").set({ role }).where("id", "=", scene.rep.id).execute();
+    await make("manager");
+    await press(scene, "nudge.why.legal");
+    await said(/This was dealt with already/, 1);
+    await make("rep");
+    await handTo(scene.manager.id);
+    await press(scene, "nudge.why.legal");
+    await said(/This was dealt with already/, 2);
+
+    // A reason of the answer before this one, whose job comes late.
+    const why = { userId: scene.rep.id, pushId: push?.id ?? "", reason: "legal" } as const;
+    const kept = timesDone("slips.explain");
+    await product.inStore(systemOf(scene.org.id), (store) =>
+      store.jobs.add(jobs.explainPush, { ...why, answer: given(refused) }),
+    );
+    await eventually(() => expect(timesDone("slips.explain")).toBeGreaterThan(kept));
+    expect(JSON.stringify(await answers(scene))).not.toContain('"reason"');
+
+    // It changed hands after the press.
+    const [answer] = await answers(scene);
+    await product.inStore(systemOf(scene.org.id), (store) =>
+      store.jobs.add(jobs.explainPush, { ...why, answer: given(answer) }),
+    );
+    await shows(scene, /3 Feb 2027.*No reason was kept: the deal is not yours any more/);
+    expect(JSON.stringify(await nudge(scene))).not.toMatch(/Reason: |Why was it pushed/);
+    await handTo(scene.rep.id);
+    expect(await openPushes()).toEqual([push]);
+
+    // One that was queued before an upgrade.
+    await product.inStore(systemOf(scene.org.id), (store) => store.jobs.add(jobs.explainPush, why));
+    await eventually(async () => expect(await openPushes()).toEqual([]));
+
+    // The same date weeks later, set here: what was said in Slack back then holds.
+    await owner
+      .updateTable("slackAnswers")
+      .set({ answeredAt: LONG_AGO })
+      .where("organisationId", "=", scene.org.id)
+      .execute();
+    const setHere = (closedate: string) =>
+      product.call(scene.rep, api.deals.setProperty, {
+        params: { hubspotId: "1000" },
+        body: { closedate },
+      });
+    await setHere("2027-01-15");
+    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-01-15/));
+    await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
+    await setHere("2027-02-03");
+    await eventually(async () => {
+      const { state } = await owner
+        .selectFrom("crmWrites")
+        .select("state")
+        .where("organisationId", "=", scene.org.id)
+        .orderBy("seq", "desc")
+        .executeTakeFirstOrThrow();
+      expect(state).toBe("refused");
+    });
+    const shown = timesDone("nudges.show");
+    await product.inStore(systemOf(scene.org.id), (store) =>
+      store.jobs.add(jobs.showNudge, { messageId: answer?.messageId ?? "", trouble: null }),
+    );
+    await eventually(() => expect(timesDone("nudges.show")).toBeGreaterThan(shown));
+    expect(await answers(scene)).toMatchObject([{ undoneAt: null }]);
   });
 
   it("Need help tells the manager", async () => {

@@ -100,6 +100,8 @@ describe("[UP-2] notes", () => {
       ["<p>A</p>", "<p>B</p>"].map((html) => write(manager, rep, html, 0)),
     );
     expect(saves.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const kept = saves.find(({ status }) => status === 200)?.body;
+    expect((await notes(manager, rep)).body).toEqual({ ...kept, version: 1 });
   });
 
   it("are not for the member, nor for another team", async () => {

@@ -27,7 +27,10 @@ export async function makeShareLink(context: WithKeys, memberId: string): Promis
   await mustBeMember(context, memberId);
   const { store, config, viewer, now } = context;
   if (config.keys.length === 0) {
-    throw new Refusal("unavailable", "This installation has no key to seal links with.");
+    throw new Refusal(
+      "unavailable",
+      "Links need an ENCRYPTION_KEY, which this server has none of.",
+    );
   }
   const uuid = randomBytes(SECRET_BYTES).toString("base64url");
   await store.shareLinks.revoke(memberId, now);

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tell } from "../../testing/figures.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { isProving } from "../../testing/scale.ts";
 
 const NOW = new Date("2026-11-10T12:00:00Z");
 const logged: string[] = [];
@@ -51,6 +53,12 @@ async function linkOf(who: Person, member: Person): Promise<string> {
   if (!link) throw new Error("no link was made");
   return link.uuid;
 }
+const expire = (member: Person) =>
+  product.database.owner
+    .updateTable("shareLinks")
+    .set({ expiresAt: NOW })
+    .where("memberId", "=", member.id)
+    .execute();
 const act = (who: Person, assignee: Person, text: string, dueDate: string | null) =>
   product.call(who, api.actions.create, { body: { text, dueDate, assigneeId: assignee.id } });
 
@@ -100,11 +108,7 @@ describe("[ACT-6] [A8] the shared actions of a rep", () => {
     const revoked = await linkOf(rep, rep);
     await revoke(rep, rep);
     const expired = await linkOf(manager, other);
-    await product.database.owner
-      .updateTable("shareLinks")
-      .set({ expiresAt: NOW })
-      .where("memberId", "=", other.id)
-      .execute();
+    await expire(other);
     const left = await org.rep();
     const leftBehind = await linkOf(manager, left);
     await product.database.owner
@@ -126,6 +130,30 @@ describe("[ACT-6] [A8] the shared actions of a rep", () => {
       ]);
     }
     expect((await read(manager, other)).body.link).toBeNull();
+  });
+
+  it.runIf(isProving)("are not told apart by how long the answer takes", async () => {
+    const { manager, rep, other } = await people();
+    const revoked = await linkOf(manager, rep);
+    await revoke(manager, rep);
+    const expired = await linkOf(manager, other);
+    await expire(other);
+    const times = new Map<string, number[]>(
+      [revoked, expired, "a".repeat(43)].map((uuid) => [uuid, []]),
+    );
+    for (let round = 0; round < 300; round += 1) {
+      for (const [uuid, taken] of times) {
+        const start = performance.now();
+        expect((await visit(uuid)).statusCode).toBe(404);
+        taken.push(performance.now() - start);
+      }
+    }
+    const [revokedMs = 0, expiredMs = 0, unknownMs = 0] = [...times.values()].map(
+      (taken) => taken.toSorted((one, other) => one - other)[150] ?? 0,
+    );
+    tell("A8", { revokedMs, expiredMs, unknownMs });
+    const medians = [revokedMs, expiredMs, unknownMs];
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
   });
 
   it("cannot be asked for as often as other pages", async () => {

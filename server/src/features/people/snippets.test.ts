@@ -151,7 +151,12 @@ describe("[TM-4] a picture", () => {
   it("that was cut off on its way is refused", async () => {
     const { manager, rep } = await people();
     const whole = await plain(800, 800).png().toBuffer();
-    expect((await add(manager, rep, whole.subarray(0, 200))).status).toBe(400);
+    const refused = await add(manager, rep, whole.subarray(0, 200));
+    expect([refused.status, wordsOf(refused)]).toEqual([
+      400,
+      expect.stringMatching(/^image: this is not a picture that can be read/),
+    ]);
+    expect(await list(manager, rep)).toEqual([]);
   });
 
   it("of more than 5 MB is refused, and 50 MB are not even read", async () => {

@@ -108,7 +108,7 @@ export function teamTableRepository({ db, viewer }: Handle) {
         select d.owner_id as member_id, coalesce(sum(d.amount_in_home_currency), 0) as at_risk,
           coalesce(sum(d.amount_in_home_currency) filter (
             where (d.reviewed_at at time zone o.time_zone)::date >= ${seenSince}), 0) as seen
-        from ${dealsAt(organisationId, then)} d
+        from ${dealsAt(organisationId, then, { isOpen: true })} d
         join organisations o on o.id = d.organisation_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
           and d.owner_id is not null and d.forecast_category in ('COMMIT', 'BEST_CASE')

@@ -1,7 +1,8 @@
 import { api, type Kept, type Received, type Returned } from "@touchline/contract";
 import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
-import type { InStore, Receivers } from "../../db/store.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
@@ -76,14 +77,14 @@ export async function sweepDaily({ receivers, inStore, now }: Due): Promise<void
   }
 }
 
-/** Forgets what is too old, a little at a time, so that nobody waits for it. */
+/** Forgets what is too old, a little at a time, so that nobody waits for it, and what was deleted for good. */
 export async function sweep({
   viewer,
   inStore,
   now,
 }: Pick<JobContext, "viewer" | "inStore" | "now">): Promise<void> {
   const days = await inStore(viewer, (store) => store.retention.daysKept());
-  const gone: Partial<Record<Forgettable, number>> = {};
+  const gone: Partial<Record<Forgettable | "scenarios" | "digests", number>> = {};
   let isDone = true;
   for (const kind of FORGETTABLE_KINDS) {
     const kept = days[kind];
@@ -99,6 +100,10 @@ export async function sweep({
     if (turns === TURNS) isDone = false;
   }
   await inStore(viewer, async (store) => {
+    const scenarios = await store.scenarios.sweep(now);
+    const digests = await store.digests.sweep(now);
+    if (scenarios > 0) gone.scenarios = scenarios;
+    if (digests > 0) gone.digests = digests;
     if (Object.keys(gone).length > 0) {
       await store.audit.record(now, "retention.swept", "organisation", gone);
     }

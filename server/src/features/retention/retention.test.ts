@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { api, type Kept } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
-import { receiversOn } from "../../db/store.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -164,6 +164,48 @@ describe("[BY-9] what is kept for how long", () => {
     expect(await left(org.id), "not twice a day").toMatchObject({ alerts: 3 });
     await sweepAt(new Date(NOW.getTime() + 86_400_001));
     await eventually(async () => expect(await left(org.id)).toMatchObject({ alerts: 2 }));
+  });
+
+  it("takes away for good what can no longer be brought back, of everybody, where nothing else is to be forgotten", async () => {
+    const { rep, manager, org } = await crmWorld(product);
+    const made = async (who: Person, name: string) => {
+      const body = { name, choices: [] };
+      const { id } = (await product.call(who, api.scenarios.create, { body })).body;
+      return { params: { id } };
+    };
+    const [old, fresh, kept] = [
+      await made(rep, "Old"),
+      await made(rep, "Fresh"),
+      await made(manager, "Kept"),
+    ];
+    await product.call(rep, api.scenarios.remove, old);
+    await product.call(rep, api.scenarios.remove, fresh);
+    const digest = { organisationId: org.id, id: randomUUID(), ownerId: manager.id, name: "Gone" };
+    const at = { createdAt: daysAgo(9), updatedAt: daysAgo(9), deletedAt: daysAgo(31) };
+    await product.database.owner
+      .insertInto("digests")
+      .values({ ...digest, ...at })
+      .execute();
+    const { owner } = product.database;
+    await owner
+      .updateTable("scenarios")
+      .set({ deletedAt: daysAgo(2) })
+      .where("id", "=", old.params.id)
+      .execute();
+    await sweepAt(NOW);
+    const left = async () => {
+      const of = (table: "scenarios" | "digests") =>
+        owner.selectFrom(table).select("id").where("organisationId", "=", org.id).execute();
+      return [...(await of("scenarios")), ...(await of("digests"))].map(({ id }) => id).sort();
+    };
+    await eventually(async () =>
+      expect(await left()).toEqual([fresh.params.id, kept.params.id].sort()),
+    );
+    expect((await product.call(rep, api.scenarios.restore, fresh)).status).toBe(200);
+    const { body } = await product.call(manager, api.workspace.audit, {
+      query: { action: "retention" },
+    });
+    expect(body.entries.map(({ detail }) => detail)).toEqual([{ scenarios: 1, digests: 1 }]);
   });
 
   it("leaves what is not settled, and what was put away for longer", async () => {

@@ -38,7 +38,7 @@ export async function expectChange(
   wanted: Expectation | null,
 ): Promise<void> {
   const { store, now } = context;
-  mustNotBeJudged(review.askedAt, now);
+  if (review.askedAt) await mustBeOpen(context, review.id, review.askedAt);
   if (!wanted) return store.coaching.askNoMore(review.id);
   await mustBeYetToHappen(context, review.dealId, wanted);
   if (!mayBeDue(wanted.dueDay as Day, await today(context))) {
@@ -50,13 +50,20 @@ export async function expectChange(
   await store.coaching.ask(review, wanted, now);
 }
 
-/** What was judged stays as it was asked. */
-function mustNotBeJudged(askedAt: Date | null, now: Date): void {
-  if (!askedAt || now.getTime() < askedAt.getTime() + JUDGED_AFTER_DAYS[0] * DAY_MS) return;
-  throw new Refusal(
-    "conflict",
-    "What was asked has been judged by now. Give new feedback to ask for something else.",
-  );
+/** What was judged stays as it was asked, and so does what was answered: an answer to something else says nothing. */
+async function mustBeOpen({ store, now }: Context, reviewId: string, askedAt: Date): Promise<void> {
+  if (now.getTime() >= askedAt.getTime() + JUDGED_AFTER_DAYS[0] * DAY_MS) {
+    throw new Refusal(
+      "conflict",
+      "What was asked has been judged by now. Give new feedback to ask for something else.",
+    );
+  }
+  if (await store.coaching.isAnswered(reviewId)) {
+    throw new Refusal(
+      "conflict",
+      "Whoever was asked has said how they see it, so what was asked stays beside it. Give new feedback to ask for something else.",
+    );
+  }
 }
 
 /** There is a deal whose history can tell, and everything asked of it has yet to happen and still can. */

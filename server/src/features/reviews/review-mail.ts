@@ -1,6 +1,7 @@
 import type { Review } from "@touchline/contract";
 import { attributeLabel, noteHtml, reviewScore } from "@touchline/domain";
 import { plainText } from "../../html.ts";
+import { mailBox, mailHtml } from "../../mail-frame.ts";
 
 interface Composed {
   subject: string;
@@ -22,20 +23,21 @@ export function reviewMail(review: Review, links: { here: string }): Composed {
     thumbsLine("Thumbs up", review, (value) => value > 0),
     thumbsLine("Thumbs down", review, (value) => value < 0),
   ].filter((line) => line !== "");
-  const anchors = [
-    { words: "Open in Touchline", href: links.here },
-    ...(url ? [{ words: "Open in HubSpot", href: url }] : []),
-  ];
-  const html = `<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1c1b29">
-<p style="margin:0;color:#5b5a6b">Feedback from ${noteHtml(reviewer)}</p>
-<h1 style="margin:4px 0 8px;font-size:20px">${noteHtml(title)}</h1>
-<p style="margin:0"><strong>Score ${noteHtml(score)}</strong></p>
-${thumbs.map((line) => `<p style="margin:4px 0 0">${noteHtml(line)}</p>`).join("\n")}
-<div style="margin:16px 0;padding:12px 16px;background:#f7f7fa;border-radius:8px">${comment}</div>
-<p>${anchors.map(({ words, href }) => `<a href="${noteHtml(href)}">${words}</a>`).join(" &nbsp; ")}</p>
-</body></html>
-`;
+  const here = { words: "Open in Touchline", href: links.here };
+  const others = url ? [{ words: "Open in HubSpot", href: url }] : [];
+  const html = mailHtml({
+    over: `Feedback from ${noteHtml(reviewer)}`,
+    title: noteHtml(title),
+    body: [
+      `<p style="margin:0"><strong>Score ${noteHtml(score)}</strong></p>`,
+      ...thumbs.map((line) => `<p style="margin:4px 0 0">${noteHtml(line)}</p>`),
+      mailBox(comment),
+    ].join("\n"),
+    button: { words: here.words, href: noteHtml(here.href) },
+    after: others
+      .map(({ words, href }) => `<a href="${noteHtml(href)}">${words}</a>`)
+      .join(" &nbsp; "),
+  });
   const text = [
     `Feedback from ${reviewer}`,
     title,
@@ -44,7 +46,7 @@ ${thumbs.map((line) => `<p style="margin:4px 0 0">${noteHtml(line)}</p>`).join("
     "",
     plainText(comment),
     "",
-    ...anchors.map(({ words, href }) => `${words}: ${href}`),
+    ...[here, ...others].map(({ words, href }) => `${words}: ${href}`),
   ].join("\n");
   return { subject: oneLine(`Feedback on ${title}: ${score}`), html, text };
 }

@@ -105,8 +105,9 @@ export function reviewsRepository({ db, viewer }: Handle) {
       return rows[0]?.id;
     },
 
-    async add(review: NewReview): Promise<void> {
-      await db
+    /** False if the same was saved a moment ago: whoever asks at the same time waits for the first. */
+    async add(review: NewReview): Promise<boolean> {
+      const added = await db
         .insertInto("reviews")
         .values({
           organisationId,
@@ -114,8 +115,11 @@ export function reviewsRepository({ db, viewer }: Handle) {
           attributes: JSON.stringify(review.attributes),
           updatedAt: review.createdAt,
         })
-        .execute();
-      if (review.dealId) await markNewest(review.dealId);
+        .onConflict((on) => on.columns(["organisationId", "id"]).doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (added && review.dealId) await markNewest(review.dealId);
+      return added !== undefined;
     },
 
     async change(

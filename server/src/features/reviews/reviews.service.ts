@@ -38,7 +38,7 @@ export async function createReview(
   mustLeadOut(given.url);
   const author = await store.team.get(viewer.userId);
   const id = given.id ?? randomUUID();
-  await store.reviews.add({
+  const isNew = await store.reviews.add({
     id,
     revieweeId: given.RevieweeId,
     dealId: deal?.id ?? null,
@@ -52,6 +52,7 @@ export async function createReview(
     reviewerName: author?.name ?? "",
     createdAt: now,
   });
+  if (!isNew) return saidAgain(context, await mustSeeReview(context, id), given);
   await store.hearing.askForLook();
   const { RevieweeId: revieweeId, title, score } = given;
   const expectation = await expectationFrom(context, given.expectation ?? null);
@@ -139,8 +140,7 @@ export async function keep(
   action: string,
   detail: Record<string, unknown>,
 ): Promise<Review> {
-  const review = await store.reviews.get(id);
-  if (!review) throw new Error("A review that was just saved cannot be seen.");
+  const review = await mustSeeReview({ store }, id);
   await store.audit.record(now, action, `review ${id}`, { ...detail, reviewee: review.RevieweeId });
   await store.live.tell(
     { managers: true, userIds: [review.RevieweeId] },
@@ -155,6 +155,12 @@ export async function keep(
       ],
     },
   );
+  return review;
+}
+
+async function mustSeeReview({ store }: Pick<Context, "store">, id: string): Promise<Review> {
+  const review = await store.reviews.get(id);
+  if (!review) throw new Error("A review that was just saved cannot be seen.");
   return review;
 }
 

@@ -1,18 +1,21 @@
 import { MOST_SCENARIOS, type ScenarioChoiceForm } from "@touchline/contract";
-import type {
-  Day,
-  DealStatus,
-  DealWithPast,
-  HeldValues,
-  Quarter,
-  ScenarioCall,
+import {
+  type Day,
+  type DealStatus,
+  type DealWithPast,
+  HELD_FIELDS,
+  type HeldValues,
+  type Quarter,
+  type ScenarioCall,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
+import { unlessTaken } from "../../db/refused.ts";
 import { seesTeam } from "../../viewer.ts";
 
-const NOT_UNIQUE = "23505";
 /** For so long a deleted one can be brought back. */
 const RESTORABLE = sql`interval '1 day'`;
 
@@ -96,19 +99,19 @@ export function scenariosRepository({ db, viewer }: Handle) {
           d.created_at as "createdAt", d.archived_at as "archivedAt", e.ends_at as "endsAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
             'amount', d.amount::text, 'close_date', d.close_date) as now,
-          coalesce(h.held, '{}') as "changedSince"
+          coalesce(h.was, '{}') as "changedSince"
         from scenarios s
         join organisations o on o.id = s.organisation_id
         join scenario_choices c on c.organisation_id = s.organisation_id and c.scenario_id = s.id
         cross join lateral (select (s.last_day + 1)::timestamp at time zone o.time_zone as ends_at) e
         left join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
           ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`}
-        left join lateral (
-          select jsonb_object_agg(first.field, first.from_value) as held from (
-            select distinct on (f.field) f.field, f.from_value from deal_changes f
-            where f.organisation_id = ${organisationId} and f.deal_id = d.id and f.at >= e.ends_at
-              and f.field in ('stage', 'amount', 'close_date', 'owner', 'pipeline')
-            order by f.field, f.at) first) h on true
+        left join lateral (${firstOldValues({
+          organisationId,
+          since: sql`e.ends_at`,
+          fields: HELD_FIELDS,
+          deals: sql`= d.id`,
+        })}) h on true
         where s.organisation_id = ${organisationId} and s.owner_id = ${userId} and s.deleted_at is null
           ${scenarioId ? sql`and s.id = ${scenarioId}` : sql``}
         order by c.amount desc nulls last, c.name, c.deal_id`.execute(db.withoutPlugins());
@@ -129,7 +132,9 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return rows;
     },
 
+    /** Two that one person saves at the same moment are counted one after the other. */
     async count(): Promise<number> {
+      await oneByOne({ db, viewer });
       const { kept } = await db
         .selectFrom("scenarios")
         .select((eb) => eb.fn.countAll<number>().as("kept"))
@@ -188,11 +193,16 @@ export function scenariosRepository({ db, viewer }: Handle) {
         .execute();
     },
 
-    /** Those that were removed long ago go for good. */
     async remove(id: string, now: Date): Promise<void> {
       await update(id).set({ deletedAt: now }).execute();
-      await sql`delete from scenarios where organisation_id = ${organisationId} and owner_id = ${userId}
+    },
+
+    /** Those of anybody's that can no longer be brought back go for good; how many they are. */
+    async sweep(now: Date): Promise<number> {
+      const { numAffectedRows } =
+        await sql`delete from scenarios where organisation_id = ${organisationId}
         and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+      return Number(numAffectedRows ?? 0);
     },
 
     /** Whether it is there again; not where there is none to bring back, or its name is taken. */
@@ -212,14 +222,4 @@ export function scenariosRepository({ db, viewer }: Handle) {
       return found ? "restored" : "none";
     },
   };
-}
-
-async function unlessTaken(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
-    throw error;
-  }
 }

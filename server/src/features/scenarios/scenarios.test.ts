@@ -201,7 +201,9 @@ describe("[BY-28] a scenario", () => {
       ...{ name: `Plan ${index}`, period: "2026-Q4", ...DAYS, won: 0, counted: 0, quota: 0 },
       ...at,
     }));
-    await product.database.owner.insertInto("scenarios").values(rows).execute();
+    await product.database.owner.insertInto("scenarios").values(rows.slice(1)).execute();
+    const both = await Promise.all(["One", "Two", "Three"].map((name) => create(kim, { name })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const full = await create(kim);
     expect([full.status, full.raw.body]).toEqual([
       400,

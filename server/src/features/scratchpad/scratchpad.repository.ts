@@ -1,5 +1,6 @@
 import type { ScratchPage } from "@touchline/contract";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
 
 type Written = Pick<ScratchPage, "week" | "title" | "content">;
 
@@ -42,7 +43,9 @@ export function scratchpadRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
+    /** Two that are begun at the same moment are counted one after the other. */
     async count(): Promise<number> {
+      await oneByOne({ db, viewer });
       const { count } = await db
         .selectFrom("scratchPages")
         .select(({ fn }) => fn.countAll<number>().as("count"))

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -109,6 +110,15 @@ describe("[NAV-3] scratchpad pages", () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await pages(rep)).body).toHaveLength(1);
+  });
+
+  it("are a thousand at most, also when several are begun at the same moment", async () => {
+    const { rep } = await people();
+    await sql`insert into scratch_pages (organisation_id, user_id, id, title, content, version, updated_at)
+      select organisation_id, id, gen_random_uuid(), '', '', 1, now() from users, generate_series(1, 999)
+      where id = ${rep.id}`.execute(product.database.owner);
+    const begun = await Promise.all(Array.from({ length: 8 }, () => save(rep, randomUUID())));
+    expect(begun.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
   });
 
   it("have a Monday, a length and an id that are ones", async () => {

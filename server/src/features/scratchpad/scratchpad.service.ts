@@ -69,7 +69,7 @@ export async function removePage(context: Context, id: string): Promise<{ id: st
 
 async function mustHaveRoom({ store }: Context): Promise<void> {
   if ((await store.scratchpad.count()) < MOST_PAGES) return;
-  throw new Refusal("bad_request", `A scratchpad has up to ${MOST_PAGES} pages.`);
+  throw new Refusal("bad_request", `A scratchpad has up to ${MOST_PAGES} pages. Remove one first.`);
 }
 
 function noSuchPage(): Refusal {

@@ -274,7 +274,12 @@ describe("[NAV-6] player/coach mode", () => {
     const rep = await (await product.organisation()).rep();
     const body = { playerCoachModeOn: true, role: "manager" };
     const refused = await product.call(rep, api.session.savePreferences, { body });
-    expect(refused.status).toBe(400);
+    expect([refused.status, refused.raw.json().message]).toEqual([
+      400,
+      expect.stringContaining("role"),
+    ]);
+    const { user } = (await product.call(rep, api.session.read, {})).body;
+    expect([user.role, user.preferences.playerCoachModeOn]).toEqual(["rep", false]);
   });
 });
 

@@ -140,6 +140,7 @@ describe("binding somebody in Slack", () => {
       .selectFrom("slackBindings")
       .select("slackUserId")
       .where("organisationId", "=", organisation.id)
+      .where("userId", "=", rep.id)
       .execute();
     expect(bindings).toEqual([{ slackUserId: id }]);
     expect((await product.call(rep, api.slack.logout, {})).body).toMatchObject({ isBound: false });
@@ -174,7 +175,7 @@ describe("what the app answers in Slack", () => {
     await product.slack.openHome(id, team);
     await product.slack.type({ team, user: id, text: "hello" });
     await settled(team, id, [
-      "You are connected. Type /touchline help to see what I can do.",
+      "What Touchline can tell you here",
       `You are connected to Touchline as ${rep.name}.`,
       INVITED,
     ]);

@@ -1,5 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { actions, context as aside, button, escapeForChat, section } from "@touchline/domain";
+import {
+  actions,
+  context as aside,
+  button,
+  escapeForChat,
+  helpMessage,
+  link,
+  section,
+} from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
 import type { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
@@ -30,7 +38,7 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     if (!workspace || workspace.revokedAt) return null;
     const { teamId } = workspace;
     const known = await store.slackBindings.holderOf(teamId, slackUserId);
-    if (known && known.staleAt === null) return isAsked ? HELP : null;
+    if (known && known.staleAt === null) return isAsked ? helpMessage(publicUrl) : null;
     if (!isAsked && (await store.slackNonces.isWaiting(teamId, slackUserId, now))) return null;
     await store.slackNonces.forgetOld(now);
     const expiresAt = new Date(now.getTime() + NONCE_MS);
@@ -38,7 +46,7 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
     return invitation(`${publicUrl}/slack?sn=${nonce}`);
   });
   if (!message) return;
-  await unlessGone(async () => {
+  await unlessNobodyHears(async () => {
     const chat = await chatOf(system);
     await say(chat, message, { slackUserId, responseUrl });
   });
@@ -46,30 +54,26 @@ export async function greet(context: JobContext, greeting: Greeting): Promise<vo
 
 /** Tells somebody in Slack that they are known now. */
 export async function welcome(context: JobContext, userId: string): Promise<void> {
-  const { viewer, inStore, clock } = context;
+  const { viewer, inStore, clock, publicUrl } = context;
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const binding = await store.slackBindings.of(userId);
     const member = await store.team.get(userId);
     if (!binding || !member) return;
-    const text = `You are connected to Touchline as ${member.name}.`;
+    const text = escapeForChat(`You are connected to Touchline as ${member.name}.`);
+    const settings = link(`${publicUrl}/settings`, "Choose what you hear and when");
+    const blocks = [section(text), aside(`${settings} · \`/touchline help\` shows what to ask`)];
     await store.chat.queue(
       {
         key: `welcome:${userId}:${binding.boundAt.toISOString()}`,
         channel: binding.slackUserId,
         recipientId: userId,
-        ...said(text),
+        text,
+        blocks,
       },
       clock(),
     );
   });
 }
-
-function said(words: string): ChatMessage {
-  const text = escapeForChat(words);
-  return { text, blocks: [section(text)] };
-}
-
-const HELP = said("You are connected. Type /touchline help to see what I can do.");
 
 function invitation(url: string): ChatMessage {
   const text = "Connect your Slack account to Touchline to get your alerts and digests here.";
@@ -88,7 +92,7 @@ async function say(
 }
 
 /** Where nobody is left to hear it, there is nothing to try again. */
-async function unlessGone(speak: () => Promise<void>): Promise<void> {
+async function unlessNobodyHears(speak: () => Promise<void>): Promise<void> {
   try {
     await speak();
   } catch (error) {

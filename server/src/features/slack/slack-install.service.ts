@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { SlackChannel, SlackInstall } from "@touchline/contract";
 import type { Config } from "../../config.ts";
+import { beginConsent, endConsent } from "../../consent.ts";
 import type { OutsideContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -10,25 +10,17 @@ import { NO_SLACK, tellSlackChanged } from "./slack-closing.service.ts";
 import { sealToken } from "./slack-token.ts";
 import type { SlackWorkspace } from "./slack-workspace.repository.ts";
 
-const STATE_MS = 600_000;
 const ONE_EACH = "one_organisation_per_slack_workspace";
 const NOT_SET_UP = "Slack is not set up on this installation.";
 
-const hashOf = (state: string) => createHash("sha256").update(state).digest("hex");
-const redirectUri = (publicUrl: string) => `${publicUrl}/install-slack-app`;
+const PAGE = "/install-slack-app";
+const redirectUri = (publicUrl: string) => `${publicUrl}${PAGE}`;
 
-/** Begins a consent: the state is this person's, works once, and for ten minutes. */
-export async function authorize({
-  config,
-  viewer,
-  now,
-  inStore,
-  chatConsent,
-}: OutsideContext): Promise<{ url: string }> {
+/** Begins a consent, and says where to give it. */
+export async function authorize(context: OutsideContext): Promise<{ url: string }> {
+  const { config, chatConsent } = context;
   if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
-  const state = randomBytes(32).toString("base64url");
-  const expiresAt = new Date(now.getTime() + STATE_MS);
-  await inStore(viewer, (store) => store.slackWorkspace.addState(hashOf(state), expiresAt));
+  const state = await beginConsent(context, "slack", PAGE);
   return { url: chatConsent.address({ state, redirectUri: redirectUri(config.publicUrl) }) };
 }
 
@@ -37,13 +29,9 @@ export async function install(
   context: OutsideContext,
   { code, state }: { code: string; state: string },
 ): Promise<SlackInstall> {
-  const { config, viewer, now, inStore, chatConsent } = context;
-  const isOurs = await inStore(viewer, (store) =>
-    store.slackWorkspace.takeState(hashOf(state), now),
-  );
-  if (!isOurs || !chatConsent) {
-    throw new Refusal("bad_request", "state: this consent was not begun here, or it is too old.");
-  }
+  const { config, viewer, inStore, chatConsent } = context;
+  if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);
+  await endConsent(context, "slack", state);
   const grant = await chatConsent
     .exchange(code, redirectUri(config.publicUrl))
     .catch((error: unknown) => {
@@ -71,6 +59,7 @@ async function keep(
   await store.audit.record(now, "slack.installed", `team ${grant.teamId}`, {
     scopes: grant.scopes,
   });
+  // Not linked to the caller by this: it may be an admin who gave the consent in the caller's browser.
   const greeting = { slackUserId: grant.installedBy, slackName: "", responseUrl: null };
   await store.jobs.add(jobs.greetInSlack, { ...greeting, isAsked: false });
   await tellSlackChanged(store);

@@ -42,6 +42,21 @@ describe("installing the Slack app", () => {
     expect(session.body.isSlackConnected).toBe(true);
   });
 
+  it("[SL-1] [SL-2] whoever installs it is asked in Slack who they are, and linked to nobody before they say so", async () => {
+    const { organisation, manager, team } = await people();
+    const admin = await organisation.rep({ name: "An admin of Slack" });
+    const linked = async (who: typeof manager) =>
+      (await product.call(who, api.slack.loggedIn, {})).body.isBound;
+    // The consent is an admin's, who signs in to Slack in the manager's browser.
+    await product.install({ ...manager, email: admin.email }, team);
+    const nonce = await product.linkFor(team, admin.email);
+    expect([await linked(manager), await linked(admin)]).toEqual([false, false]);
+    const { status } = await product.call(admin, api.slack.login, { body: { nonce } });
+    expect(status).toBe(200);
+    await product.install({ ...manager, email: admin.email }, team);
+    expect([await linked(manager), await linked(admin)]).toEqual([false, true]);
+  });
+
   it("[SL-2] the token is kept sealed", async () => {
     const { organisation } = await product.installed();
     const secret = await product.database.owner

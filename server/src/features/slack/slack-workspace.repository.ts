@@ -104,25 +104,5 @@ export function slackWorkspaceRepository({ db, viewer: { organisationId, userId 
         .where("vendor", "=", VENDOR)
         .executeTakeFirst();
     },
-
-    async addState(stateHash: string, expiresAt: Date): Promise<void> {
-      await db
-        .insertInto("oauthStates")
-        .values({ ...mine, stateHash, userId, returnTo: "/install-slack-app", expiresAt })
-        .execute();
-    },
-
-    /** Whether this person began the consent that comes back; each works once. */
-    async takeState(stateHash: string, now: Date): Promise<boolean> {
-      const taken = await db
-        .deleteFrom("oauthStates")
-        .where("organisationId", "=", organisationId)
-        .where("vendor", "=", VENDOR)
-        .where("stateHash", "=", stateHash)
-        .where("userId", "=", userId)
-        .returning("expiresAt")
-        .executeTakeFirst();
-      return taken !== undefined && taken.expiresAt > now;
-    },
   };
 }

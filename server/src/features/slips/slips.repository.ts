@@ -9,6 +9,12 @@ export interface FoundPush {
   ownerId: string | null;
 }
 
+/** Nobody's id where they are gone. */
+export interface ForgottenReason {
+  was: SlipReason;
+  by: string | null;
+}
+
 export interface MoveOfDeal extends ToldMove {
   dealId: string;
 }
@@ -43,6 +49,17 @@ export function slipsRepository({ db, viewer }: Handle) {
       return rows[0];
     },
 
+    /** The newest push of a deal to a day since an instant, as the history names it. */
+    async lastPush(dealId: string, to: string | null, since: Date): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        select ${LINE} as id from deal_changes c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${PUSHED} and ${visible}
+          and c.at >= ${since} and left(c.to_value, 10) = left(${to}::text, 10)
+        order by c.at desc limit 1`.execute(db);
+      return rows[0]?.id;
+    },
+
     async explain(
       dealId: string,
       micros: string,
@@ -57,9 +74,13 @@ export function slipsRepository({ db, viewer }: Handle) {
           set_at = excluded.set_at`.execute(db);
     },
 
-    async forget(dealId: string, micros: string): Promise<void> {
-      await sql`delete from slip_reasons where organisation_id = ${organisationId} and deal_id = ${dealId}
-        and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(db);
+    /** What was said and by whom; undefined where nobody had said anything. */
+    async forget(dealId: string, micros: string): Promise<ForgottenReason | undefined> {
+      const { rows } = await sql<ForgottenReason>`
+        delete from slip_reasons where organisation_id = ${organisationId} and deal_id = ${dealId}
+          and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'
+        returning reason as was, set_by as by`.execute(db);
+      return rows[0];
     },
 
     /** Whose deals a bulk edit of one's own pushed; undefined if there is no such edit. */
@@ -90,11 +111,14 @@ export function slipsRepository({ db, viewer }: Handle) {
           set_at = excluded.set_at`.execute(db);
     },
 
-    async forgetTogether(id: string): Promise<void> {
-      await sql`delete from slip_reasons s using (${pushedBy(id)}) c
-        where s.organisation_id = ${organisationId} and s.deal_id = c.deal_id and s.at = c.at`.execute(
-        db,
-      );
+    /** Whether anything had been said. */
+    async forgetTogether(id: string): Promise<boolean> {
+      const { numAffectedRows = 0n } =
+        await sql`delete from slip_reasons s using (${pushedBy(id)}) c
+        join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
+        where s.organisation_id = ${organisationId} and s.deal_id = c.deal_id and s.at = c.at
+          and ${visible}`.execute(db);
+      return numAffectedRows > 0n;
     },
 
     /** Pushes since an instant that, as `needsReason` has it, are still to be explained; newest first. */

@@ -1,8 +1,11 @@
 import { type Answer, api, type Received, type SlipAnswer } from "@touchline/contract";
 import { ASKED_FOR_DAYS, isPush, slippage, slipStory } from "@touchline/domain";
-import type { RequestContext } from "../../context.ts";
+import type { JobContext, RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { Payload } from "../../jobs/job.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
+import { systemOf, type Viewer } from "../../viewer.ts";
 import type { FoundPush } from "./slips.repository.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
@@ -56,12 +59,47 @@ export async function explainPush(
   const push = dealId && micros ? await store.slips.find(dealId, micros) : undefined;
   if (!push || !micros) throw new Refusal("not_found", "There is no such push.");
   const { reason, words = "" } = answer;
-  if (reason === null) await store.slips.forget(push.dealId, micros);
-  else await store.slips.explain(push.dealId, micros, { reason, words }, await author(context));
-  const deed = reason === null ? "slip.reason-removed" : "slip.explained";
-  await store.audit.record(context.now, deed, `deal ${push.dealId}`, { push: id, reason });
+  const target = `deal ${push.dealId}`;
+  if (reason === null) {
+    const forgotten = await store.slips.forget(push.dealId, micros);
+    if (!forgotten) return { reason, words: "" };
+    const detail = { push: id, ...forgotten };
+    await store.audit.record(context.now, "slip.reason-removed", target, detail);
+  } else {
+    await store.slips.explain(push.dealId, micros, { reason, words }, await author(context));
+    await store.audit.record(context.now, "slip.explained", target, { push: id, reason });
+  }
   await tell(context, [push]);
   return { reason, words: reason === null ? "" : words };
+}
+
+/**
+ * The same for a rep who answered in Slack; a deal that is theirs no more is not explained by them.
+ *
+ * The message says that a reason was kept only once it was: the deal may change hands after the press. An answer that
+ * was taken back since says nothing of it.
+ */
+export async function explainFromSlack(
+  { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
+  { userId, pushId, reason, answer }: Payload<typeof jobs.explainPush>,
+): Promise<void> {
+  const { organisationId } = viewer;
+  const rep: Viewer = { organisationId, userId, role: "rep" };
+  const kept = await inStore(rep, (store) =>
+    explainPush({ viewer: rep, store, now: clock() }, pushId, { reason }),
+  ).then(
+    () => reason,
+    (error: unknown) => {
+      if (error instanceof Refusal) return "not-kept" as const;
+      throw error;
+    },
+  );
+  if (!answer) return;
+  const { id, at, messageId } = answer;
+  await inStore(systemOf(organisationId), async (store) => {
+    if (!(await store.nudgeAnswers.explain({ id, answeredAt: new Date(at) }, kept))) return;
+    await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
+  });
 }
 
 /** One reason for all that a bulk edit pushed. */
@@ -76,9 +114,12 @@ export async function explainTogether(
   if (pushes.length === 0) {
     throw new Refusal("conflict", "This bulk edit has moved no close date later.");
   }
-  if (reason === null) await store.slips.forgetTogether(id);
-  else await store.slips.explainTogether(id, { reason, words }, await author(context));
   const deals = pushes.length;
+  if (reason !== null) {
+    await store.slips.explainTogether(id, { reason, words }, await author(context));
+  } else if (!(await store.slips.forgetTogether(id))) {
+    return { deals };
+  }
   const deed = reason === null ? "slip.reasons-removed" : "slip.explained-together";
   await store.audit.record(now, deed, `bulk-edit ${id}`, { reason, deals });
   await tell(context, pushes);

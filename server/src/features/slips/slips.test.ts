@@ -64,8 +64,21 @@ describe("[BY-24] why a close date was pushed", () => {
     await explain(manager, first, { reason: "budget" });
     expect(await storyOf(world, manager, deal)).toBe("pushed 2×, 40 days, budget, other");
     await explain(rep, first, { reason: null });
+    const { body: log } = await product.call(manager, api.workspace.audit, {
+      query: { action: "deal" },
+    });
+    expect(log.entries[0]).toMatchObject({
+      action: "slip.reason-removed",
+      detail: { push: first, was: "budget", by: manager.id },
+    });
     expect((await open(rep)).pushes.map(({ id }) => id)).toEqual([first]);
     expect((await open(manager, rep.id)).total).toBe(1);
+    const silence = await hearing(product, () => explain(rep, first, { reason: null }));
+    expect(silence).toEqual([]);
+    const { body: later } = await product.call(manager, api.workspace.audit, {
+      query: { action: "deal" },
+    });
+    expect(later.entries).toEqual(log.entries);
   });
 
   it("is not asked where the push was taken back, lies long ago or concerns a deal that is over", async () => {
@@ -169,6 +182,7 @@ describe("[BY-24] one reason for all that a bulk edit pushed", () => {
     }
     await together(rep, id, { reason: null });
     expect((await open(rep)).total).toBe(2);
+    expect(await hearing(product, () => together(rep, id, { reason: null }))).toEqual([]);
     const none = await ran(world, rep, [pulled], "2026-12-01");
     expect((await together(rep, none, { reason: "legal" })).status).toBe(409);
   });

@@ -1,6 +1,7 @@
 import type { TalkingPoint } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { oneByOne } from "../../db/one-by-one.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** A point, and whether anybody has changed it since it was first written down. */
@@ -32,7 +33,9 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       return rows.map(stored);
     },
 
+    /** Two that are added for a rep at the same moment, by whomever, are counted one after the other. */
     async count(repId: string): Promise<number> {
+      await oneByOne({ db, viewer }, repId);
       const { count } = await db
         .selectFrom("talkingPoints")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -94,6 +97,16 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         .returning(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
         .executeTakeFirstOrThrow();
       return stored(row);
+    },
+
+    /** Its time stays as it is: a text that somebody is writing meanwhile is no conflict, and no second point. */
+    async tickOff(id: string): Promise<void> {
+      await db
+        .updateTable("talkingPoints")
+        .set({ complete: true })
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .execute();
     },
 
     /** Whose it was, if there was one that the viewer may see. */

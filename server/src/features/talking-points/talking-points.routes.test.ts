@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type Sent } from "@touchline/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -105,6 +106,16 @@ describe("[TP-1] a first save", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(rep, given)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await titles(rep, rep.id)).toEqual(["Once"]);
+  });
+
+  it("is one of a thousand at most, whoever writes at the same moment", async () => {
+    const { manager, rep } = await people();
+    await sql`insert into talking_points (organisation_id, id, rep_id, title, created_by, created_at, updated_at)
+      select organisation_id, gen_random_uuid(), id, 'Price', id, now(), now() from users, generate_series(1, 999)
+      where id = ${rep.id}`.execute(product.database.owner);
+    const given = { title: "One more", complete: false, repId: rep.id };
+    const saved = await Promise.all([rep, manager, rep].map((who) => save(who, given)));
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it("does not overwrite what somebody has made of it since", async () => {

@@ -54,7 +54,10 @@ async function saveFirst(
   const earlier = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
   if (earlier) return repeatFirst(context, earlier, given);
   if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
-    throw new Refusal("conflict", `There are ${MOST_POINTS} talking points already.`);
+    throw new Refusal(
+      "conflict",
+      `There are ${MOST_POINTS} talking points already. Remove one first.`,
+    );
   }
   const point = { id: randomUUID(), repId, ...contentOf(given) };
   const made = await store.talkingPoints.add(point, temporaryId, now);

@@ -1,8 +1,12 @@
 import type { TeamMember, TeamMemberForm } from "@touchline/contract";
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { unlessTaken } from "../../db/refused.ts";
 import { seesTeam } from "../../viewer.ts";
 
-const NOT_UNIQUE = "23505";
+/** Whoever has left is named where the past is told, and is nobody to write to or call any more. */
+const whileHere = (column: "email" | "phoneNumber") =>
+  sql<string>`case when deactivated_at is null then ${sql.ref(column)} else '' end`;
 
 /** The people of the organisation whom the viewer may see. */
 export function teamRepository({ db, viewer }: Handle) {
@@ -10,7 +14,8 @@ export function teamRepository({ db, viewer }: Handle) {
   const members = (then?: Date) => {
     const all = db
       .selectFrom("users")
-      .select(["id", "name", "title", "role", "email as emailAddress", "phoneNumber"])
+      .select(["id", "name", "title", "role"])
+      .select([whileHere("email").as("emailAddress"), whileHere("phoneNumber").as("phoneNumber")])
       .where("organisationId", "=", organisationId)
       .where((eb) =>
         then
@@ -35,19 +40,15 @@ export function teamRepository({ db, viewer }: Handle) {
     },
 
     /** False where somebody else here has the address, be it somebody who has left. */
-    async save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
-      try {
-        await db
+    save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
+      return unlessTaken(
+        db
           .updateTable("users")
           .set({ ...form, email })
           .where("organisationId", "=", organisationId)
           .where("id", "=", id)
-          .execute();
-        return true;
-      } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === NOT_UNIQUE) return false;
-        throw error;
-      }
+          .execute(),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { InStore, Receivers, Store } from "../../db/store.ts";
+import type { Receivers } from "../../db/receivers.ts";
+import type { InStore, Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
 

@@ -6,7 +6,7 @@ import { api, type WebhookEvent } from "@touchline/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context.ts";
 import { connect, type Database } from "../../db/connect.ts";
-import { receiversOn } from "../../db/store.ts";
+import { receiversOn } from "../../db/receivers.ts";
 import { webhookPoster, webhookTeller } from "../../integrations/webhooks/post-webhook.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";

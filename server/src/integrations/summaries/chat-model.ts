@@ -5,7 +5,6 @@ import type { KnownFact, SummaryWriter, WrittenSentence } from "../../ports/summ
 const TIMEOUT_MS = 20_000;
 const MOST_SENTENCES = 8;
 const LONGEST_SENTENCE = 500;
-const DAY_MS = 86_400_000;
 
 const Answer = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().max(20_000) }) })).min(1),
@@ -23,11 +22,10 @@ claims nothing that this fact does not say. No advice, no markup.`;
 type ModelSettings = NonNullable<Config["summaries"]>;
 
 /** A language model behind any address that speaks the chat-completions protocol. */
-export function chatModel(settings: ModelSettings, clock: () => Date): SummaryWriter {
-  const mayAsk = dailyBudget(settings.callsPerDay, clock);
+export function chatModel(settings: ModelSettings): SummaryWriter {
   return {
+    callsPerDay: settings.callsPerDay,
     async write(facts) {
-      if (!mayAsk()) throw new Error("The language model's budget for today is used up.");
       const response = await fetch(`${settings.url}/chat/completions`, {
         method: "POST",
         redirect: "error",
@@ -61,16 +59,4 @@ function sentencesIn(content: string, facts: readonly KnownFact[]): WrittenSente
     .filter(({ fact }) => fact < facts.length)
     .slice(0, MOST_SENTENCES)
     .map(({ text, fact }) => ({ text: text.slice(0, LONGEST_SENTENCE), fact }));
-}
-
-/** So many calls a day for this process: a loop somewhere must not become a bill. */
-function dailyBudget(callsPerDay: number, clock: () => Date): () => boolean {
-  let day = -1;
-  let left = 0;
-  return () => {
-    const today = Math.floor(clock().getTime() / DAY_MS);
-    if (today !== day) [day, left] = [today, callsPerDay];
-    left -= 1;
-    return left >= 0;
-  };
 }

@@ -1,8 +1,7 @@
-import "../../ui/dialog.css";
-import { Button, Modal, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import type { ActionForm } from "../../lib/action-calls.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import styles from "./actions.module.css";
 
 export const LONGEST_TEXT = 200;
@@ -21,69 +20,51 @@ interface ActionDialogProps {
 
 /** Who does what until when. */
 export function ActionDialog(props: ActionDialogProps) {
-  useReturnedFocus();
   const { title, action, initial, people, isBusy, onSave, onClose } = props;
   const [form, setForm] = useState(initial);
   const text = form.text.trim();
-  const maySave = text !== "" && !isBusy;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    // Said in a message; the form keeps what was typed.
-    if (maySave) onSave({ ...form, text }).then(onClose, () => undefined);
-  };
+  // What goes wrong is said in a message; the form keeps what was typed.
+  const save = () => void onSave({ ...form, text }).then(onClose, () => undefined);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={text === initial.text}
+    <FormDialog
       title={title}
-      closeButtonProps={{ "aria-label": "Close" }}
+      action={action}
+      isChanged={text !== initial.text}
+      maySubmit={text !== ""}
+      isBusy={isBusy}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={save}>
-        <Textarea
-          label="Details"
-          placeholder="What should be done"
-          description={`${form.text.length} of ${LONGEST_TEXT} characters`}
-          inputWrapperOrder={["label", "input", "description"]}
-          data-autofocus
-          rows={3}
-          resize="vertical"
-          maxLength={LONGEST_TEXT}
-          value={form.text}
-          onChange={({ currentTarget }) => setForm({ ...form, text: currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
-          }}
-        />
-        <div className={styles.fields}>
-          {people && (
-            <NativeSelect
-              label="Owner"
-              data={people.map(({ id, name }) => ({ value: id, label: name }))}
-              value={form.assigneeId}
-              onChange={({ currentTarget }) =>
-                setForm({ ...form, assigneeId: currentTarget.value })
-              }
-            />
-          )}
-          <TextInput
-            type="date"
-            label="Due Date"
-            value={form.dueDate ?? ""}
-            onChange={({ currentTarget }) =>
-              setForm({ ...form, dueDate: currentTarget.value || null })
-            }
+      <Textarea
+        label="Details"
+        placeholder="What should be done"
+        description={`${form.text.length} of ${LONGEST_TEXT} characters`}
+        inputWrapperOrder={["label", "input", "description"]}
+        data-autofocus
+        rows={3}
+        resize="vertical"
+        maxLength={LONGEST_TEXT}
+        value={form.text}
+        onChange={({ currentTarget }) => setForm({ ...form, text: currentTarget.value })}
+      />
+      <div className={styles.fields}>
+        {people && (
+          <NativeSelect
+            label="Owner"
+            data={people.map(({ id, name }) => ({ value: id, label: name }))}
+            value={form.assigneeId}
+            onChange={({ currentTarget }) => setForm({ ...form, assigneeId: currentTarget.value })}
           />
-        </div>
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!maySave} loading={isBusy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        )}
+        <TextInput
+          type="date"
+          label="Due Date"
+          value={form.dueDate ?? ""}
+          onChange={({ currentTarget }) =>
+            setForm({ ...form, dueDate: currentTarget.value || null })
+          }
+        />
+      </div>
+    </FormDialog>
   );
 }

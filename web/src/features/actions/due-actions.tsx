@@ -13,7 +13,7 @@ export function DueActions() {
   const { today } = useQuarters();
   const actions = useDueActions(today);
   return (
-    <Loaded query={actions} skeleton={<Skeleton height={20} m={20} />}>
+    <Loaded query={actions} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {(due) =>
         due.length > 0 ? (
           <ul className={styles.list} aria-label="Due actions">

@@ -3,13 +3,25 @@ import type { Alert } from "@touchline/contract";
 import { queueSearch } from "../../lib/queue.ts";
 import { Chip } from "../../ui/chip.tsx";
 import styles from "./potential-issues.module.css";
+import { useNameOf } from "./use-alerts.ts";
 
-/** An alert's words, with the deal and its rating where the tokens stand. */
-export function AlertLabel({ alert: { label, metadata } }: { alert: Alert }) {
+/** An alert's words, with the deal and its rating where the tokens stand; whom it is about leads to their page. */
+export function AlertLabel({ alert: { label, metadata, repId } }: { alert: Alert }) {
+  const { data: name = "" } = useNameOf(metadata.deal ? null : repId);
   return label.split("#").map((part, place) => {
     const key = `${place} ${part}`;
-    if (place % 2 === 0) return <span key={key}>{part}</span>;
-    return <Token key={key} name={part} metadata={metadata} />;
+    if (place % 2 === 1) return <Token key={key} name={part} metadata={metadata} />;
+    if (place > 0 || !repId || name === "" || !part.startsWith(`${name} `)) {
+      return <span key={key}>{part}</span>;
+    }
+    return (
+      <span key={key}>
+        <Link to="/rep/$repId" params={{ repId }} className={styles.deal}>
+          {name}
+        </Link>
+        {part.slice(name.length)}
+      </span>
+    );
   });
 }
 

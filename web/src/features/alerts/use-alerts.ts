@@ -19,6 +19,15 @@ export function useHasReps() {
   });
 }
 
+/** What the team calls somebody; unknown until it was read, and where nobody is meant. */
+export function useNameOf(memberId: string | null) {
+  return useQuery({
+    ...reading(api.team.members, {}),
+    enabled: memberId !== null,
+    select: (members) => members.find(({ id }) => id === memberId)?.name,
+  });
+}
+
 /** Looks for new alerts; they arrive in the list as they are found. */
 export function useCheckAlerts() {
   const client = useQueryClient();

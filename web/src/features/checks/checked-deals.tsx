@@ -6,6 +6,7 @@ import { counted, day, dayIn, daysBetween, money, shortMoney } from "../../lib/f
 import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Explained } from "../../ui/explained.tsx";
 import styles from "./deals-for-review.module.css";
 import { IssueBadge } from "./issue-badge.tsx";
 import { Sentence } from "./sentence.tsx";
@@ -75,7 +76,7 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
       </td>
       <td className={styles.score} data-number>
         {check.complete ? (
-          <IssueBadge score={scoreOf(check)} />
+          <Score check={check} />
         ) : (
           <>
             <Skeleton height={22} width={32} className={styles.coming} />
@@ -84,6 +85,22 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** Not what a manager scored: what the rules found, each rule with its own weight. */
+function Score({ check }: { check: DealCheck }) {
+  const score = scoreOf(check);
+  const weights = check.data.dealCheckIssues.map((issue) => issue.score).toSorted((a, b) => b - a);
+  if (weights.length === 0) return <IssueBadge score={score} />;
+  return (
+    <Explained
+      formula="The weights of the issues found, added up"
+      numbers={`${weights.join(" + ")} = ${score}, ${counted(weights.length, "issue")}`}
+      remark="What the rules found. What managers say in a review goes from 1 to 5."
+    >
+      <IssueBadge score={score} />
+    </Explained>
   );
 }
 

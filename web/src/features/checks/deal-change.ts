@@ -6,6 +6,7 @@ import {
   daysBetween,
   weightedAmount,
 } from "@touchline/domain";
+import { stagesOf, standing } from "../../lib/deal-stage.ts";
 
 /** What each property is on the deal. */
 const FIELDS: Record<DealProperty, (keyof DealDetail)[]> = {
@@ -70,24 +71,15 @@ export function changed(
 function inStage(deal: DealDetail, stageId: string, pipelines: Pipeline[]): DealDetail {
   const stage = stagesOf(deal, pipelines).find(({ id }) => id === stageId);
   if (!stage) return deal;
-  const { id, label, probability, isClosed, isWon } = stage;
   return {
     ...deal,
     daysInStage: 0,
-    weightedAmount: weightedAmount(deal.amountInHomeCurrency, probability),
+    weightedAmount: weightedAmount(deal.amountInHomeCurrency, stage.probability),
     stageChart: deal.stageChart.map((step) => {
-      const current = step.hubspotId === id;
+      const current = step.hubspotId === stage.id;
       return { ...step, current, days: current ? (step.days ?? 0) : step.days };
     }),
-    Stage: {
-      ...deal.Stage,
-      hubspotId: id,
-      label,
-      probability,
-      closed: isClosed,
-      closedWon: isClosed && isWon,
-      closedLost: isClosed && !isWon,
-    },
+    Stage: standing(deal.Stage, stage),
   };
 }
 
@@ -95,12 +87,4 @@ function inStage(deal: DealDetail, stageId: string, pipelines: Pipeline[]): Deal
 export function restored(deal: DealDetail, before: DealDetail, property: DealProperty): DealDetail {
   const fields = FIELDS[property].map((field) => [field, before[field]]);
   return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };
-}
-
-/** The stages a deal can be in: those of its own pipeline. */
-export function stagesOf(
-  { Stage }: Pick<DealDetail, "Stage">,
-  pipelines: Pipeline[],
-): Pipeline["stages"] {
-  return pipelines.find(({ id }) => id === Stage.pipelineId)?.stages ?? [];
 }

@@ -7,7 +7,7 @@ import { batchOf, dealCheckOf, detailOf, findingOf } from "../../testing/checks.
 import { dealOf, writeOf } from "../../testing/crm.ts";
 import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
 import { eventOf } from "../../testing/meetings.ts";
-import { rep } from "../../testing/people.ts";
+import { checkInOf, rep } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
 const QUEUES_FAILED = "Something went wrong fetching the smart queues. Please try again later.";
@@ -47,6 +47,8 @@ describe("[HM-1] deals for review", () => {
     expect(first.getByText("Discovery")).toBeTruthy();
     expect(first.getByText("€12.5k")).toBeTruthy();
     expect(first.getByText("6").dataset.tone).toBe("alarm");
+    await userEvent.hover(first.getByText("6"));
+    expect(await screen.findByText("1 + 1 + 1 + 1 + 1 + 1 = 6, 6 issues")).toBeTruthy();
     expect(first.getByText("21 days").tagName).toBe("STRONG");
     expect(first.getByText(", and 5 more")).toBeTruthy();
     await userEvent.click(panel.getByRole("button", { name: "Start review" }));
@@ -149,11 +151,12 @@ describe("[HM-3] smart queues", () => {
   });
 
   it("say in place and in a message when they cannot be had, and recover", async () => {
-    answer(api.checks.smartQueues, refuse(503, "resting"), []);
+    answer(api.checks.smartQueues, refuse(503, "resting"));
     await openApp("/home", asManager);
     const region = within(await screen.findByRole("region", { name: "Smart queues" }));
     expect((await region.findByRole("alert")).textContent).toContain(QUEUES_FAILED);
     await waitFor(() => expect(screen.getAllByText(QUEUES_FAILED)).toHaveLength(2));
+    answer(api.checks.smartQueues, []);
     await userEvent.click(region.getByRole("button", { name: "try again" }));
     expect(await region.findByText("Nothing closes this week")).toBeTruthy();
   });
@@ -202,7 +205,25 @@ describe("[HM-1] a rep's day", () => {
     const today = within(await screen.findByRole("region", { name: "Today" }));
     expect(await today.findByText("Weekly with Maya")).toBeTruthy();
     expect(today.getByText("with Maya Lindt")).toBeTruthy();
-    expect(today.getByText("Sun 15 Nov, 15:00")).toBeTruthy();
+    expect(today.getByText("Sun 15 Nov, 3pm")).toBeTruthy();
+  });
+
+  it("[BY-2] has the commit with its age, and one tap renews it", async () => {
+    const late = {
+      ...checkInOf(rep, { repCommit: 90_000 }),
+      committedAt: "2026-11-03T09:00:00.000Z",
+    };
+    const renewed = { ...late, committedAt: "2026-11-15T12:00:00.000Z" };
+    answer(api.goals.checkIn, late, renewed);
+    const saved = answer(api.goals.saveCheckIn, renewed);
+    await openApp("/home", asRep);
+    const commit = within(await screen.findByRole("region", { name: "Your commit" }));
+    expect(await commit.findByText("not updated for 12 days")).toBeTruthy();
+    await userEvent.click(commit.getByRole("button", { name: "It still holds" }));
+    expect(await screen.findByText("Goal alignment updated!")).toBeTruthy();
+    expect(saved[0]?.body).toEqual({ period: "2026-Q4", values: { repCommit: 90_000 } });
+    await waitFor(() => expect(commit.queryByText("It still holds")).toBeNull());
+    expect(commit.getByRole("button", { name: "Change your commit" })).toBeTruthy();
   });
 
   it("opens an action again that could not be ticked", async () => {
@@ -218,11 +239,11 @@ describe("[HM-1] a rep's day", () => {
   it("lists open deals whose date has passed or is missing, and takes a new one", async () => {
     const late = dealOf({ name: "Late", closeDate: "2026-11-03" });
     const page = {
-      deals: [late, dealOf({ name: "Fine" }), dealOf({ name: "Undated", closeDate: null })],
-      total: 3,
+      deals: [late, dealOf({ name: "Undated", closeDate: null })],
+      total: 2,
       totalPages: 1,
     };
-    answer(api.deals.list, page);
+    const asked = answer(api.deals.list, page);
     const calls = answer(api.deals.setProperty, { write: writeOf(), repUpdate: null });
     await openApp("/home", asRep);
     const list = within(await screen.findByRole("list", { name: "Deals that need a date" }));
@@ -230,6 +251,9 @@ describe("[HM-1] a rep's day", () => {
       "Late",
       "Undated",
     ]);
+    expect(asked.map(({ url }) => url.search).join(" ")).toMatch(
+      /closeDateEnd=2026-11-14&orUndated=true/,
+    );
     expect(list.getByText("Tue 3 Nov, 12 days ago")).toBeTruthy();
     expect(list.getByText("No close date")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: /^Close date of Late/ }));

@@ -23,6 +23,8 @@ export function readAnew(client: QueryClient) {
     api.checks.smartQueues,
     api.deals.list,
     api.crm.writes,
+    api.coaching.ofMember,
+    api.coaching.ofDeal,
   ]) {
     void client.invalidateQueries({ queryKey: [path] });
   }

@@ -3,6 +3,7 @@ import type { DealDetail, Summary } from "@touchline/contract";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { RichText } from "../../ui/rich-text.tsx";
+import { type CardPlace, goToCard } from "./cards/card-place.ts";
 import { Sentence } from "./sentence.tsx";
 import styles from "./things-to-consider.module.css";
 import { agoInDays } from "./words.ts";
@@ -17,9 +18,9 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
         Things to consider
       </h3>
       {aiSummary && aiSummary.sentences.length > 0 && <Sentences summary={aiSummary} />}
-      <h4 className={styles.label}>Last manager comment</h4>
       {lastReview?.comment ? (
         <div className={styles.comment}>
+          <h4 className={styles.label}>Last manager comment</h4>
           <RichText html={lastReview.comment} />
           <p className={styles.quiet}>
             {lastReview.reviewer},{" "}
@@ -28,15 +29,18 @@ export function ThingsToConsider({ deal }: { deal: DealDetail }) {
           </p>
         </div>
       ) : (
-        <p className={styles.quiet}>No comment yet</p>
+        <div className={styles.none}>
+          <h4 className={styles.label}>Last manager comment</h4>
+          <p className={styles.quiet}>No comment yet</p>
+        </div>
       )}
     </section>
   );
 }
 
 const BY = {
-  facts: "From this deal's records. Each sentence tells which.",
-  model: "Written by a language model from this deal's records. Each sentence tells which.",
+  facts: "From this deal's records. Each sentence leads to its own.",
+  model: "Written by a language model from this deal's records. Each sentence leads to its own.",
 };
 
 function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
@@ -47,18 +51,8 @@ function Sentences({ summary: { by, sentences } }: { summary: Summary }) {
       </h4>
       <ul className={styles.sentences}>
         {sentences.map(({ parts, source }) => (
-          <li key={JSON.stringify(parts)}>
-            <Tooltip
-              label={<Source source={source} />}
-              events={{ hover: true, focus: true, touch: true }}
-              position="top-start"
-              multiline
-              maw={280}
-            >
-              <button type="button" className={styles.sentence}>
-                <Sentence parts={parts} />
-              </button>
-            </Tooltip>
+          <li key={JSON.stringify(parts)} className={styles.sentence}>
+            <Sentence parts={parts} /> <SourceLink source={source} />
           </li>
         ))}
       </ul>
@@ -74,8 +68,38 @@ const KINDS = {
   review: "Review",
 };
 
-function Source({ source: { kind, label, at } }: Pick<Summary["sentences"][number], "source">) {
+type Source = Summary["sentences"][number]["source"];
+
+/** The record that a sentence rests on: its name, and the way to the card that holds it. */
+function SourceLink({ source }: { source: Source }) {
   const { timeZone } = useSession();
+  const { kind, label, at } = source;
   const when = at ? `, ${agoInDays(at, timeZone, dayIn(timeZone, new Date()))}` : "";
-  return `${KINDS[kind]}: ${label}${when}`;
+  const word = kind === "change" ? label : KINDS[kind];
+  return (
+    <Tooltip label={`${KINDS[kind]}: ${label}${when}`} position="top-start" multiline maw={280}>
+      <button
+        type="button"
+        className={styles.source}
+        aria-label={`${word}: show where this is from`}
+        onClick={({ currentTarget }) => goToCard(currentTarget, placeOf(source))}
+      >
+        {word}
+      </button>
+    </Tooltip>
+  );
+}
+
+const PLACES: Record<Source["kind"], CardPlace> = {
+  deal: "basics",
+  change: "forecast-impact",
+  activity: "interaction",
+  task: "success-plan",
+  review: "success-plan",
+};
+/** Changes stand with what they changed. */
+const CHANGES: Record<string, CardPlace> = { Stage: "progression", "Next step": "success-plan" };
+
+function placeOf({ kind, label }: Source): CardPlace {
+  return (kind === "change" && CHANGES[label]) || PLACES[kind];
 }

@@ -1,36 +1,41 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { api, type Deal } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, dayAfter } from "@touchline/domain";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
+import { DealLink } from "../../lib/deal-link.tsx";
 import { count, counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./undated-deals.module.css";
 import { useEditDeal } from "./use-edit-deal.ts";
 
-/** More open deals than one person has. */
+/** More late deals than one person has. */
 const MANY = 500;
 const SHOWN_AT_FIRST = 5;
 
 /** Open deals whose close date has passed or was never set; it can be set right here. */
 export function UndatedDeals() {
   const { today } = useQuarters();
-  const deals = useQuery({
-    ...reading(api.deals.list, { query: { closed: "false", counting: "true", pageSize: MANY } }),
-    select: ({ deals: open }) =>
-      open.filter(({ closeDate }) => closeDate === null || closeDate < today),
-  });
+  const late = useQuery(
+    reading(api.deals.list, {
+      query: {
+        closed: "false",
+        counting: "true",
+        closeDateEnd: dayAfter(today, -1),
+        orUndated: "true",
+        pageSize: MANY,
+      },
+    }),
+  );
   return (
-    <Loaded query={deals} skeleton={<Skeleton height={20} m={20} />}>
-      {(found) =>
-        found.length > 0 ? (
-          <List deals={found} today={today} />
+    <Loaded query={late} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+      {({ deals }) =>
+        deals.length > 0 ? (
+          <List deals={deals} today={today} />
         ) : (
           <p className={styles.none}>Every open deal has a close date that lies ahead.</p>
         )
@@ -71,14 +76,9 @@ function Row({ deal, ids, today }: { deal: Deal; ids: string[]; today: Day }) {
   const amount = deal.amountInHomeCurrency;
   return (
     <li className={styles.row}>
-      <Link
-        to="."
-        search={(shown: object) => ({ ...shown, ...queueSearch(ids, deal.hubspotId) })}
-        resetScroll={false}
-        className={styles.name}
-      >
-        {deal.name || "Deal without a name"}
-      </Link>
+      <span className={styles.name}>
+        <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
+      </span>
       <span className={styles.quiet}>{deal.Stage.label}</span>
       {amount !== null && (
         <span className={`${styles.quiet} number`} title={money(amount, currency)}>

@@ -2,31 +2,16 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealCheckBatch } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { newestBatch } from "./newest-batch.ts";
 import { FAILED } from "./use-edit-deal.ts";
 
 const ASK_AGAIN_MS = 10_000;
-const KEY = [api.checks.batch.path, "newest"];
-
-interface Known {
-  batch: DealCheckBatch | null;
-  /** The server has not yet said that there is nothing newer. */
-  mayChange: boolean;
-}
 
 /** The newest deal check: how far it is and what it found. Asked for until there is nothing newer. */
 export function useBatch() {
   const client = useQueryClient();
   const query = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }): Promise<Known> => {
-      const known = client.getQueryData<Known>(KEY)?.batch ?? null;
-      const isOver = known !== null && known.state !== "running";
-      const sent = isOver ? { currentBatchId: known.id } : {};
-      const newest = await call(api.checks.batch, { query: sent }, signal);
-      return newest
-        ? { batch: newest, mayChange: true }
-        : { batch: isOver ? known : null, mayChange: false };
-    },
+    ...newestBatch(client),
     refetchInterval: ({ state }) => state.data?.mayChange === true && ASK_AGAIN_MS,
   });
   const start = useMutation({

@@ -2,20 +2,20 @@ import type { AskedChange } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 
-/** Something asked for, as it will be true once it has happened. */
+/** Something asked for, said as what is to be done. */
 export function askedWords({ kind, value }: AskedChange, stage: string | null, today: Day): string {
   switch (kind) {
     case "stage":
-      return `Stage at ${stage ?? "one that is gone"} or later`;
+      return `Move to ${stage ?? "a stage that is gone"} or later`;
     case "close-date":
-      return value ? `Close date by ${day(value as Day, today)}` : "New close date that lies ahead";
+      return value ? `Set a close date by ${day(value as Day, today)}` : "Set a new close date";
     case "category":
-      return `Confidence set to ${categoryLabel(value)}`;
+      return `Set confidence to ${categoryLabel(value)}`;
     case "next-step":
-      return "Next step renewed";
+      return "Renew the next step";
     case "update":
-      return "Update written";
+      return "Write an update";
     case "amount":
-      return "Amount set or changed";
+      return "Set or change the amount";
   }
 }

@@ -17,7 +17,11 @@ const SHOWN = 5;
 export function CoachingLedger({ memberId }: { memberId: string }) {
   const entries = useMemberCoaching(memberId);
   return (
-    <Panel title="Coaching ledger" context="What was asked, and what the deal's history says">
+    <Panel
+      id="coaching-ledger"
+      title="Coaching ledger"
+      context="What was asked, and what the deal's history says"
+    >
       <Loaded query={entries} skeleton={<LedgerSkeleton />}>
         {(all) => (all.length === 0 ? <NothingAsked /> : <Ledger all={all} />)}
       </Loaded>
@@ -54,6 +58,10 @@ function Ledger({ all }: { all: CoachingEntry[] }) {
           ... and {found.length - shown.length} more
         </button>
       )}
+      <p className={styles.remark}>
+        Judged after 7 and 14 days by the deal's own history. Landed: all of it happened. Partly:
+        some of it. Overtaken: the deal was won, lost or handed on before it could.
+      </p>
     </>
   );
 }

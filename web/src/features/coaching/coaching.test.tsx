@@ -21,8 +21,8 @@ afterEach(() => {
 const NOT_YET = coachingOf({
   deal: { id: "00000000-0000-4000-8000-00000000dea1", hubspotId: "7001", name: "Globex" },
   asked: [
-    { kind: "stage", value: "proposal", label: "Proposal", state: "open" },
-    { kind: "close-date", value: "2026-11-30", label: null, state: "open" },
+    { kind: "stage", value: "proposal", label: "Proposal", state: "open", isDone: false },
+    { kind: "close-date", value: "2026-11-30", label: null, state: "open", isDone: false },
   ],
   words: "Ask who signs",
   judgements: [
@@ -53,8 +53,8 @@ describe("[BY-23] the coaching ledger", () => {
     const shown = await ledger();
     const name = await shown.findByRole("link", { name: "History of Globex" });
     expect(name.getAttribute("href")).toBe(`/history?deal=${NOT_YET.deal?.id}`);
-    expect(shown.getByText("Stage at Proposal or later")).toBeTruthy();
-    expect(shown.getByText("Close date by Mon 30 Nov")).toBeTruthy();
+    expect(shown.getByText("Move to Proposal or later")).toBeTruthy();
+    expect(shown.getByText("Set a close date by Mon 30 Nov")).toBeTruthy();
     expect(shown.getByText("“Ask who signs”")).toBeTruthy();
     expect(shown.getByText("judged on 19 Nov")).toBeTruthy();
     expect(shown.getByText("Landed, late")).toBeTruthy();
@@ -208,9 +208,47 @@ describe("[BY-23] asking for a change", () => {
     expect(saved[0]?.body).toMatchObject({ expectation: null });
   });
 
+  it("is left as it was asked once it was answered, whatever was begun before the answer came", async () => {
+    const expectation = {
+      asked: [{ kind: "update" as const, value: null }],
+      words: "",
+      dueDay: "2026-11-22",
+    };
+    const review = reviewOf(deal, { expectation });
+    const entry = coachingOf({
+      id: review.id,
+      asked: [{ kind: "update", value: null, label: null, state: null, isDone: false }],
+      dueDay: expectation.dueDay,
+    });
+    const said = {
+      ...entry,
+      disagreement: { reason: "I wrote it", at: "2026-11-15T11:00:00.000Z" },
+    };
+    dealCheck.answerAround();
+    answer(api.reviews.ofDeal, [review]);
+    answer(api.coaching.ofDeal, [entry], [said]);
+    const words = "Whoever was asked has said how they see it, so what was asked stays beside it.";
+    const saved = answer(api.reviews.update, refuse(409, words, "conflict"), review);
+    await dealCheck.openDealCheck(deal);
+    const field = within(await screen.findByRole("group", { name: "What should change?" }));
+    await userEvent.click(field.getByRole("button", { name: "Ask for nothing" }));
+    await userEvent.click(screen.getByRole("button", { name: "Update" }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(
+      await screen.findByText(/^Ana Silva sees it differently, so what you asked/),
+    ).toBeTruthy();
+    const kept = within(screen.getByRole("group", { name: "What should change?" }));
+    expect(kept.getByText("Write an update")).toBeTruthy();
+    expect(kept.queryByRole("button")).toBeNull();
+    await userEvent.click(screen.getByRole("radio", { name: "2 of 5" }));
+    await userEvent.click(screen.getByRole("button", { name: "Update" }));
+    await waitFor(() => expect(saved).toHaveLength(2));
+    expect(saved[1]?.body).not.toHaveProperty("expectation");
+  });
+
   it("shows on the deal what was asked of it before", async () => {
     dealCheck.answerAround();
-    answer(api.coaching.ofDeal, [NOT_YET]);
+    answer(api.coaching.ofDeal, [{ ...NOT_YET, isOwn: true }]);
     const lastReview = {
       id: NOT_YET.id,
       comment: "<p>Go</p>",
@@ -221,6 +259,9 @@ describe("[BY-23] asking for a change", () => {
     await dealCheck.openDealCheck(detailOf({ name: "Acme", lastReview }), dealCheck.asRep);
     const card = within(await screen.findByRole("region", { name: "What was asked" }));
     expect(await card.findByText("Not yet")).toBeTruthy();
+    const here = within(screen.getByRole("region", { name: `${manager.name} asked` }));
+    expect(here.getAllByRole("listitem")).toHaveLength(2);
+    expect(here.queryByRole("img", { name: "Done:" })).toBeNull();
     expect(card.getByRole("link", { name: "History of Globex" }).getAttribute("href")).toBe(
       `/history?deal=${NOT_YET.deal?.id}`,
     );
@@ -232,9 +273,10 @@ describe("[BY-23] what a rep was asked, on their home", () => {
     { days: 7 as const, at: "2026-11-19T10:00:00.000Z", verdict: null, isLate: false },
     { days: 14 as const, at: "2026-11-26T10:00:00.000Z", verdict: null, isLate: false },
   ];
-  const open = (name: string, dueDay: string) =>
+  const open = (name: string, dueDay: string, isDone = false) =>
     coachingOf({
       deal: { id: rep.id, hubspotId: `77${dueDay.slice(-2)}`, name },
+      asked: [{ kind: "next-step", value: null, label: null, state: null, isDone }],
       dueDay,
       verdict: null,
       judgements: waiting,
@@ -243,29 +285,26 @@ describe("[BY-23] what a rep was asked, on their home", () => {
   it("is listed while it is open, what is due first, with the way to all of it", async () => {
     dealCheck.answerAround();
     const asked = ["2026-11-22", "2026-11-13", "2026-11-15", "2026-11-20"];
-    answer(api.coaching.ofMember, [LATE, ...asked.map((due) => open(`Due ${due}`, due))]);
+    const done = open("Done already", "2026-11-12", true);
+    answer(api.coaching.ofMember, [LATE, done, ...asked.map((due) => open(`Due ${due}`, due))]);
     await openApp("/home", dealCheck.asRep);
     const list = await screen.findByRole("list", { name: "What you were asked" });
-    const rows = within(list).getAllByRole("listitem");
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      "Due 2026-11-13Next step renewedwas due Fri 13 Nov",
-      "Due 2026-11-15Next step reneweddue today",
-      "Due 2026-11-20Next step renewedby Fri 20 Nov",
+    expect(Array.from(list.children, ({ textContent }) => textContent)).toEqual([
+      "Due 2026-11-13Renew the next stepwas due Fri 13 Nov",
+      "Due 2026-11-15Renew the next stepdue today",
+      "Due 2026-11-20Renew the next stepby Fri 20 Nov",
     ]);
     const all = screen.getByRole("link", { name: "1 more in the coaching ledger" });
-    expect(all.getAttribute("href")).toBe(`/rep/${rep.id}`);
+    expect(all.getAttribute("href")).toBe(`/rep/${rep.id}#coaching-ledger`);
   });
 
-  it("is not spoken of where nothing is, and can be asked for again where it is not known", async () => {
+  it("says so where nothing is, and can be asked for again where it is not known", async () => {
     dealCheck.answerAround();
     answer(api.coaching.ofMember, refuse(503, "The ledger is resting"), [LATE]);
     await openApp("/home", dealCheck.asRep);
-    const failed = await screen.findByText(/The ledger is resting/);
-    expect(screen.getByRole("heading", { name: "What you were asked" })).toBeTruthy();
-    const alert = within(failed.closest<HTMLElement>("[role=alert]") ?? failed);
-    await userEvent.click(alert.getByRole("button", { name: "try again" }));
-    await waitFor(() =>
-      expect(screen.queryByRole("heading", { name: "What you were asked" })).toBeNull(),
-    );
+    const part = within(await screen.findByRole("region", { name: "What you were asked" }));
+    expect((await part.findByRole("alert")).textContent).toContain("The ledger is resting");
+    await userEvent.click(part.getByRole("button", { name: "try again" }));
+    expect(await part.findByText("Nothing that feedback asked for is open.")).toBeTruthy();
   });
 });

@@ -1,7 +1,8 @@
 import { IconCheck, IconCircle, IconMinus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CoachingEntry } from "@touchline/contract";
-import type { Day, Verdict } from "@touchline/domain";
+import { type Day, isStillOpen, type Verdict } from "@touchline/domain";
+import { DealLink } from "../../lib/deal-link.tsx";
 import { ago, day, dayIn, moment, shortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -36,14 +37,26 @@ export function Entry({ entry, isNamed }: EntryProps) {
   return (
     <li className={styles.entry}>
       <div className={styles.what}>
-        {isNamed && <p className={styles.deal}>{nameOf(entry)}</p>}
+        {isNamed && (
+          <p className={styles.deal}>
+            {entry.deal ? (
+              <DealLink hubspotId={entry.deal.hubspotId} name={nameOf(entry)} />
+            ) : (
+              nameOf(entry)
+            )}
+          </p>
+        )}
         <ul className={styles.asked} aria-label="What was asked">
-          {entry.asked.map((ask) => (
-            <li key={ask.kind} data-state={ask.state ?? "waiting"}>
-              <State state={ask.state} />
-              {askedWords(ask, ask.label, today)}
-            </li>
-          ))}
+          {entry.asked.map((ask) => {
+            // Done since the last verdict is done; the next one will say so too.
+            const state = ask.isDone && isStillOpen(entry) ? "met" : ask.state;
+            return (
+              <li key={ask.kind} data-state={state ?? "waiting"}>
+                <State state={state} />
+                {askedWords(ask, ask.label, today)}
+              </li>
+            );
+          })}
         </ul>
         {entry.words && <p className={styles.words}>“{entry.words}”</p>}
         <Circumstances entry={entry} />

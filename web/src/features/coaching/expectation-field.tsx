@@ -12,8 +12,10 @@ import {
 } from "@touchline/domain";
 import { useEffect, useRef, useState } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
+import { AnsweredAsking } from "./answered-asking.tsx";
 import { Due, LatestDay } from "./asked-days.tsx";
 import styles from "./expectation-field.module.css";
+import { useDealCoaching } from "./use-coaching.ts";
 import { type StageAhead, useStagesAhead } from "./use-stages-ahead.ts";
 
 const LABELS: Record<AskedKind, string> = {
@@ -26,14 +28,30 @@ const LABELS: Record<AskedKind, string> = {
 };
 const LONGEST_WORDS = 300;
 
-interface ExpectationFieldProps {
+interface FieldProps {
   deal: DealDetail;
   value: Expectation | null;
   onChange: (value: Expectation | null) => void;
 }
 
-/** What should change on the deal, and by when. One line until somebody wants it. */
-export function ExpectationField({ deal, value, onChange }: ExpectationFieldProps) {
+interface ExpectationFieldProps extends FieldProps {
+  /** The feedback it goes with, once that is saved. */
+  reviewId: string | undefined;
+}
+
+/** What should change on the deal, and by when; for reading only once it was answered. */
+export function ExpectationField({ reviewId, ...field }: ExpectationFieldProps) {
+  const { data = [] } = useDealCoaching(field.deal.hubspotId, reviewId !== undefined);
+  const answered = data.find(({ id, disagreement }) => id === reviewId && disagreement);
+  return answered ? (
+    <AnsweredAsking entry={answered} value={field.value} onChange={field.onChange} />
+  ) : (
+    <Field {...field} />
+  );
+}
+
+/** One line until somebody wants it. */
+function Field({ deal, value, onChange }: FieldProps) {
   const [isOpen, setIsOpen] = useState(value !== null);
   const { today } = useQuarters();
   const { frame, keep } = useKeptFocus(isOpen, value?.asked.length ?? 0);

@@ -1,13 +1,13 @@
+import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CoachingEntry } from "@touchline/contract";
 import { type Day, isStillOpen } from "@touchline/domain";
-import type { ReactNode } from "react";
-import { count, day } from "../../lib/format.ts";
+import { DealLink } from "../../lib/deal-link.tsx";
+import { count } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
-import { askedWords } from "./asked-words.ts";
+import { AskedList, dueWords, isAllDone } from "./asked-list.tsx";
 import styles from "./open-asks.module.css";
 import { useMemberCoaching } from "./use-coaching.ts";
 
@@ -15,21 +15,21 @@ const SHOWN = 3;
 
 type OpenEntry = CoachingEntry & { deal: NonNullable<CoachingEntry["deal"]> };
 
-/** What feedback asked of one's own deals and can still land, what is due first; nothing where nothing is open. */
-export function OpenAsks({ heading }: { heading: ReactNode }) {
+/** What feedback asked of one's own deals and is still to be done, what is due first. */
+export function OpenAsks() {
   const { user } = useSession();
   const entries = useMemberCoaching(user.id);
-  const open = (entries.data ?? [])
-    .filter((entry): entry is OpenEntry => entry.deal !== null && isStillOpen(entry))
-    .toSorted((one, other) => one.dueDay.localeCompare(other.dueDay));
-  if (open.length === 0 && !entries.isLoadingError) return null;
   return (
-    <>
-      {heading}
-      <Loaded query={entries} skeleton={null}>
-        {() => <List open={open} memberId={user.id} />}
-      </Loaded>
-    </>
+    <Loaded query={entries} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+      {(all) => {
+        const open = all
+          .filter((entry): entry is OpenEntry => entry.deal !== null && isStillOpen(entry))
+          .filter((entry) => !isAllDone(entry))
+          .toSorted((one, other) => one.dueDay.localeCompare(other.dueDay));
+        if (open.length > 0) return <List open={open} memberId={user.id} />;
+        return <p className={styles.none}>Nothing that feedback asked for is open.</p>;
+      }}
+    </Loaded>
   );
 }
 
@@ -45,7 +45,7 @@ function List({ open, memberId }: { open: OpenEntry[]; memberId: string }) {
         ))}
       </ul>
       <p className={styles.all}>
-        <Link to="/rep/$repId" params={{ repId: memberId }}>
+        <Link to="/rep/$repId" params={{ repId: memberId }} hash="coaching-ledger">
           {rest > 0 ? `${count(rest)} more in the coaching ledger` : "See the coaching ledger"}
         </Link>
       </p>
@@ -55,28 +55,16 @@ function List({ open, memberId }: { open: OpenEntry[]; memberId: string }) {
 
 function Row({ entry, ids }: { entry: OpenEntry; ids: string[] }) {
   const { today } = useQuarters();
-  const { deal, asked, dueDay } = entry;
+  const { deal, dueDay } = entry;
   return (
     <li className={styles.row}>
-      <Link
-        to="."
-        search={(shown: object) => ({ ...shown, ...queueSearch(ids, deal.hubspotId) })}
-        resetScroll={false}
-        className={styles.name}
-      >
-        {deal.name || "Deal without a name"}
-      </Link>
-      <span className={styles.asked}>
-        {asked.map((ask) => askedWords(ask, ask.label, today)).join(", ")}
-      </span>
+      <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
+      <div className={styles.asked}>
+        <AskedList entry={entry} />
+      </div>
       <span className={dueDay < today ? styles.late : styles.due}>
         {dueWords(dueDay as Day, today)}
       </span>
     </li>
   );
-}
-
-function dueWords(dueDay: Day, today: Day): string {
-  if (dueDay === today) return "due today";
-  return `${dueDay < today ? "was due" : "by"} ${day(dueDay, today)}`;
 }

@@ -7,8 +7,11 @@ export function useMemberCoaching(memberId: string) {
   return useQuery(reading(api.coaching.ofMember, { params: { id: memberId } }));
 }
 
-export function useDealCoaching(hubspotId: string) {
-  return useQuery(reading(api.coaching.ofDeal, { params: { hubspotId } }));
+export function useDealCoaching(hubspotId: string, isWanted = true) {
+  return useQuery({
+    ...reading(api.coaching.ofDeal, { params: { hubspotId } }),
+    enabled: isWanted,
+  });
 }
 
 const NOT_SAVED = "Something went wrong. Please try again later.";

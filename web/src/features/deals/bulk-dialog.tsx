@@ -1,13 +1,12 @@
-import "../../ui/dialog.css";
-import { Button, Modal, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { BulkChange, BulkPreview, Pipeline } from "@touchline/contract";
 import type { BulkProperty } from "@touchline/domain";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./bulk.module.css";
 import { BulkField, type BulkWish } from "./bulk-field.tsx";
 import { BULK_NAMES, changeWords, previewLines } from "./bulk-words.ts";
@@ -25,7 +24,6 @@ const TYPING_MS = 300;
 
 /** Chooses a value for many deals, shows what that would do, and has it done. */
 export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkDialogProps) {
-  useReturnedFocus();
   const { today } = useQuarters();
   // The deals that were meant when it was opened, under one id: pressing twice is asking once.
   const [meant] = useState({ id: crypto.randomUUID(), ids });
@@ -35,51 +33,44 @@ export function BulkDialog({ property, ids, pipelines, onBegun, onClose }: BulkD
   const preview = useBulkPreview(meant.ids, change);
   const start = useStartBulkEdit();
   const willChange = settled === wanted ? (preview.data?.willChange ?? 0) : 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!change || willChange === 0 || start.isPending) return;
+  const submit = () => {
+    if (!change) return;
     start.mutate({ id: meant.id, deals: { ids: meant.ids }, change }, { onSuccess: onBegun });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={`${BULK_NAMES[property]} of ${counted(meant.ids.length, "deal")}`}
-      closeButtonProps={{ "aria-label": "Close" }}
+      action={
+        willChange > 0
+          ? `${preview.data?.isDryRun ? "List" : "Change"} ${counted(willChange, "deal")}`
+          : "Change"
+      }
+      maySubmit={willChange > 0}
+      isBusy={start.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit}>
-        <BulkField
-          property={property}
-          pipelines={pipelines}
-          value={wanted?.value ?? null}
-          onChange={setWanted}
-        />
-        <div className={styles.preview} aria-live="polite">
-          {settled && change ? (
-            <Loaded query={preview} skeleton={<Skeleton height={20} width="70%" />}>
-              {(shown) => (
-                <Preview
-                  preview={shown}
-                  words={changeWords({ property, label: settled.label }, today)}
-                />
-              )}
-            </Loaded>
-          ) : (
-            <p className={styles.quiet}>What would change is shown here first.</p>
-          )}
-        </div>
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={willChange === 0} loading={start.isPending}>
-            {willChange > 0
-              ? `${preview.data?.isDryRun ? "List" : "Change"} ${counted(willChange, "deal")}`
-              : "Change"}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <BulkField
+        property={property}
+        pipelines={pipelines}
+        value={wanted?.value ?? null}
+        onChange={setWanted}
+      />
+      <div className={styles.preview} aria-live="polite">
+        {settled && change ? (
+          <Loaded query={preview} skeleton={<Skeleton height={20} width="70%" />}>
+            {(shown) => (
+              <Preview
+                preview={shown}
+                words={changeWords({ property, label: settled.label }, today)}
+              />
+            )}
+          </Loaded>
+        ) : (
+          <p className={styles.quiet}>What would change is shown here first.</p>
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

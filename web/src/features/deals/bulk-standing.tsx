@@ -122,7 +122,10 @@ function useTellEnd(edit: BulkEdit | undefined, { onShow, onUndo }: Ways) {
     else {
       const undo = canUndo ? { label: "Undo", run: () => onUndo(id) } : undefined;
       const why = asksWhy(edit)
-        ? askWhy((reason) => void explainTogether(client, id, { reason }))
+        ? askWhy(
+            (reason) => void explainTogether(client, id, { reason }),
+            edit.pushed === 1 ? undefined : "Why were they pushed?",
+          )
         : undefined;
       showDone(words, undo, why);
     }

@@ -1,6 +1,7 @@
 import type { Deal, ForecastCategory, Pipeline } from "@touchline/contract";
 import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/domain";
 import { type ReactNode, useMemo } from "react";
+import { stagesOf } from "../../lib/deal-stage.ts";
 import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { shadeOf } from "../../lib/shade.ts";
@@ -10,7 +11,6 @@ import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { Quality } from "../../ui/quality.tsx";
-import { stagesOf } from "./deal-change.ts";
 import { TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { TriageChip } from "./triage-chip.tsx";

@@ -1,5 +1,6 @@
 import type { Deal, Pipeline, PropertyChange } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { stagesOf, standing } from "../../lib/deal-stage.ts";
 
 export type Property = PropertyChange extends infer Change
   ? Change extends unknown
@@ -30,20 +31,7 @@ export function changed(
   if ("dealstage" in change) {
     const stage = stagesOf(deal, pipelines).find(({ id }) => id === change.dealstage);
     if (!stage) return deal;
-    const { id, label, probability, isClosed, isWon } = stage;
-    return {
-      ...deal,
-      daysInStage: 1,
-      Stage: {
-        ...deal.Stage,
-        hubspotId: id,
-        label,
-        probability,
-        closed: isClosed,
-        closedWon: isClosed && isWon,
-        closedLost: isClosed && !isWon,
-      },
-    };
+    return { ...deal, daysInStage: 1, Stage: standing(deal.Stage, stage) };
   }
   if ("closedate" in change) return { ...deal, closeDate: change.closedate as Day };
   if ("deal_update" in change) {
@@ -59,9 +47,4 @@ export function changed(
 export function restored(deal: Deal, before: Deal, property: Property): Deal {
   const fields = FIELDS[property].map((field) => [field, before[field]]);
   return { ...deal, ...Object.fromEntries(fields), pendingWrite: before.pendingWrite };
-}
-
-/** The stages a deal can be in: those of its own pipeline. */
-export function stagesOf(deal: Deal, pipelines: Pipeline[]): Pipeline["stages"] {
-  return pipelines.find(({ id }) => id === deal.Stage.pipelineId)?.stages ?? [];
 }

@@ -8,10 +8,10 @@ export interface DealColumn extends Column<DealKey | "issues"> {
   goes: number;
 }
 
-const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 92, goes: 3 };
+const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 64, goes: 3 };
 
 const COLUMNS: DealColumn[] = [
-  { key: "name", label: "Deal Title", width: "16%", least: 160, goes: 0 },
+  { key: "name", label: "Deal Title", width: "16%", least: 148, goes: 0, isTitle: true },
   { key: "dealStage", label: "Stage", width: "136px", least: 132, goes: 1 },
   { key: "closeDate", label: "Close Date", width: "108px", least: 108, goes: 0 },
   {
@@ -22,7 +22,7 @@ const COLUMNS: DealColumn[] = [
     goes: 0,
     isNumber: true,
   },
-  { key: "Review", label: "Review", width: "84px", least: 84, goes: 4 },
+  { key: "Review", label: "Review", width: "80px", least: 76, goes: 4 },
   { key: "forecastCategory", label: "Triage", width: "92px", least: 92, goes: 2 },
   { key: "dealUpdate", label: "Latest Update", least: 200, goes: 6 },
   { key: "nextStep", label: "Next Step", least: 160, goes: 5 },
@@ -31,8 +31,22 @@ const COLUMNS: DealColumn[] = [
 
 const LEAD = 44;
 
+/** In a narrower table what was written about a deal would be a word wide. */
+export const LEAST_WIDTH = 1040;
+
 export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
+}
+
+/** Below this width whose a deal is is told by their picture alone; the room is for what was written about it. */
+const ROOM_FOR_NAMES = 1240;
+
+/** The columns for so much room; 0 while that is not known. */
+export function roomy(columns: DealColumn[], width: number): DealColumn[] {
+  if (width === 0 || width >= ROOM_FOR_NAMES) return columns;
+  return columns.map((column) =>
+    column.key === "Owner" ? { ...column, width: `${column.least}px` } : column,
+  );
 }
 
 /** As many columns as fit beside something else, the least needed gone; what was theirs is the title's. */

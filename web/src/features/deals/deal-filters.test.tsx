@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type Answer, api, type Deal, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -93,6 +93,34 @@ describe("[DL-2] the filters", () => {
     await slow.promise;
     expect(calls.map(({ signal }) => signal?.aborted)).toEqual([false, true, false]);
     expect(screen.queryByText("Too late")).toBeNull();
+  });
+
+  it("by words are asked for once, wait in the address, and are cleared where nothing fits", async () => {
+    const nothing = { deals: [], total: 0, totalPages: 0 };
+    const calls = answer(api.deals.list, listOf(dealOf()), nothing, listOf(dealOf()));
+    const { address } = await openApp("/deals?triage=COMMIT&page=2", asManager);
+    await screen.findByRole("table", { name: "Deals" });
+    await userEvent.keyboard("/");
+    const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Search deals" });
+    expect(document.activeElement).toBe(field);
+    // Taken back before it was asked, nothing has changed.
+    const before = address();
+    fireEvent.change(field, { target: { value: "zebra" } });
+    fireEvent.keyDown(field, { key: "Escape" });
+    expect([address(), field.value]).toEqual([before, ""]);
+    await userEvent.paste("acme corp");
+    expect(await screen.findByText("No deals match “acme corp”")).toBeTruthy();
+    expect(address()).toBe("/deals?words=acme+corp&triage=COMMIT");
+    expect([asked(calls)("words"), asked(calls)("forecastCategory")]).toEqual([
+      ["acme corp"],
+      ["COMMIT"],
+    ]);
+    expect(calls).toHaveLength(2);
+    const [, inPlace] = screen.getAllByRole("button", { name: "Clear search" });
+    await userEvent.click(inPlace ?? field);
+    await screen.findByRole("table", { name: "Deals" });
+    await waitFor(() => expect(address()).toBe("/deals?triage=COMMIT"));
+    expect(field).toHaveProperty("value", "");
   });
 
   it("by owner are the managers'", async () => {

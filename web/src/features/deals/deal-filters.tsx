@@ -1,29 +1,51 @@
 import type { Pipeline, TeamMember } from "@touchline/contract";
 import { categoryLabel } from "@touchline/domain";
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
+import { usePageKey } from "../../lib/keys.ts";
 import { Picker } from "../../ui/picker.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { dealColumns } from "./deal-columns.ts";
 import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { SortPicker } from "./sort-picker.tsx";
 
+/** Puts another choice of deals; in passing, it is no step to go back to. */
+export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
+
 interface DealFiltersProps {
   search: DealSearch;
   pipelines: Pipeline[];
   /** Who may own deals; null for people who see only their own. */
   owners: TeamMember[] | null;
-  onChange: (change: Partial<DealSearch>) => void;
+  onChange: ChangeSearch;
+  /** Whoever stays in sight below it has to know how high it is. */
+  frame?: Ref<HTMLElement>;
+  /** The slash leads to the search. */
+  hasLetters: boolean;
   /** What can be done with the deals that the filters let through. */
   action?: ReactNode;
 }
 
 /** Which deals the table shows. Every choice holds at least one. */
-export function DealFilters({ search, pipelines, owners, onChange, action }: DealFiltersProps) {
+export function DealFilters(props: DealFiltersProps) {
+  const { search, pipelines, owners, onChange, frame, hasLetters, action } = props;
+  const field = useRef<HTMLInputElement>(null);
+  usePageKey("/", () => field.current?.focus(), hasLetters);
   const pipelineIds = pipelines.map(({ id }) => id);
   const ownerIds = owners?.map(({ id }) => id) ?? [];
   return (
-    <section className={styles.filters} aria-label="Filters">
+    <section ref={frame} className={styles.filters} aria-label="Filters">
+      <SearchField
+        label="Search deals"
+        value={search.words ?? ""}
+        shortcut={hasLetters ? "/" : undefined}
+        field={field}
+        onChange={(words) =>
+          // Words that are still being found are no steps to go back to.
+          onChange({ words }, { isPassing: words !== undefined && search.words !== undefined })
+        }
+      />
       <Segmented
         label="Close date"
         value={search.quarter ?? "this"}

@@ -1,7 +1,7 @@
+import { shallowEqual } from "@mantine/hooks";
 import type { Deal, Pipeline } from "@touchline/contract";
-import { memo, type ReactNode, useEffect, useRef } from "react";
-import { dayIn } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.ts";
+import type { Day } from "@touchline/domain";
+import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
 import { Cell } from "../../ui/table.tsx";
 import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
 import type { DealColumn } from "./deal-columns.ts";
@@ -13,6 +13,8 @@ interface DealRowProps {
   deal: Deal;
   columns: DealColumn[];
   pipelines: Pipeline[];
+  /** Given, so that a new day draws every row anew. */
+  today: Day;
   isChosen: boolean;
   /** It is the one shown in full. */
   isOpen: boolean;
@@ -56,7 +58,24 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
       ))}
     </tr>
   );
-});
+}, isAlike);
+
+/** With every choice the table makes anew what stands in its cells; most rows are made of the same as before. */
+function isAlike(before: DealRowProps, now: DealRowProps): boolean {
+  const { columns, issues, slips, ...others } = before;
+  const { columns: columnsNow, issues: issuesNow, slips: slipsNow, ...othersNow } = now;
+  return (
+    shallowEqual(others, othersNow) &&
+    columns.map(({ key }) => key).join() === columnsNow.map(({ key }) => key).join() &&
+    isSame(issues, issuesNow) &&
+    isSame(slips, slipsNow)
+  );
+}
+
+function isSame(one: ReactNode, other: ReactNode): boolean {
+  if (!isValidElement<object>(one) || !isValidElement<object>(other)) return one === other;
+  return one.type === other.type && shallowEqual(one.props, other.props);
+}
 
 function isShift(event: Event): boolean {
   return "shiftKey" in event && event.shiftKey === true;
@@ -67,8 +86,7 @@ interface ContentProps extends DealRowProps {
   edit: ReturnType<typeof useSetProperty>;
 }
 
-function Content({ column, edit, deal, pipelines, issues, slips, onOpen }: ContentProps) {
-  const { timeZone } = useSession();
+function Content({ column, edit, deal, pipelines, today, issues, slips, onOpen }: ContentProps) {
   const { set, save } = edit;
   switch (column) {
     case "Owner":
@@ -85,7 +103,7 @@ function Content({ column, edit, deal, pipelines, issues, slips, onOpen }: Conte
       return (
         <CloseDateCell
           deal={deal}
-          today={dayIn(timeZone, new Date())}
+          today={today}
           slips={slips}
           onChange={(closedate) => set({ closedate })}
         />

@@ -29,6 +29,8 @@ export interface DealSearch extends Omit<DealViewState, "triage"> {
 export interface DealAddress {
   /** The id of a view; 'all' for no view where somebody begins with one. */
   view?: string;
+  /** What names are looked for by; empty for nothing where the view says something. */
+  words?: string;
   pipeline?: string[];
   owner?: string[];
   quarter?: QuarterChoice;
@@ -54,6 +56,7 @@ export function readDealSearch(given: Record<string, unknown>): DealAddress {
   const view = matching(given.view, VIEW);
   const isOfView = view !== undefined && view !== ALL;
   const unless = (list: string[] | undefined) => (isOfView || !isAll(list) ? list : undefined);
+  const words = typeof given.words === "string" ? given.words.trim().slice(0, 200) : undefined;
   const pipeline = unless(texts(given.pipeline));
   const owner = unless(texts(given.owner));
   const triage = unless(texts(given.triage))?.filter(
@@ -68,6 +71,7 @@ export function readDealSearch(given: Record<string, unknown>): DealAddress {
   const deal = texts(given.deal)?.[0];
   return {
     ...(view && { view }),
+    ...(words !== undefined && (words || isOfView) && { words }),
     ...(pipeline && { pipeline }),
     ...(owner && { owner }),
     ...(quarter && { quarter }),
@@ -96,19 +100,23 @@ function matching(given: unknown, shape: RegExp): string | undefined {
   return typeof given === "string" && given.length <= 500 && shape.test(given) ? given : undefined;
 }
 
-/** What is remembered of an address: which deals and in which order, not the page nor the deal that is open. */
-export function choiceOf({ page: _, deal: __, ...choice }: DealAddress): DealAddress {
+/**
+ * What is remembered of an address: which deals and in which order, not the page nor the deal that is open. Nor what was
+ * looked for: tomorrow nobody knows why most deals are not there.
+ */
+export function choiceOf({ page: _, deal: __, words: ___, ...choice }: DealAddress): DealAddress {
   return readDealSearch({ ...choice });
 }
 
 /** Says nothing about which deals to show; then what was chosen last is shown. */
 export function isBare(address: DealAddress): boolean {
-  return Object.keys(choiceOf(address)).length === 0 && !address.deal && !address.page;
+  const { deal, page, words } = address;
+  return Object.keys(choiceOf(address)).length === 0 && !deal && !page && !words;
 }
 
 /** Deals chosen one by one stay chosen as long as this does. */
-export function filterKey({ pipeline, owner, quarter, triage }: DealSearch): string {
-  return JSON.stringify([pipeline, owner, quarter, triage]);
+export function filterKey({ words, pipeline, owner, quarter, triage }: DealSearch): string {
+  return JSON.stringify([words, pipeline, owner, quarter, triage]);
 }
 
 function texts(given: unknown): string[] | undefined {
@@ -142,6 +150,7 @@ export type DealFilter = NonNullable<Sent<typeof api.deals.choice>["query"]>;
 export function dealFilter({ search, pipelines, owners, quarters }: Choices): DealFilter {
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
   return {
+    ...(search.words && { words: search.words }),
     pipelines,
     ...(owners && { userId: owners }),
     ...quarters.closeDatesOf(search.quarter ?? "this"),

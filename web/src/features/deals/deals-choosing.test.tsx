@@ -243,12 +243,13 @@ describe("[BY-13] the table by keyboard", () => {
 
   it("leaves letters alone when they are switched off", async () => {
     await open(four());
-    await userEvent.click(screen.getByRole("button", { name: "Single keys on" }));
+    await userEvent.click(screen.getByRole("button", { name: "Turn single keys off" }));
     box("Acme").focus();
     await userEvent.keyboard("jx");
     expect(document.activeElement).toBe(box("Acme"));
     await userEvent.keyboard("{ArrowDown}");
     expect(document.activeElement).toBe(box("Birch"));
+    expect(screen.getByRole("button", { name: "Turn single keys on" })).toBeTruthy();
   });
 });
 

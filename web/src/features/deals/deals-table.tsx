@@ -5,6 +5,7 @@ import type { Answer, api, Deal, Pipeline } from "@touchline/contract";
 import { type ReactNode, useRef } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,12 +15,13 @@ import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
 import { focusBulkBar } from "./bulk-bar.tsx";
 import { arrangingOf, type PutColumns } from "./columns-arranging.ts";
 import { chosenColumns } from "./columns-state.ts";
-import { fitting } from "./deal-columns.ts";
+import { fitting, LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
+import { NoMatch } from "./no-match.tsx";
 import type { Choosing } from "./use-chosen.ts";
 
 export interface DealsTableProps {
@@ -29,6 +31,7 @@ export interface DealsTableProps {
   search: DealSearch;
   onSearch: (change: Partial<DealSearch>) => void;
   onColumns: PutColumns;
+  isCompact: boolean;
   /** Null where the deals do not stand in groups. */
   grouping: Grouping | null;
   choosing: Choosing;
@@ -47,7 +50,14 @@ export function DealsTable(props: DealsTableProps) {
   const { deals, hasOwners, search, onSearch, grouping } = props;
   if (deals.data === undefined) {
     if (!deals.isError) {
-      return <SkeletonTable columns={chosenColumns(search.columns, { hasOwners })} hasLead />;
+      return (
+        <SkeletonTable
+          columns={chosenColumns(search.columns, { hasOwners })}
+          hasLead
+          isCompact={props.isCompact}
+          least={LEAST_WIDTH}
+        />
+      );
     }
     return (
       <div className={styles.card}>
@@ -115,11 +125,13 @@ const EDITED: Record<string, string> = {
 
 function Rows(props: RowsProps) {
   const { deals, rows, pipelines, hasOwners, search, onSearch, choosing, open, grouping } = props;
+  const { today } = useQuarters();
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
   const who = { hasOwners };
   const all = chosenColumns(search.columns, who);
-  const columns = open?.isBeside && width > 0 ? fitting(all, width) : all;
+  const wide = roomy(all, width);
+  const columns = open?.isBeside && width > 0 ? fitting(wide, width) : wide;
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
     hasLetters: props.hasLetters,
@@ -179,6 +191,8 @@ function Rows(props: RowsProps) {
           sort={sort}
           isStale={deals.isPlaceholderData}
           isFitted={open?.isBeside ?? false}
+          isCompact={props.isCompact}
+          least={LEAST_WIDTH}
           arranging={
             open?.isBeside ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
           }
@@ -218,6 +232,7 @@ function Rows(props: RowsProps) {
                 deal={line.deal}
                 columns={columns}
                 pipelines={pipelines}
+                today={today}
                 isChosen={choosing.has(line.deal.id)}
                 isOpen={isMeant(line.deal, open?.hubspotId)}
                 issues={props.issuesOf(line.deal)}
@@ -243,6 +258,9 @@ function isMeant({ id, hubspotId }: Deal, meant: string | undefined): boolean {
 }
 
 function NoDeals({ search, onSearch }: Pick<DealsTableProps, "search" | "onSearch">) {
+  if (search.words) {
+    return <NoMatch words={search.words} onClear={() => onSearch({ words: undefined })} />;
+  }
   const isNarrowed = Boolean(search.pipeline || search.owner || search.triage);
   const widen = () => onSearch({ pipeline: undefined, owner: undefined, triage: undefined });
   return (

@@ -72,6 +72,22 @@ describe("[DL-1] the deals", () => {
   });
 });
 
+describe("[DL-3] the rows", () => {
+  it("are of one line for whoever wants that, also the next time", async () => {
+    answer(api.deals.list, listOf(dealOf()));
+    await openApp("/deals", asManager);
+    const compact = () => screen.findByRole("button", { name: "Compact" });
+    await userEvent.click(await compact());
+    expect((await compact()).getAttribute("aria-pressed")).toBe("true");
+    document.body.innerHTML = "";
+    await openApp("/deals", asManager);
+    const table = await screen.findByRole("table", { name: "Deals" });
+    expect(table.closest("[data-compact]")?.getAttribute("data-compact")).toBe("true");
+    await userEvent.click(await compact());
+    expect(table.closest("[data-compact]")?.getAttribute("data-compact")).toBe("false");
+  });
+});
+
 describe("[DL-3] the columns", () => {
   const columns = async () =>
     within(await screen.findByRole("table", { name: "Deals" }))

@@ -1,19 +1,24 @@
 import { Button } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { useCallbackRef, useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import type { Deal, Pipeline, TeamMember } from "@touchline/contract";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { NOT_SAVED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
-import { areShortcutsOn, rememberShortcuts } from "../../lib/storage.ts";
+import {
+  areRowsCompact,
+  areShortcutsOn,
+  rememberRows,
+  rememberShortcuts,
+} from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { showProblem } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
 import { BulkStanding } from "./bulk-standing.tsx";
 import type { PutColumns } from "./columns-arranging.ts";
-import { DealFilters } from "./deal-filters.tsx";
+import { type ChangeSearch, DealFilters } from "./deal-filters.tsx";
 import {
   chosenOf,
   type DealAddress,
@@ -118,13 +123,18 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   const check = useCheckDeals(search, filter);
   const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
   const [hasLetters, setHasLetters] = useState(areShortcutsOn);
+  const [isCompact, setIsCompact] = useState(areRowsCompact);
+  const tools = useElementSize<HTMLElement>();
 
   /** Another choice of deals begins on the first page. */
-  const change = (wanted: Partial<DealSearch>) =>
-    onSearch({ ...search, page: undefined, ...wanted });
+  const change: ChangeSearch = (wanted, how) =>
+    onSearch({ ...search, page: undefined, ...wanted }, how);
   const arrange: PutColumns = (columns, how) => onSearch({ ...search, columns }, how);
   const open = (deal: string | undefined, how?: { isPassing: boolean }) =>
     onSearch({ ...search, deal }, how);
+  const openRow = useCallbackRef((deal: Deal, how?: { isPassing: boolean }) =>
+    open(deal.hubspotId, how),
+  );
   const close = () => {
     const row = rows.find((deal) => isNamed(deal, search.deal));
     open(undefined);
@@ -137,7 +147,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   });
   const place = rows.findIndex((deal) => isNamed(deal, search.deal));
   return (
-    <>
+    <div className={styles.page} style={{ "--tools": `${tools.height}px` } as CSSProperties}>
       <ViewsBar
         views={looking.views}
         view={looking.view}
@@ -146,14 +156,21 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         hasOwners={hasOwners}
         onGroup={(group) => change({ group })}
         onColumns={arrange}
+        isCompact={isCompact}
+        onCompact={() => {
+          rememberRows(!isCompact);
+          setIsCompact(!isCompact);
+        }}
         onAddress={onAddress}
         linkOf={props.linkOf}
       />
       <DealFilters
+        frame={tools.ref}
         search={search}
         pipelines={pipelines}
         owners={owners && (owners.data ?? [])}
         onChange={change}
+        hasLetters={hasLetters}
         action={
           deals.data && (
             <>
@@ -174,12 +191,13 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             search={search}
             onSearch={change}
             onColumns={arrange}
+            isCompact={isCompact}
             grouping={grouping}
             choosing={choosing}
             issuesOf={(deal) => issuesOf(deal, rows)}
             slipsOf={(deal) => slipsOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
-            onOpen={(deal, how) => open(deal.hubspotId, how)}
+            onOpen={openRow}
             onClose={close}
             onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
             hasLetters={hasLetters}
@@ -217,7 +235,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             onClose: close,
           })}
       </div>
-    </>
+    </div>
   );
 }
 

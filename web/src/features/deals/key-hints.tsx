@@ -5,6 +5,7 @@ const HINTS = [
   { keys: ["Enter"], word: "edit or open" },
 ];
 const LETTERS = [
+  { keys: ["/"], word: "search" },
   { keys: ["Space"], word: "select, with Shift a range" },
   { keys: ["O"], word: "open" },
   { keys: ["S"], word: "stage" },
@@ -38,13 +39,8 @@ export function KeyHints({ isRep, hasLetters, onToggle }: KeyHintsProps) {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={styles.hintToggle}
-        aria-pressed={hasLetters}
-        onClick={onToggle}
-      >
-        Single keys {hasLetters ? "on" : "off"}
+      <button type="button" className={styles.hintToggle} onClick={onToggle}>
+        Turn single keys {hasLetters ? "off" : "on"}
       </button>
     </footer>
   );

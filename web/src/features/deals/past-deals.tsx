@@ -4,12 +4,14 @@ import { wordsOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { areRowsCompact, areShortcutsOn } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
-import { DealFilters } from "./deal-filters.tsx";
+import { LEAST_WIDTH } from "./deal-columns.ts";
+import { type ChangeSearch, DealFilters } from "./deal-filters.tsx";
 import {
   type DealAddress,
   type DealFilter,
@@ -21,6 +23,7 @@ import styles from "./deals.module.css";
 import { filterOf, troubleOf } from "./deals.tsx";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useGrouping, useLines } from "./groups-state.ts";
+import { NoMatch } from "./no-match.tsx";
 import { PastCell } from "./past-cells.tsx";
 import { PastPanel } from "./past-panel.tsx";
 import { SinceThen } from "./since-then.tsx";
@@ -55,8 +58,8 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   };
   const grouping = useGrouping(filter, search.group);
   const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
-  const change = (wanted: Partial<DealSearch>) =>
-    onSearch({ ...search, page: undefined, ...wanted });
+  const change: ChangeSearch = (wanted, how) =>
+    onSearch({ ...search, page: undefined, ...wanted }, how);
   const trouble = troubleOf(pipelines, owners);
   if (trouble) {
     return (
@@ -72,6 +75,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         pipelines={pipelines.data ?? []}
         owners={owners && (owners.data ?? [])}
         onChange={change}
+        hasLetters={areShortcutsOn()}
       />
       {/* Where the deals themselves are not known, that is said once. */}
       {!deals.isError && <SinceThen filter={chosen} />}
@@ -109,9 +113,10 @@ function PastTable(props: PastTableProps) {
     ({ key }) => key !== "issues",
   );
   const lines = useLines({ deals, page, grouping });
+  const isCompact = areRowsCompact();
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
   if (deals.data === undefined) {
-    if (!deals.isError) return <SkeletonTable columns={columns} />;
+    if (!deals.isError) return <SkeletonTable columns={columns} isCompact={isCompact} />;
     return (
       <div className={styles.card}>
         <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
@@ -122,9 +127,13 @@ function PastTable(props: PastTableProps) {
   if (lines.length === 0) {
     return (
       <div className={styles.card}>
-        <EmptyState title="No deals found!">
-          No deal that was open on that day fits. Try another quarter or fewer filters.
-        </EmptyState>
+        {search.words ? (
+          <NoMatch words={search.words} onClear={() => onSearch({ words: undefined })} />
+        ) : (
+          <EmptyState title="No deals found!">
+            No deal that was open on that day fits. Try another quarter or fewer filters.
+          </EmptyState>
+        )}
       </div>
     );
   }
@@ -133,9 +142,11 @@ function PastTable(props: PastTableProps) {
     <>
       <Table
         label="Deals"
+        least={LEAST_WIDTH}
         columns={columns}
         sort={sort}
         isStale={deals.isPlaceholderData}
+        isCompact={isCompact}
         onSort={(next) =>
           onSearch({
             sort: next?.by === "issues" ? undefined : next?.by,

@@ -47,12 +47,12 @@ export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
 }
 
 export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
-  if (!owner) return <span className={`${styles.owner} ${styles.quiet}`}>Nobody here</span>;
+  if (!owner) return <span className={styles.nobody}>Nobody here</span>;
   const [first, ...rest] = owner.User.name.split(" ");
   return (
     <span className={styles.owner} title={owner.User.name}>
       <Avatar name={owner.User.name} size={24} />
-      <span className={styles.cut}>
+      <span className={styles.ownerName}>
         {first}
         <VisuallyHidden> {rest.join(" ")}</VisuallyHidden>
       </span>

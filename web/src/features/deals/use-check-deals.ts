@@ -20,10 +20,10 @@ export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
 
 /** A check is of this quarter unless it is told which deals; then they are asked for first. */
 async function whichDeals(
-  { quarter, triage, pipeline }: DealSearch,
+  { words, quarter, triage, pipeline }: DealSearch,
   filter: DealFilter,
 ): Promise<Sent<typeof api.checks.startBatch>["body"]> {
-  if (!quarter && !triage) {
+  if (!words && !quarter && !triage) {
     return {
       ...(pipeline && { pipelineIds: [filter.pipelines ?? []].flat() }),
       ...(filter.userId && { ownerIds: [filter.userId].flat() }),

@@ -1,3 +1,4 @@
+import { useCallbackRef } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import { api, type ChosenDeal, type Deal } from "@touchline/contract";
 import { useMemo, useRef, useState } from "react";
@@ -51,22 +52,25 @@ export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string
     });
   }, [chosen, rows]);
 
+  /** The same for as long as the table is there: no row is drawn anew for it. */
+  const toggle = useCallbackRef((id: string, isRange: boolean) => {
+    const isWanted = !chosen.has(id);
+    const [from, to] = [anchor.current, id].map((one) => rows.findIndex((row) => row.id === one));
+    anchor.current = id;
+    if (isRange && from !== undefined && to !== undefined && from >= 0 && to >= 0) {
+      change(rows.slice(Math.min(from, to), Math.max(from, to) + 1), true);
+    } else {
+      change(
+        rows.filter((row) => row.id === id),
+        isWanted,
+      );
+    }
+  });
+
   return {
     deals,
     has: (id) => chosen.has(id),
-    toggle: (id, isRange) => {
-      const isWanted = !chosen.has(id);
-      const [from, to] = [anchor.current, id].map((one) => rows.findIndex((row) => row.id === one));
-      anchor.current = id;
-      if (isRange && from !== undefined && to !== undefined && from >= 0 && to >= 0) {
-        change(rows.slice(Math.min(from, to), Math.max(from, to) + 1), true);
-      } else {
-        change(
-          rows.filter((row) => row.id === id),
-          isWanted,
-        );
-      }
-    },
+    toggle,
     togglePage: () => change(rows, !rows.every(({ id }) => chosen.has(id))),
     chooseAll: () => all.mutate(),
     isChoosingAll: all.isPending,

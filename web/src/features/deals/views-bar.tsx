@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
@@ -31,6 +32,8 @@ interface ViewsBarProps {
   hasOwners: boolean;
   onGroup: (group: DealLook["group"]) => void;
   onColumns: PutColumns;
+  isCompact: boolean;
+  onCompact: () => void;
   onAddress: (address: DealAddress, how?: { isPassing: boolean }) => void;
   /** The whole address of what an address says. */
   linkOf: (address: DealAddress) => string;
@@ -96,6 +99,18 @@ export function ViewsBar(props: ViewsBarProps) {
         />
         <div className={styles.layout}>
           <GroupsPicker group={look.group} hasOwners={hasOwners} onChange={props.onGroup} />
+          {!isNarrow && (
+            <button
+              type="button"
+              className={styles.quiet}
+              aria-pressed={props.isCompact}
+              title="Rows of one line"
+              onClick={props.onCompact}
+            >
+              <IconBaselineDensitySmall size={14} aria-hidden="true" />
+              Compact
+            </button>
+          )}
           <ColumnsPicker columns={look.columns} hasOwners={hasOwners} onColumns={props.onColumns} />
         </div>
       </div>

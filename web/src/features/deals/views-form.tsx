@@ -1,12 +1,10 @@
-import "../../ui/dialog.css";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { DealView } from "@touchline/contract";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./views.module.css";
 
 export interface ViewForm {
   name: string;
@@ -27,7 +25,6 @@ interface ViewsFormProps {
 
 /** What a view is called, and who else sees it. */
 export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormProps) {
-  useReturnedFocus();
   const [form, setForm] = useState<ViewForm>({
     name: view?.name ?? "",
     isShared: view?.isShared ?? false,
@@ -36,9 +33,7 @@ export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormP
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const name = form.name.trim();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name === "" || isSaving) return;
+  const save = async () => {
     setIsSaving(true);
     await onSave({ ...form, name }).then(onClose, (refused: unknown) =>
       setProblem(wordsOf(refused, NOT_SAVED)),
@@ -46,47 +41,44 @@ export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormP
     setIsSaving(false);
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={styles.form} onSubmit={save}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          autoComplete="off"
-          maxLength={60}
-          value={form.name}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setForm({ ...form, name: currentTarget.value });
-            setProblem(null);
-          }}
+    <FormDialog
+      title={title}
+      action="Save"
+      maySubmit={name !== ""}
+      isBusy={isSaving}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        autoComplete="off"
+        maxLength={60}
+        value={form.name}
+        error={problem}
+        onChange={({ currentTarget }) => {
+          setForm({ ...form, name: currentTarget.value });
+          setProblem(null);
+        }}
+      />
+      {mayShare && (
+        <Switch
+          label="Share with the team"
+          consequence="Everybody finds it among their views. Reps see their own deals in it."
+          isOn={form.isShared}
+          isBusy={false}
+          onToggle={() => setForm({ ...form, isShared: !form.isShared, isLocked: false })}
         />
-        {mayShare && (
-          <Switch
-            label="Share with the team"
-            consequence="Everybody finds it among their views. Reps see their own deals in it."
-            isOn={form.isShared}
-            isBusy={false}
-            onToggle={() => setForm({ ...form, isShared: !form.isShared, isLocked: false })}
-          />
-        )}
-        {mayShare && form.isShared && (
-          <Switch
-            label="Locked"
-            consequence="Only you can change or delete it."
-            isOn={form.isLocked}
-            isBusy={false}
-            onToggle={() => setForm({ ...form, isLocked: !form.isLocked })}
-          />
-        )}
-        <div className={styles.formActions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name === ""} loading={isSaving}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      {mayShare && form.isShared && (
+        <Switch
+          label="Locked"
+          consequence="Only you can change or delete it."
+          isOn={form.isLocked}
+          isBusy={false}
+          onToggle={() => setForm({ ...form, isLocked: !form.isLocked })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -24,6 +24,7 @@ const KIM = "00000000-0000-4000-8000-0000000000b2";
 const looks: DealLook[] = [
   {},
   { pipeline: ["default"], quarter: "next" },
+  { words: "acme corp", quarter: "next" },
   { owner: [KIM], triage: ["COMMIT", "BEST_CASE"], sort: "closeDate" },
   { sort: "amountInHomeCurrency", order: "desc", group: "owner" },
   { sort: "amountInHomeCurrency", group: "stage", quarter: "beyond" },
@@ -50,7 +51,14 @@ describe("[BY-5] [U9] an address", () => {
     const address = { triage: ["COMMIT"], sort: "name", order: "desc" };
     expect(addressOf(look, {}, MANAGER)).toEqual(address);
     expect(readDealSearch(address)).toEqual(address);
-    const nonsense = { triage: "all", sort: "none", order: "asc", group: "none", quarter: "this" };
+    const nonsense = {
+      words: " ",
+      triage: "all",
+      sort: "none",
+      order: "asc",
+      group: "none",
+      quarter: "this",
+    };
     expect(readDealSearch({ ...nonsense, columns: "default", view: "my view" })).toEqual({});
   });
 

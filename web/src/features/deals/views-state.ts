@@ -20,6 +20,7 @@ export function lookOf(address: DealAddress, base: DealLook, who: Who): DealLook
   const quarter = address.quarter ?? base.quarter;
   const order = address.sort ? address.order : (address.order ?? base.order);
   const look = present({
+    words: (address.words ?? base.words) || undefined,
     pipeline: listOf(address.pipeline, base.pipeline),
     owner: listOf(address.owner, base.owner),
     quarter: quarter === "this" ? undefined : quarter,
@@ -47,6 +48,7 @@ export function addressOf(look: DealLook, base: DealLook, who: Who): DealAddress
   };
   const columns = textOf(look);
   return present({
+    words: look.words === base.words ? undefined : (look.words ?? ""),
     pipeline: listInAddress(look.pipeline, base.pipeline),
     owner: listInAddress(look.owner, base.owner),
     quarter: look.quarter === base.quarter ? undefined : (look.quarter ?? "this"),

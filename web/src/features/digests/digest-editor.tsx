@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./digest-detail.module.css";
 import { DigestHeader } from "./digest-header.tsx";
@@ -42,13 +43,21 @@ export function DigestEditor({ digest }: { digest: Digest }) {
 function Actions({ digest }: { digest: Digest }) {
   const navigate = useNavigate();
   const { isBusy, send, test } = useDigestActions(digest);
+  const { isSlackConnected } = useSession();
   const [isAsking, setIsAsking] = useState(false);
+  // Until there is something to send and somebody to take it, another thing is to be done first.
+  const isReady =
+    isSlackConnected && digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={test}>
         Send test to me
       </Button>
-      <Button disabled={isBusy} onClick={() => setIsAsking(true)}>
+      <Button
+        variant={isReady ? "filled" : "default"}
+        disabled={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
         Send now
       </Button>
       <DigestMenu

@@ -1,7 +1,7 @@
 import { Loaded } from "../../ui/loaded.tsx";
 import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
 import { DigestRow } from "./digest-row.tsx";
-import { NoDigests } from "./ready-made.tsx";
+import { MoreReadyMade, NoDigests } from "./ready-made.tsx";
 import { SlackMissing } from "./slack-missing.tsx";
 import { useDigests } from "./use-digests.ts";
 
@@ -28,11 +28,14 @@ export function DigestList() {
           all.length === 0 ? (
             <NoDigests />
           ) : (
-            <Table label="Digests" columns={COLUMNS} sort={null} onSort={keepOrder} isFlush>
-              {all.map((digest) => (
-                <DigestRow key={digest.id} digest={digest} />
-              ))}
-            </Table>
+            <>
+              <Table label="Digests" columns={COLUMNS} sort={null} onSort={keepOrder} isFlush>
+                {all.map((digest) => (
+                  <DigestRow key={digest.id} digest={digest} />
+                ))}
+              </Table>
+              <MoreReadyMade digests={all} />
+            </>
           )
         }
       </Loaded>

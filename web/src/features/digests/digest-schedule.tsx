@@ -2,20 +2,25 @@ import "../../ui/dialog.css";
 import "@mantine/core/styles/Combobox.layer.css";
 import { NativeSelect, Select } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
+import type { DigestSchedule as Times } from "@touchline/domain";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DestinationField } from "./destination-field.tsx";
 import styles from "./digest-detail.module.css";
 import { SCHEDULE_FAILED } from "./failures.ts";
 import { LastSent } from "./last-sent.tsx";
-import { clockTime, timeChoices } from "./schedule-words.ts";
-import { useSaveDigest } from "./use-digests.ts";
+import { clockTime, nextDays, timeChoices } from "./schedule-words.ts";
+import { useIsUnlinked, useSaveDigest } from "./use-digests.ts";
 import { WeekdayPills } from "./weekday-pills.tsx";
 
 const SAVED_AFTER_MS = 200;
+/** How the server says, of whoever owns a digest, that it has no way to them. */
+const NOT_LINKED = "has not linked a Slack account yet";
 
 type Schedule = Pick<Digest, "time" | "weekdays">;
 
@@ -37,12 +42,30 @@ export function DigestSchedule({ digest }: { digest: Digest }) {
         </div>
         <WeekdayPills weekdays={shown.weekdays} onChange={(weekdays) => change({ weekdays })} />
         <DestinationField digest={digest} />
-        <div>
-          <p className={styles.fieldName}>Last sent</p>
-          <LastSent run={digest.lastRun} />
+        <div className={styles.pair} data-even>
+          <div>
+            <p className={styles.fieldName}>{digest.isOn ? "Next" : "Next, once it is on"}</p>
+            <NextDays schedule={{ ...shown, timeZone: digest.timeZone }} />
+          </div>
+          <div>
+            <p className={styles.fieldName}>Last sent</p>
+            <LastSent run={digest.lastRun} />
+          </div>
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** Where somebody looks who wonders whether the days and the time are what they meant. */
+function NextDays({ schedule }: { schedule: Times }) {
+  const now = useNow();
+  return (
+    <ul className={`${styles.times} number`}>
+      {nextDays(schedule, now).map((day) => (
+        <li key={day}>{day}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -70,10 +93,18 @@ function useSchedule({ id, time, weekdays }: Digest) {
 function OnSwitch({ digest }: { digest: Digest }) {
   const save = useSaveDigest(digest.id, { failed: null });
   const isOn = save.isPending ? save.variables.isOn === true : digest.isOn;
+  const { user } = useSession();
+  const isUnlinked = useIsUnlinked();
+  // What keeps it from being sent is one's own to mend: said as such, with the way there.
+  const isMissingOwn =
+    isUnlinked &&
+    digest.channel === null &&
+    digest.owner.id === user.id &&
+    save.error?.message.includes(NOT_LINKED);
   return (
     <div className={styles.on}>
       <Switch
-        label={isOn ? "On" : "Off"}
+        label="Send on schedule"
         consequence={
           isOn
             ? "Sent by itself at the times below."
@@ -85,7 +116,14 @@ function OnSwitch({ digest }: { digest: Digest }) {
       />
       {save.isError && (
         <p role="alert" className={styles.refused}>
-          {save.error.message}
+          {isMissingOwn ? (
+            <>
+              Your Slack account is not linked yet: <Link to="/slack">link it</Link>, or choose a
+              channel.
+            </>
+          ) : (
+            save.error.message
+          )}
         </p>
       )}
     </div>

@@ -1,10 +1,8 @@
-import "../../ui/dialog.css";
-import { Button, Modal } from "@mantine/core";
 import type { DigestFilters, DigestQuery } from "@touchline/contract";
 import { DEFAULT_TIME_FRAME } from "@touchline/domain";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { FILTERS_FAILED } from "./failures.ts";
 import { FilterPills } from "./filter-pills.tsx";
 import { NOTHING_LEFT, TIME_FRAMES } from "./filter-words.ts";
@@ -21,7 +19,6 @@ interface QuerySettingsProps {
 
 /** What a block looks at. Nothing is changed until it is applied. */
 export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) {
-  useReturnedFocus();
   const { settings, DigestQueryLink } = query;
   const [timeFrame, setTimeFrame] = useState(
     DigestQueryLink.filters.timeFrame ?? DEFAULT_TIME_FRAME,
@@ -31,67 +28,62 @@ export function QuerySettings({ digestId, query, onClose }: QuerySettingsProps) 
   const shown = Object.values(choices).filter((choice) => choice !== null);
   const mayApply = shown.every(({ isReady }) => isReady) && !save.isPending;
 
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (!mayApply) return;
+  const apply = () => {
     const filters = filtersFrom(choices, settings.includes("timeFrame") ? timeFrame : undefined);
     save.mutate({ queryId: query.id, filters }, { onSuccess: onClose });
   };
 
   const { confidence, pipelineIds, repIds, metrics } = choices;
   return (
-    <Modal opened onClose={onClose} title={query.name} closeButtonProps={{ "aria-label": "Close" }}>
-      <form className={styles.form} onSubmit={apply}>
-        <p className={styles.quiet}>{query.description}</p>
-        {confidence && (
-          <FilterPills
-            label="Confidence"
-            nothingLeft={NOTHING_LEFT.confidence}
-            {...pillsOf(confidence)}
+    <FormDialog
+      title={query.name}
+      action={save.isPending ? "Applying..." : "Apply Filters"}
+      maySubmit={mayApply}
+      isBusy={false}
+      onSubmit={apply}
+      onClose={onClose}
+    >
+      <p className={styles.quiet}>{query.description}</p>
+      {confidence && (
+        <FilterPills
+          label="Confidence"
+          nothingLeft={NOTHING_LEFT.confidence}
+          {...pillsOf(confidence)}
+        />
+      )}
+      {pipelineIds && (
+        <LoadedPills
+          label="Pipelines"
+          nothingLeft={NOTHING_LEFT.pipelineIds}
+          failed="Failed to load pipelines"
+          none="There are no pipelines yet. Connect the CRM to choose among them."
+          choice={pipelineIds}
+        />
+      )}
+      {repIds && (
+        <LoadedPills
+          label="Reps"
+          nothingLeft={NOTHING_LEFT.repIds}
+          failed="Failed to load reps"
+          none="There are no reps yet. Add your team to choose among them."
+          choice={repIds}
+        />
+      )}
+      {settings.includes("timeFrame") && (
+        <div>
+          <p className={styles.label}>Time frame</p>
+          <Segmented
+            label="Time frame"
+            value={timeFrame}
+            options={[...TIME_FRAMES]}
+            onChange={setTimeFrame}
           />
-        )}
-        {pipelineIds && (
-          <LoadedPills
-            label="Pipelines"
-            nothingLeft={NOTHING_LEFT.pipelineIds}
-            failed="Failed to load pipelines"
-            none="There are no pipelines yet. Connect the CRM to choose among them."
-            choice={pipelineIds}
-          />
-        )}
-        {repIds && (
-          <LoadedPills
-            label="Reps"
-            nothingLeft={NOTHING_LEFT.repIds}
-            failed="Failed to load reps"
-            none="There are no reps yet. Add your team to choose among them."
-            choice={repIds}
-          />
-        )}
-        {settings.includes("timeFrame") && (
-          <div>
-            <p className={styles.label}>Time frame</p>
-            <Segmented
-              label="Time frame"
-              value={timeFrame}
-              options={[...TIME_FRAMES]}
-              onChange={setTimeFrame}
-            />
-          </div>
-        )}
-        {metrics && (
-          <FilterPills label="Metrics" nothingLeft={NOTHING_LEFT.metrics} {...pillsOf(metrics)} />
-        )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!mayApply}>
-            {save.isPending ? "Applying..." : "Apply Filters"}
-          </Button>
         </div>
-      </form>
-    </Modal>
+      )}
+      {metrics && (
+        <FilterPills label="Metrics" nothingLeft={NOTHING_LEFT.metrics} {...pillsOf(metrics)} />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,26 +1,33 @@
 import { Button } from "@mantine/core";
-import type { api, Sent } from "@touchline/contract";
+import type { api, Digest, Sent } from "@touchline/contract";
+import { READY_MADE_DIGESTS } from "@touchline/domain";
 import styles from "./digests.module.css";
+import { scheduleWords } from "./schedule-words.ts";
 import { useCreateDigest } from "./use-digest-actions.ts";
 
 type ReadyMade = NonNullable<Sent<typeof api.digests.create>["body"]["readyMade"]>;
 
-const READY_MADE: { id: ReadyMade; name: string; about: string }[] = [
+const READY_MADE: {
+  id: ReadyMade;
+  name: string;
+  time: string;
+  weekdays: number[];
+  about: string;
+}[] = [
   {
     id: "monday-forecast",
-    name: "Monday forecast",
+    ...READY_MADE_DIGESTS["monday-forecast"],
     about: "Where the quarter stands and which deals close next, as the week begins.",
   },
   {
     id: "friday-wins-and-slips",
-    name: "Friday wins and slips",
+    ...READY_MADE_DIGESTS["friday-wins-and-slips"],
     about: "What was won, lost and pushed out this week, before everybody leaves.",
   },
 ];
 
 /** Nobody has to begin with an empty page. */
 export function NoDigests() {
-  const create = useCreateDigest();
   return (
     <div className={styles.none}>
       <p className={styles.title}>No digests yet</p>
@@ -28,23 +35,43 @@ export function NoDigests() {
         A digest posts what you want to know about your pipeline to Slack, at the times you choose.
         Begin with one of these, or with an empty one.
       </p>
-      <ul className={styles.cards}>
-        {READY_MADE.map(({ id, name, about }) => (
-          <li key={id} className={styles.card}>
-            <p className={styles.title}>{name}</p>
-            <p className={styles.quiet}>{about}</p>
-            <Button
-              size="xs"
-              variant="default"
-              loading={create.isPending && create.variables.readyMade === id}
-              aria-label={`Use ${name}`}
-              onClick={() => create.mutate({ readyMade: id })}
-            >
-              Use this
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <Cards offered={READY_MADE} />
     </div>
+  );
+}
+
+/** Those that nobody has taken yet. */
+export function MoreReadyMade({ digests }: { digests: Digest[] }) {
+  const offered = READY_MADE.filter(({ name }) => !digests.some((one) => one.name === name));
+  if (offered.length === 0) return null;
+  return (
+    <section aria-label="Ready-made digests" className={styles.more}>
+      <h2 className={styles.title}>Ready-made</h2>
+      <Cards offered={offered} />
+    </section>
+  );
+}
+
+function Cards({ offered }: { offered: typeof READY_MADE }) {
+  const create = useCreateDigest();
+  return (
+    <ul className={styles.cards}>
+      {offered.map(({ id, name, about, ...schedule }) => (
+        <li key={id} className={styles.card}>
+          <p className={styles.title}>{name}</p>
+          <p className={styles.when}>{scheduleWords(schedule)}</p>
+          <p className={styles.quiet}>{about}</p>
+          <Button
+            size="xs"
+            variant="default"
+            loading={create.isPending && create.variables.readyMade === id}
+            aria-label={`Use this: ${name}`}
+            onClick={() => create.mutate({ readyMade: id })}
+          >
+            Use this
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,6 +5,7 @@ import {
   clockTime,
   destinationWords,
   digestSentence,
+  nextDays,
   scheduleWords,
   timeChoices,
   timeWords,
@@ -18,6 +19,14 @@ describe("[DG-3] the time of a digest", () => {
 
   it("is nine o'clock where nothing can be read", () => {
     for (const odd of ["", "noon", "25:00", "09:75"]) expect(clockTime(odd)).toBe("09:00");
+  });
+
+  it("comes on the next three of its days, today as long as it is ahead", () => {
+    const schedule = { time: "9am", weekdays: [1, 5], timeZone: "Europe/Paris" };
+    const days = (now: string) => nextDays(schedule, new Date(now));
+    expect(days("2026-11-20T07:59:00Z")).toEqual(["Fri 20 Nov", "Mon 23 Nov", "Fri 27 Nov"]);
+    expect(days("2026-11-20T08:00:00Z")).toEqual(["Mon 23 Nov", "Fri 27 Nov", "Mon 30 Nov"]);
+    expect(nextDays({ ...schedule, weekdays: [] }, new Date())).toEqual([]);
   });
 
   it("is shown as 'H:00 AM/PM'", () => {

@@ -1,5 +1,5 @@
 import type { Digest } from "@touchline/contract";
-import { readTime, type WeekStart } from "@touchline/domain";
+import { type DigestSchedule, nextDue, readTime, type WeekStart } from "@touchline/domain";
 import { day, dayIn } from "../../lib/format.ts";
 
 /** Monday first, as the server counts them from 1. */
@@ -68,10 +68,24 @@ export function digestSentence(digest: Digest, viewerId: string, now: Date): str
     weekdays.length === WEEKDAYS.length
       ? "day"
       : new Intl.ListFormat("en-GB").format(shortNames(weekdays)) || "no day";
-  const next = isOn && nextAt ? `next on ${dayOf(nextAt, timeZone, now)}` : "now off";
+  const next = isOn && nextAt ? `next on ${dayOf(new Date(nextAt), timeZone, now)}` : "now off";
   return `Every ${days} at ${timeWords(time)}, to ${toWhom(digest, viewerId)}, ${next}`;
 }
 
-function dayOf(moment: string, timeZone: string, now: Date): string {
-  return day(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
+const TIMES_AHEAD = 3;
+
+/** The next days on which a digest goes out, if it is on: 'Fri 20 Nov', 'Fri 27 Nov', 'Fri 4 Dec'. */
+export function nextDays(schedule: DigestSchedule, now: Date): string[] {
+  const days: string[] = [];
+  let next: Date | null = now;
+  while (days.length < TIMES_AHEAD) {
+    next = nextDue(next, { ...schedule, time: clockTime(schedule.time) });
+    if (!next) break;
+    days.push(dayOf(next, schedule.timeZone, now));
+  }
+  return days;
+}
+
+function dayOf(moment: Date, timeZone: string, now: Date): string {
+  return day(dayIn(timeZone, moment), dayIn(timeZone, now));
 }

@@ -98,7 +98,7 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
             loading={confirming.isPending}
             onClick={() => confirming.mutate()}
           >
-            Confirmed today
+            Mark as confirmed
           </Button>
         )}
         {fact.confirmedOn && !isToday && (

@@ -64,7 +64,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
       expect(rows[1]?.textContent).toContain("Confirmed 26 days ago by Ana Silva, held until");
       expect(rows[2]?.textContent).toContain("Never confirmed");
       const second = within(rows[1] as HTMLElement);
-      await userEvent.click(second.getByRole("button", { name: "Confirmed today" }));
+      await userEvent.click(second.getByRole("button", { name: "Mark as confirmed" }));
       expect(await shown.findByText("Fresh evidence")).toBeTruthy();
       expect(confirmed[0]?.url.pathname).toContain("/buyer-facts/decision-date");
       await userEvent.click(await second.findByRole("button", { name: "Take back" }));
@@ -112,7 +112,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
     await userEvent.click(await shown.findByRole("button", { name: /try again/i }));
     const [, , third] = await shown.findAllByRole("listitem");
     await userEvent.click(
-      within(third as HTMLElement).getByRole("button", { name: "Confirmed today" }),
+      within(third as HTMLElement).getByRole("button", { name: "Mark as confirmed" }),
     );
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
     expect(third?.textContent).toContain("Never confirmed");

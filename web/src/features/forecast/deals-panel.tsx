@@ -1,22 +1,31 @@
 import { Button } from "@mantine/core";
+import type { Day } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { counted, day, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import styles from "./deals-panel.module.css";
 
 const SHOWN = 10;
 
+export interface DealBehind {
+  hubspotId: string;
+  name: string;
+  amountInHomeCurrency: number | null;
+  /** A quiet line under the name: where it stands, whose it is. */
+  note: string;
+  closeDate?: string | null;
+  /** How it was changed, where that is why it is here. */
+  change?: string;
+  /** It is won or lost: its day is no longer one to be kept. */
+  isClosed?: boolean;
+}
+
 export interface BehindFigure {
   title: string;
   context: string;
   /** As many as are known, by value. */
-  deals: {
-    hubspotId: string;
-    name: string;
-    amountInHomeCurrency: number | null;
-    /** A quiet line under the name. */
-    note?: string;
-  }[];
+  deals: DealBehind[];
   /** How many there are in all. */
   count: number;
 }
@@ -29,15 +38,17 @@ interface DealsPanelProps {
   onClose: () => void;
 }
 
-/** The deals behind a figure: ten by name, how many more there are, and the way to check them. */
+/** The deals behind a figure: ten with what decides about them, how many more there are, and the way to check them. */
 export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelProps) {
   const { title, context, deals, count } = behind;
   const ids = deals.map(({ hubspotId }) => hubspotId);
   const shown = deals.slice(0, SHOWN);
+  const isOfChanges = shown.some(({ change }) => change !== undefined);
   return (
     <SidePanel
       title={title}
       context={context}
+      width={520}
       onClose={onClose}
       footer={
         onQueue && (
@@ -50,22 +61,25 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
       {count === 0 ? (
         <p className={styles.more}>No deals yet!</p>
       ) : (
-        <ul className={styles.list}>
-          {shown.map(({ hubspotId, name, amountInHomeCurrency, note }) => (
-            <li key={hubspotId} className={styles.deal}>
-              <Name onOpen={onQueue && (() => onQueue(ids, hubspotId))}>
-                {name}
-                {note && <span className={styles.note}>{note}</span>}
-              </Name>
-              <span
-                className="number"
-                title={amountInHomeCurrency === null ? "" : money(amountInHomeCurrency, currency)}
-              >
-                {amountInHomeCurrency === null ? "–" : shortMoney(amountInHomeCurrency, currency)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={`${styles.deal} ${styles.head}`} aria-hidden="true">
+            <span>Deal</span>
+            <span>{isOfChanges ? "Change" : "Closes"}</span>
+            <span>Value</span>
+          </p>
+          <ul className={styles.list}>
+            {shown.map((deal) => (
+              <li key={deal.hubspotId} className={styles.deal}>
+                <Name onOpen={onQueue && (() => onQueue(ids, deal.hubspotId))}>
+                  {deal.name}
+                  {deal.note && <span className={styles.note}>{deal.note}</span>}
+                </Name>
+                {isOfChanges ? <span>{deal.change}</span> : <Closes {...deal} />}
+                <Amount amount={deal.amountInHomeCurrency} currency={currency} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {count > shown.length && <p className={styles.more}>... and {count - shown.length} more</p>}
     </SidePanel>
@@ -73,10 +87,29 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
 }
 
 function Name({ onOpen, children }: { onOpen: (() => void) | undefined; children: ReactNode }) {
-  if (!onOpen) return <span>{children}</span>;
+  if (!onOpen) return <span className={styles.words}>{children}</span>;
   return (
     <button type="button" className={styles.name} onClick={onOpen}>
       {children}
     </button>
+  );
+}
+
+function Closes({ closeDate, isClosed = false }: Pick<DealBehind, "closeDate" | "isClosed">) {
+  const { today } = useQuarters();
+  if (!closeDate) return <span className={styles.none}>No date</span>;
+  const isLate = !isClosed && closeDate < today;
+  return (
+    <span className="number" data-late={isLate} title={isLate ? "This day has passed" : undefined}>
+      {day(closeDate as Day, today)}
+    </span>
+  );
+}
+
+function Amount({ amount, currency }: { amount: number | null; currency: string }) {
+  return (
+    <span className="number" title={amount === null ? "" : money(amount, currency)}>
+      {amount === null ? "–" : shortMoney(amount, currency)}
+    </span>
   );
 }

@@ -5,8 +5,10 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { ticksUpTo } from "../../ui/ticks.ts";
 import styles from "./landing-range.module.css";
-import { chanceSaid, testedSaid, tooFewSaid } from "./landing-words.ts";
+import { chanceSaid, commitSaid, testedSaid, tooFewSaid } from "./landing-words.ts";
+import { useOwnCommit } from "./use-landing.ts";
 
 /** Where the quarter may land, how likely the quota is, and how far one may trust that. */
 export function LandingPanel({ landing }: { landing: Landing }) {
@@ -44,23 +46,38 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
   const { currency } = useSession();
   const short = (amount: number) => shortMoney(amount, currency);
   const { likely, maybe } = landing.open;
+  const commit = useOwnCommit(landing);
   return (
     <div className={styles.body}>
       <div className={styles.head}>
         <p className={`${styles.figure} number`}>
           {short(range.low)} – {short(range.high)}
+          <span className={styles.odds}>8 chances in 10</span>
         </p>
-        <p className={styles.chance}>{chanceSaid(range, currency)}</p>
+        <p className={styles.chance}>
+          {chanceSaid(range, currency)} {commit > 0 && commitSaid(commit, range, currency)}
+        </p>
       </div>
-      <RangeBar range={range} />
+      <RangeBar range={range} commit={commit} />
       <dl className={styles.marks}>
         <Mark label="Won" value={money(range.won, currency)} tone="won" />
-        <Mark label="Low (P10)" value={money(range.low, currency)} hint="9 in 10 land above" />
+        <Mark
+          label="Low (P10)"
+          tone="range"
+          value={money(range.low, currency)}
+          hint="9 in 10 land above"
+        />
         <Mark label="Middle (P50)" value={money(range.mid, currency)} tone="mid" />
-        <Mark label="High (P90)" value={money(range.high, currency)} hint="1 in 10 lands above" />
+        <Mark
+          label="High (P90)"
+          tone="range"
+          value={money(range.high, currency)}
+          hint="1 in 10 lands above"
+        />
         {range.quota > 0 && (
           <Mark label="Quota" value={money(range.quota, currency)} tone="quota" />
         )}
+        {commit > 0 && <Mark label="Commit" value={money(commit, currency)} tone="commit" />}
       </dl>
       <p className={styles.made}>
         What is won, {counted(likely.count, "Likely deal")} ({short(likely.value)}) and{" "}
@@ -77,14 +94,14 @@ interface MarkProps {
   label: string;
   value: string;
   hint?: string;
-  tone?: "won" | "mid" | "quota";
+  tone: "won" | "range" | "mid" | "quota" | "commit";
 }
 
 function Mark({ label, value, hint, tone }: MarkProps) {
   return (
     <div className={styles.mark}>
       <dt>
-        {tone && <span className={styles.swatch} data-tone={tone} />}
+        <span className={styles.swatch} data-tone={tone} />
         {label}
       </dt>
       <dd className="number">{value}</dd>
@@ -93,22 +110,40 @@ function Mark({ label, value, hint, tone }: MarkProps) {
   );
 }
 
-/** How much of the bar is left free beyond the highest mark. */
-const AIR = 1.06;
-
-/** One bar: what is won, the range, its middle, and the quota. The figures stand below it. */
-function RangeBar({ range }: { range: LandingRange }) {
-  const most = Math.max(range.high, range.quota, range.won, 1) * AIR;
-  const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
+/** One bar over a scale: what is won, the range, its middle, quota and commit. The exact figures stand below it. */
+function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
+  const { currency } = useSession();
+  const ticks = ticksUpTo(Math.max(range.high, range.quota, range.won, commit, 1));
+  const most = ticks.at(-1) ?? 1;
+  const share = (amount: number) => (Math.max(0, amount) / most) * 100;
+  const at = (amount: number) => `${share(amount)}%`;
   return (
-    <div className={styles.bar} aria-hidden="true">
-      <span className={styles.won} style={{ width: at(range.won) }} />
-      <span
-        className={styles.range}
-        style={{ left: at(range.low), width: at(range.high - range.low) }}
-      />
-      <span className={styles.middle} style={{ left: at(range.mid) }} />
-      {range.quota > 0 && <span className={styles.quota} style={{ left: at(range.quota) }} />}
+    <div className={styles.drawn} aria-hidden="true">
+      <div className={styles.bar}>
+        <span className={styles.won} style={{ width: at(range.won) }} />
+        <span
+          className={styles.range}
+          style={{ left: at(range.low), width: at(range.high - range.low) }}
+        />
+        <span className={styles.middle} style={{ left: at(range.mid) }} />
+        {commit > 0 && <span className={styles.commit} style={{ left: at(commit) }} />}
+        {range.quota > 0 && (
+          <span
+            className={styles.quota}
+            data-side={share(range.quota) > 50 ? "left" : "right"}
+            style={{ left: at(range.quota) }}
+          >
+            <span className={styles.named}>Quota</span>
+          </span>
+        )}
+      </div>
+      <div className={styles.scale}>
+        {ticks.map((tick) => (
+          <span key={tick} className={`${styles.tick} number`} style={{ left: at(tick) }}>
+            {shortMoney(tick, currency)}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }

@@ -45,7 +45,14 @@ export function LandingReps({ landing }: { landing: Landing }) {
           <Segmented label="Won of the commit" value={when} options={WHEN} onChange={setWhen} />
         </div>
       </div>
-      <Table label={title} columns={columnsOf(quarters)} sort={null} onSort={() => undefined}>
+      <Table
+        label={title}
+        columns={columnsOf(quarters)}
+        sort={null}
+        onSort={() => undefined}
+        isFlush
+        least={920}
+      >
         {landing.reps.map((row) => (
           <Row key={row.rep.id} row={row} quarters={quarters} when={when} />
         ))}
@@ -56,7 +63,7 @@ export function LandingReps({ landing }: { landing: Landing }) {
 
 function columnsOf(quarters: Quarter[]): Column<string>[] {
   return [
-    { key: "name", label: "Name", width: "18%", isUnsorted: true },
+    { key: "name", label: "Name", width: "18%", isUnsorted: true, isTitle: true },
     { key: "likely", label: "Likely comes in", width: "15%", isUnsorted: true },
     { key: "maybe", label: "Maybe comes in", width: "15%", isUnsorted: true },
     { key: "landing", label: "May land at", width: "14%", isUnsorted: true },
@@ -177,6 +184,7 @@ function Kept({ accuracy, when }: { accuracy: Accuracy | undefined; when: When }
     <Explained
       formula="Won ÷ commit"
       numbers={`${money(accuracy.won, currency)} ÷ ${money(commit, currency)} = ${percent(kept)}`}
+      remark="Won are the deals that were theirs when the quarter ended."
     >
       <span
         className={styles.kept}

@@ -1,5 +1,8 @@
 import { Skeleton } from "@mantine/core";
+import type { Landing, LandingOfRep } from "@touchline/contract";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { LandingPanel } from "./landing-range.tsx";
 import { LandingReps } from "./landing-reps.tsx";
 import styles from "./landing-view.module.css";
@@ -12,15 +15,42 @@ export function LandingView() {
   return (
     <div className={query.isError && !query.data ? styles.surface : styles.surfaces}>
       <Loaded query={query} skeleton={<LandingSkeleton />}>
-        {(landing) => (
-          <>
-            <LandingPanel landing={landing} />
-            <PacingPanel landing={landing} />
-            <LandingReps landing={landing} />
-          </>
-        )}
+        {(landing) =>
+          isWithoutDeals(landing) ? (
+            <NothingYet />
+          ) : (
+            <>
+              <LandingPanel landing={landing} />
+              <PacingPanel landing={landing} />
+              <LandingReps landing={landing} />
+            </>
+          )
+        }
       </Loaded>
     </div>
+  );
+}
+
+/** Somebody who has had no deal: every figure would be a zero that looks like a forecast. */
+function isWithoutDeals({ isOwn, open, pacing, reps }: Landing): boolean {
+  const hasOpen = open.likely.count + open.maybe.count > 0;
+  const hasLine = pacing.some(({ values }) => values.some((value) => value));
+  return isOwn && !hasOpen && !hasLine && !reps.some(hasCalled);
+}
+
+/** Calls that were all lost are in no line, and are what one is told of all the same. */
+function hasCalled({ likely, maybe }: LandingOfRep): boolean {
+  return (likely?.deals ?? 0) + (maybe?.deals ?? 0) > 0;
+}
+
+function NothingYet() {
+  return (
+    <Panel title="Where your quarter may land">
+      <EmptyState title="Nothing of yours to go by yet">
+        No deal of yours is won, Likely or Maybe, in this quarter or an earlier one. With the first
+        one this page tells where your quarter may land.
+      </EmptyState>
+    </Panel>
   );
 }
 

@@ -26,6 +26,15 @@ export function chanceSaid({ chance, quota, won }: LandingRange, currency: strin
   return `There is about a ${percent(rounded)} chance to reach the quota of ${amount}.`;
 }
 
+/** How what was promised stands to where the quarter may land. */
+export function commitSaid(commit: number, { low, high }: LandingRange, currency: string): string {
+  const said = `Your commit of ${money(commit, currency)} lies`;
+  if (commit < low) return `${said} below the range: 9 in 10 land above it.`;
+  return commit > high
+    ? `${said} above the range: 1 in 10 lands there.`
+    : `${said} within the range.`;
+}
+
 /** How far one may trust the range: what it would have said of quarters that are over. */
 export function testedSaid(backTest: Landing["backTest"]): string {
   if (backTest.length === 0) {

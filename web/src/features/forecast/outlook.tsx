@@ -57,11 +57,6 @@ export function Outlook({ totals, choice, passed, commitLabel, currency, stale }
               Quota <span className={`${styles.value} number`}>{shortMoney(quota, currency)}</span>
             </li>
           )}
-          {passed !== null && isMeasured && (
-            <li>
-              {dayName}: {percent(passed * 100)} of the quarter {asOf ? "had" : "has"} passed
-            </li>
-          )}
         </ul>
       </div>
       <Gap totals={totals} choice={choice} currency={currency} />
@@ -97,7 +92,7 @@ function markersOf(
     markers.push({
       key: "today",
       at: quota * passed,
-      label: dayName,
+      label: `${dayName}, ${percent(passed * 100)} of the quarter`,
       look: "dashed",
       where: "below",
     });

@@ -14,7 +14,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Now } from "../../ui/now.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
+import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
+import { ofRow } from "./deal-behind.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import {
@@ -27,7 +29,7 @@ import {
 } from "./forecast-words.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
 import { stalePart } from "./stale-evidence.tsx";
-import { Attainment, SaidFigure, WithDeals } from "./team-cells.tsx";
+import { SaidFigure, WithDeals } from "./team-cells.tsx";
 import { Omitted } from "./team-table.tsx";
 import { CoverageMark, FailedTiles } from "./tiles.tsx";
 
@@ -107,7 +109,12 @@ function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
   const edit = (what: string) => onEdit && { label: `Edit ${what}`, run: () => onEdit(rep) };
   const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
   const open = (title: string, figure: ForecastRow["mostLikely"]) => () =>
-    onPick({ title, context: money(figure.value, currency), ...figure });
+    onPick({
+      title,
+      context: money(figure.value, currency),
+      deals: figure.deals.map(ofRow),
+      count: figure.count,
+    });
   return (
     <>
       <Outlook

@@ -73,7 +73,6 @@ function Compared({ landing, day }: { landing: Landing; day: number }) {
 
 /** The same lines week by week, for whoever reads figures rather than lines. */
 function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
-  const { currency } = useSession();
   const most = Math.max(0, ...pacing.map(({ values }) => values.length));
   const weeks = Array.from({ length: Math.floor(most / DAYS_OF_A_WEEK) }, (_, week) => {
     return (week + 1) * DAYS_OF_A_WEEK - 1;
@@ -102,22 +101,19 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
                   {index + 1}
                   {index === day && " (today)"}
                 </th>
-                {newestFirst.map(({ period, values }) => {
-                  const value = values[index];
-                  return (
-                    <td key={period} className="number">
-                      {typeof value === "number" ? shortMoney(value, currency) : "–"}
-                    </td>
-                  );
-                })}
+                {newestFirst.map(({ period, values, result }) => (
+                  <Amount
+                    key={period}
+                    amount={values[index] ?? null}
+                    whyNone={whyNone(values[index], result === null && index > day)}
+                  />
+                ))}
               </tr>
             ))}
             <tr>
               <th scope="row">Won in the end</th>
               {newestFirst.map(({ period, result }) => (
-                <td key={period} className="number">
-                  {result === null ? "–" : shortMoney(result, currency)}
-                </td>
+                <Amount key={period} amount={result} whyNone="to come" />
               ))}
             </tr>
           </tbody>
@@ -125,4 +121,16 @@ function AsTable({ pacing, day }: { pacing: Landing["pacing"]; day: number }) {
       </div>
     </details>
   );
+}
+
+/** Quarters differ by a day or two: the shorter ones are over before the others. */
+function whyNone(value: number | null | undefined, isAhead: boolean): string {
+  if (value === undefined) return "over by then";
+  return isAhead ? "to come" : "not known";
+}
+
+function Amount({ amount, whyNone: why }: { amount: number | null; whyNone: string }) {
+  const { currency } = useSession();
+  if (amount === null) return <td className={styles.none}>{why}</td>;
+  return <td className="number">{shortMoney(amount, currency)}</td>;
 }

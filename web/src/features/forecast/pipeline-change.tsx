@@ -6,12 +6,13 @@ import {
   type PipelineChange as Changes,
   type TeamMember,
 } from "@touchline/contract";
-import { type Change, type Day, slipReasonLabel } from "@touchline/domain";
+import { type Change, type Day, slipReasonLabel, type Total } from "@touchline/domain";
 import { reading, wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
 import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -19,7 +20,7 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
 import { type ChangeSince, type ChangeWindow, windowOf } from "./change-window.ts";
-import type { BehindFigure } from "./deals-panel.tsx";
+import type { BehindFigure, DealBehind } from "./deals-panel.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
 import styles from "./pipeline-change.module.css";
 import type { Span } from "./use-forecast.ts";
@@ -44,12 +45,14 @@ interface PipelineChangeProps {
   onSearch: (change: Partial<ForecastSearch>) => void;
   /** Whom a manager may look at alone; none for a rep. */
   team: Pick<TeamMember, "id" | "name">[];
+  /** What is open today and in no total of the forecast. */
+  omitted: Total;
   onPick: (behind: BehindFigure) => void;
 }
 
 /** What the open pipeline was, what it is, and every reason in between. */
 export function PipelineChange(props: PipelineChangeProps) {
-  const { span, search, onSearch, team, onPick } = props;
+  const { span, search, onSearch, team, omitted, onPick } = props;
   const { today, current, daysOf } = useQuarters();
   const since = search.since ?? "week";
   const window = windowOf(since, search.until, { today, quarterStart: daysOf(current)[0] });
@@ -76,6 +79,7 @@ export function PipelineChange(props: PipelineChangeProps) {
       {change.data ? (
         <div className={styles.body} data-stale={change.isPlaceholderData}>
           <Steps change={change.data} onPick={onPick} />
+          {change.data.to === today && omitted.count > 0 && <Omitted of={omitted} />}
         </div>
       ) : change.isError ? (
         <ErrorState
@@ -99,20 +103,18 @@ interface WhoseProps extends Pick<PipelineChangeProps, "team"> {
 }
 
 function Whose({ team, rep, onRep }: WhoseProps) {
+  const ids = team.map(({ id }) => id);
   return (
-    <select
-      className={styles.whose}
-      aria-label="Whose deals"
-      value={team.some(({ id }) => id === rep) ? rep : ""}
-      onChange={({ currentTarget }) => onRep(currentTarget.value || undefined)}
-    >
-      <option value="">Whole team</option>
-      {team.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <ChoicePicker
+      label="Whose deals"
+      value={ids.find((id) => id === rep) ?? ""}
+      options={[
+        { value: "", label: "Whole team" },
+        ...team.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      isNarrowed={ids.some((id) => id === rep)}
+      onChange={(chosen) => onRep(chosen || undefined)}
+    />
   );
 }
 
@@ -186,9 +188,8 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         hubspotId: deal.hubspotId,
         name: deal.name,
         amountInHomeCurrency: Math.abs(deal.value),
-        note: [deal.ownerName, noteOf(deal, part.change, currency, today)]
-          .filter(Boolean)
-          .join(" · "),
+        note: deal.ownerName ?? "",
+        ...changeOf(deal, part.change, currency, today),
       })),
     });
   };
@@ -208,6 +209,8 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
           }),
         )}
         closing={{ label: to === today ? "Open now" : `Open ${shortDay(to, today)}`, ...closing }}
+        heads={{ value: "Amount", count: "Deals" }}
+        unit={(count) => (count === 1 ? "deal" : "deals")}
         format={(value) => shortMoney(value, currency)}
         formatStep={signed}
         onPick={pick}
@@ -218,6 +221,17 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         </p>
       )}
     </>
+  );
+}
+
+/** Why 'Open now' is more than the forecast's own total. */
+function Omitted({ of: { count, value } }: { of: Total }) {
+  const { currency } = useSession();
+  return (
+    <p className={`${styles.nothing} number`}>
+      Open now has {counted(count, "omitted deal")}, {shortMoney(value, currency)}, that Total Open
+      leaves out.
+    </p>
   );
 }
 
@@ -233,27 +247,26 @@ function asPart({ reason, value, count }: Reasons) {
   return { key, label, value, count, isRest: reason === null };
 }
 
-/** What exactly was changed, where the line does not say it yet. */
-function noteOf(
+/** What exactly was changed; of what only came or went, the day on which it closes. */
+function changeOf(
   { before, after }: ChangedDeal,
   change: Change,
   currency: string,
   today: Day,
-): string {
+): Pick<DealBehind, "change" | "closeDate" | "isClosed"> {
   const date = (day: string | null | undefined) => (day ? shortDay(day as Day, today) : "no date");
   const amount = (value: number | null | undefined) => shortMoney(value ?? 0, currency);
   switch (change) {
     case "pulledIn":
     case "pushedOut":
-      return `${date(before?.closeDate)} → ${date(after?.closeDate)}`;
+      return { change: `${date(before?.closeDate)} → ${date(after?.closeDate)}` };
     case "increased":
     case "decreased":
-      return `${amount(before?.amount)} → ${amount(after?.amount)}`;
-    case "added":
-    case "reopened":
-    case "takenOver":
-      return `closes ${date(after?.closeDate)}`;
+      return { change: `${amount(before?.amount)} → ${amount(after?.amount)}` };
     default:
-      return "";
+      return {
+        closeDate: after?.closeDate ?? before?.closeDate ?? null,
+        isClosed: change === "won" || change === "lost",
+      };
   }
 }

@@ -6,6 +6,7 @@ import { count, counted, money, shortDay, shortMoney } from "../../lib/format.ts
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { type ColumnOfParts, Columns } from "../../ui/columns.tsx";
+import { joined } from "./deal-behind.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./stage-chart.module.css";
 import { asForecast } from "./use-forecast.ts";
@@ -79,7 +80,11 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
     onPick({
       title: NAMES[series],
       context: `${shortDay(week.first, today)} – ${shortDay(week.last, today)}, ${counted(within.length, "deal")}, ${money(week[series].value, currency)}`,
-      deals: within.slice(0, 50),
+      deals: within.slice(0, 50).map(({ Stage, Owner, ...deal }) => ({
+        ...deal,
+        note: joined(Stage.label, Owner?.User.name),
+        isClosed: Stage.closed,
+      })),
       count: within.length,
     });
   };

@@ -16,10 +16,11 @@ function staleTotal(rows: StaleEvidence[], currency: string) {
     .flatMap((row) => row.deals.map((deal) => ({ ...deal, rep: row.rep.name })))
     .toSorted((one, other) => (other.amountInHomeCurrency ?? 0) - (one.amountInHomeCurrency ?? 0))
     .slice(0, NAMED)
-    .map(({ hubspotId, name, amountInHomeCurrency, wanting, rep }) => ({
+    .map(({ hubspotId, name, amountInHomeCurrency, closeDate, wanting, rep }) => ({
       hubspotId,
       name,
       amountInHomeCurrency,
+      closeDate,
       note: `${rep} · to confirm: ${wanting.map(nameOf).join(", ")}`,
     }));
   const context = `${counted(count, "deal")}, ${money(value, currency)}`;

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
-import { type TeamTotals, wonPercent } from "@touchline/domain";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import type { TeamTotals } from "@touchline/domain";
+import { counted } from "../../lib/format.ts";
 import type { Said } from "../../lib/goal-words.ts";
 import { amountNow, type NowWords } from "../../lib/now-words.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Bar } from "../../ui/bar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Now } from "../../ui/now.tsx";
 import { Cell } from "../../ui/table.tsx";
+import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
 import {
   attainmentSaid,
@@ -69,6 +69,7 @@ export function RowCells(props: RowCellsProps) {
         {isMeasured ? (
           <Attainment
             goal={attainment}
+            likely={mostLikely.value}
             said={attainmentSaid(attainment, choice, currency)}
             currency={currency}
             action={edit("attainment")}
@@ -153,6 +154,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
         {isMeasured ? (
           <Attainment
             goal={{ won, quota }}
+            likely={likely.value}
             said={attainmentSaid({ won, quota }, choice, currency)}
             currency={currency}
           />
@@ -194,39 +196,6 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
         </span>
       </Cell>
     </tr>
-  );
-}
-
-interface AttainmentProps {
-  goal: { won: number; quota: number };
-  said: Said;
-  currency: string;
-  action?: { label: string; run: () => void } | undefined;
-  /** What is won today, where this is of another day. */
-  now?: number | undefined;
-}
-
-export function Attainment(props: AttainmentProps) {
-  const { goal, said, currency, action, now } = props;
-  const { won, quota } = goal;
-  return (
-    <span className={styles.attainment}>
-      <span className={`${styles.progress} number`}>
-        <span className={styles.share}>
-          <Explained {...said.how} {...(action && { action })}>
-            {said.text}
-          </Explained>
-        </span>
-        <span
-          className={styles.small}
-          title={`${money(won, currency)} of ${money(quota, currency)}`}
-        >
-          {shortMoney(won, currency)} / {shortMoney(quota, currency)}
-        </span>
-      </span>
-      <Bar share={wonPercent({ won, quota })} />
-      <Now words={amountNow(won, now, currency)} />
-    </span>
   );
 }
 

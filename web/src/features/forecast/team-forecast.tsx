@@ -8,6 +8,7 @@ import { type QuarterChoice, useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
+import { ofRow } from "./deal-behind.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
@@ -50,7 +51,7 @@ export function TeamForecast(props: TeamForecastProps) {
     onPick({
       title: `${WHICH[which]}, ${row.rep.name}`,
       context: money(row[which].value, currency),
-      deals: row[which].deals,
+      deals: row[which].deals.map(ofRow),
       count: row[which].count,
     });
   const totals = teamTotals(rows);

@@ -14,8 +14,11 @@ import type { RowActions } from "./row-actions.ts";
 import { Person, RowCells, TotalCells } from "./team-cells.tsx";
 import styles from "./team-table.module.css";
 
+/** Eight columns of figures. */
+const LEAST = 960;
+
 const COLUMNS: Column<ForecastColumn>[] = [
-  { key: "name", label: "Name", width: "16.5%" },
+  { key: "name", label: "Name", width: "16.5%", isTitle: true },
   { key: "attainment", label: "Attainment", width: "15.5%" },
   { key: "quarterlyCommit", label: "Quarterly Commit", width: "17.5%", isNumber: true },
   { key: "remainingCommit", label: "Remaining Commit", width: "11.5%", isNumber: true },
@@ -66,6 +69,7 @@ export function TeamTable(props: TeamTableProps) {
         sort={sort ? { by: sort, order: order ?? "asc" } : null}
         isStale={isStale}
         isFlush
+        least={LEAST}
         onSort={(next) =>
           onSearch({ sort: next?.by, order: next?.order === "desc" ? "desc" : undefined })
         }
@@ -109,5 +113,5 @@ export function Omitted({ count, value, currency }: OmittedProps) {
 }
 
 export function TeamSkeleton() {
-  return <SkeletonTable columns={COLUMNS} isFlush />;
+  return <SkeletonTable columns={COLUMNS} isFlush least={LEAST} />;
 }

@@ -2,9 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { api, type Landing } from "@touchline/contract";
 import { useEffect } from "react";
 import { reading, useChange } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
 
 export function useLanding() {
   return useQuery(reading(api.landing.read, {}));
+}
+
+/** What somebody who looks at their own quarter has promised for it; 0 where they have not. */
+export function useOwnCommit({ isOwn, period }: Landing): number {
+  const { user } = useSession();
+  const goal = useQuery({
+    ...reading(api.goals.checkIn, { params: { revieweeId: user.id }, query: { period } }),
+    enabled: isOwn,
+  });
+  return goal.data?.values.repCommit ?? 0;
 }
 
 /** Whoever has their own hit rates on the screen has looked at them; managers see them from then on. */

@@ -1,5 +1,4 @@
-import "../../ui/dialog.css";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
@@ -7,8 +6,8 @@ import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./goal-dialog.module.css";
 import { useMakeCall } from "./use-manager-calls.ts";
 
@@ -22,7 +21,6 @@ interface CallDialogProps {
 
 /** The manager's own number beside the rep's commit. Neither changes the other. */
 export function CallDialog({ rep, period, commit, call, onClose }: CallDialogProps) {
-  useReturnedFocus();
   const { currency } = useSession();
   const { labelOf } = useQuarters();
   const make = useMakeCall();
@@ -43,40 +41,31 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
     ),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title="Manager's call"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action="Save"
+      isChanged={form.isDirty()}
+      isBusy={make.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>
-          {rep.name}, {labelOf(period)}. {rep.name} commits to {money(commit, currency)} and does
-          not see your call.
-        </p>
-        <AmountField
-          label="Your call"
-          data-autofocus
-          currency={currency}
-          {...form.getInputProps("value")}
-        />
-        <Textarea
-          label="Note"
-          rows={3}
-          resize="vertical"
-          maxLength={2000}
-          {...form.getInputProps("note")}
-        />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={make.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className={styles.quiet}>
+        {rep.name}, {labelOf(period)}. {rep.name} commits to {money(commit, currency)} and does not
+        see your call.
+      </p>
+      <AmountField
+        label="Your call"
+        data-autofocus
+        currency={currency}
+        {...form.getInputProps("value")}
+      />
+      <Textarea
+        label="Note"
+        rows={3}
+        resize="vertical"
+        maxLength={2000}
+        {...form.getInputProps("note")}
+      />
+    </FormDialog>
   );
 }

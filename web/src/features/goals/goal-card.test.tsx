@@ -26,6 +26,8 @@ describe("[GA-1] the check-in of a quarter", () => {
     const created = answer(api.goals.createCheckIn, goal({}));
     showCard();
     expect(await screen.findByText("Set quota")).toBeTruthy();
+    expect(screen.getByText("Not set yet")).toBeTruthy();
+    expect(screen.queryByText(/^Updated/)).toBeNull();
     expect(created.map(({ body }) => body)).toEqual([
       {
         revieweeId: rep.id,

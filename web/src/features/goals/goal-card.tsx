@@ -78,9 +78,13 @@ function Goal({ goal }: { goal: CheckIn }) {
       <GoalFigures values={goal.values} currency={currency} />
       <footer className={styles.footer}>
         {goal.note && <p className={styles.note}>{goal.note}</p>}
-        <p className={styles.label} title={moment(saved, timeZone, now)}>
-          Updated {ago(saved, timeZone, now)}
-        </p>
+        {isSet(goal) ? (
+          <p className={styles.label} title={moment(saved, timeZone, now)}>
+            Updated {ago(saved, timeZone, now)}
+          </p>
+        ) : (
+          <p className={styles.label}>Not set yet</p>
+        )}
         {goal.sync.state === "synced" && (
           <span className={styles.source}>
             Won and open <SyncLine sync={goal.sync} />
@@ -93,5 +97,17 @@ function Goal({ goal }: { goal: CheckIn }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Whoever looks first begins a quarter's goal; until somebody enters something, nobody has updated it. */
+function isSet({ values, note, ratings, committedAt, sync }: CheckIn): boolean {
+  const { quota, repCommit, ...movements } = values;
+  const entered = sync.state === "by-hand" ? Object.values(movements) : [];
+  return (
+    [quota, repCommit, ...entered].some((amount) => amount !== 0) ||
+    note !== "" ||
+    committedAt !== null ||
+    Object.keys(ratings).length > 0
   );
 }

@@ -1,12 +1,13 @@
-import "../../ui/dialog.css";
-import { Button, Modal, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
+import { minus } from "@touchline/domain";
+import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { CrmValues } from "./crm-values.tsx";
 import styles from "./goal-dialog.module.css";
 import { RatingsField } from "./ratings-field.tsx";
@@ -31,12 +32,13 @@ interface GoalDialogProps {
   goal: CheckIn;
   /** Whose goal it is, where that is not plain from the page. */
   name?: string;
+  /** What one came to change. */
+  first?: "quota" | "repCommit";
   onClose: () => void;
 }
 
 /** Changes quota, commit, note and ratings of one quarter. What was typed stays until it is saved. */
-export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
-  useReturnedFocus();
+export function GoalDialog({ goal, name, first = "quota", onClose }: GoalDialogProps) {
   const { currency, user } = useSession();
   const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
@@ -68,67 +70,62 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   );
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title="Goal alignment"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action="Save"
+      isChanged={form.isDirty()}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>
-          {name && `${name}, `}
-          {labelOf(goal.period)}
-        </p>
-        <div className={styles.pair}>
-          <AmountField
-            label="Quota"
-            data-autofocus
-            currency={currency}
-            {...form.getInputProps("quota")}
-          />
-          <AmountField
-            label="Commit"
-            description="What will be closed, in all."
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            currency={currency}
-            {...form.getInputProps("repCommit")}
-          />
-          {isByHand &&
-            BY_HAND.map(({ key, label }) => (
-              <AmountField
-                key={key}
-                label={label}
-                currency={currency}
-                {...form.getInputProps(key)}
-              />
-            ))}
-        </div>
-        {!isByHand && <CrmValues goal={goal} />}
-        <RatingsField
-          revieweeId={goal.revieweeId}
-          ratings={form.values.ratings}
-          onChange={(ratings) => form.setFieldValue("ratings", ratings)}
+      <p className={styles.quiet}>
+        {name && `${name}, `}
+        {labelOf(goal.period)}
+      </p>
+      <div className={styles.pair}>
+        <AmountField
+          label="Quota"
+          data-autofocus={first === "quota" || undefined}
+          currency={currency}
+          {...form.getInputProps("quota")}
         />
-        <Textarea
-          label="Note"
-          description="Kept with this version."
-          rows={3}
-          resize="vertical"
-          maxLength={LONGEST_NOTE}
-          {...form.getInputProps("note")}
+        <AmountField
+          label="Commit"
+          data-autofocus={first === "repCommit" || undefined}
+          description={commitWords(form.values, currency)}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          currency={currency}
+          {...form.getInputProps("repCommit")}
         />
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+        {isByHand &&
+          BY_HAND.map(({ key, label }) => (
+            <AmountField key={key} label={label} currency={currency} {...form.getInputProps(key)} />
+          ))}
+      </div>
+      {!isByHand && <CrmValues goal={goal} />}
+      <RatingsField
+        revieweeId={goal.revieweeId}
+        ratings={form.values.ratings}
+        onChange={(ratings) => form.setFieldValue("ratings", ratings)}
+      />
+      <Textarea
+        label="Note"
+        description="Kept with this version."
+        rows={3}
+        resize="vertical"
+        maxLength={LONGEST_NOTE}
+        {...form.getInputProps("note")}
+      />
+    </FormDialog>
   );
+}
+
+/** What a commit means, in what is still to be won for it. */
+function commitWords({ repCommit, won }: Amounts, currency: string): string {
+  const left = minus(Number(repCommit), Number(won));
+  if (Number(repCommit) === 0 || Number.isNaN(left)) return "What will be closed, in all.";
+  if (left <= 0) return "Won already. What will be closed, in all?";
+  return `In all: ${money(left, currency)} more than is won.`;
 }
 
 /**

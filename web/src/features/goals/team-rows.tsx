@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { wonPercent } from "@touchline/domain";
+import { gap, wonPercent } from "@touchline/domain";
 import { money, percent, shortMoney } from "../../lib/format.ts";
+import { gapTo } from "../../lib/goal-words.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { CoverageChip } from "./coverage-chip.tsx";
@@ -75,7 +76,13 @@ function Row({ standing: { person, values }, isFurthest, currency }: RowProps) {
             {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
           </span>
         </span>
-        <Bar share={share} />
+        <Bar share={share} ahead={wonPercent({ won: values.mostLikely, quota: values.quota })} />
+        {values.quota > 0 && (
+          <span className={`${styles.gap} number`} data-short={gap(values, values.mostLikely) > 0}>
+            {gapTo("Likely", values.mostLikely, values, currency).text}
+            <span className={styles.by}> with likely</span>
+          </span>
+        )}
       </td>
       <td
         className={`${styles.right} ${styles.wide} number`}

@@ -28,10 +28,16 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
             <Explained {...share.how}>{share.text}</Explained>
           </span>
         </p>
-        <Bar share={wonPercent(total)} marker={commitShare} size="wide" />
+        <Bar
+          share={wonPercent(total)}
+          ahead={wonPercent({ won: total.mostLikely, quota: total.quota })}
+          marker={commitShare}
+          size="wide"
+        />
         {commitShare !== null && (
           <p className={styles.legend}>
-            <span className={styles.wonKey} /> Won <span className={styles.commitKey} /> Team commit
+            <span className={styles.wonKey} /> Won <span className={styles.likelyKey} /> Likely{" "}
+            <span className={styles.commitKey} /> Team commit
           </p>
         )}
       </div>

@@ -30,7 +30,10 @@ export function useCheckIns(period: Quarter) {
 
 export function useSaveCheckIn() {
   return useChange(api.goals.saveCheckIn, {
-    stale: [api.goals.checkIn, api.goals.checkIns, api.goals.history, api.forecast.teamOverview],
+    stale: [
+      ...[api.goals.checkIn, api.goals.checkIns, api.goals.history],
+      ...[api.forecast.teamOverview, api.meetingPack.read],
+    ],
   });
 }
 

@@ -54,7 +54,7 @@ export function ChangeLine({ change, isUndoing, onUndo, isOneDeal, onDeal }: Cha
               <button
                 type="button"
                 className={styles.only}
-                aria-label={`Only changes of ${deal.name}`}
+                aria-label={`only this deal: ${deal.name}`}
                 onClick={() => onDeal(deal.id)}
               >
                 only this deal

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { day, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Lines } from "../../ui/lines.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -62,19 +63,13 @@ function Shown({ all, search, onSearch, team }: ForecastWeeksProps & { all: Fore
   return (
     <>
       <section className={styles.filters} aria-label="Filters">
-        <label className={styles.field}>
-          <span>Quarter</span>
-          <select
-            value={quarter}
-            onChange={({ currentTarget }) => onSearch({ quarter: currentTarget.value as Quarter })}
-          >
-            {quarters.map((one) => (
-              <option key={one} value={one}>
-                {labelOf(one)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoicePicker
+          label="Quarter"
+          value={quarter ?? ""}
+          options={quarters.map((one) => ({ value: one, label: labelOf(one) }))}
+          isNarrowed={false}
+          onChange={(chosen) => onSearch({ quarter: chosen as Quarter })}
+        />
         {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
       </section>
       {shown.length === 0 ? (

@@ -1,14 +1,14 @@
 import { CloseButton } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import { IconX } from "@tabler/icons-react";
 import type { TeamMember } from "@touchline/contract";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Picker } from "../../ui/picker.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
 import styles from "./history.module.css";
 import type { HistorySearch } from "./history-search.ts";
-
-const PAUSE_MS = 300;
 
 interface FilterProps {
   search: HistorySearch;
@@ -20,51 +20,10 @@ export function HistoryFilters(props: FilterProps & { children?: ReactNode; what
   const { search, onSearch, what, children } = props;
   return (
     <>
-      <Words what={what} value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
+      <SearchField label={what} value={search.q ?? ""} onChange={(q) => onSearch({ q })} />
       {children}
       <Days search={search} onSearch={onSearch} />
     </>
-  );
-}
-
-interface WordsProps {
-  what: string;
-  value: string;
-  onChange: (words: string | undefined) => void;
-}
-
-/** Asked after a pause: each letter would be a question of its own. */
-function Words({ what, value, onChange }: WordsProps) {
-  const [typed, setTyped] = useState(value);
-  const asked = useRef(value);
-  const ask = useRef(onChange);
-  ask.current = onChange;
-  useEffect(() => {
-    // Changed by something else than this field, as by a link.
-    if (value !== asked.current) setTyped(value);
-    asked.current = value;
-  }, [value]);
-  useEffect(() => {
-    const words = typed.trim();
-    if (words === asked.current) return;
-    const timer = setTimeout(() => {
-      asked.current = words;
-      ask.current(words || undefined);
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <div className={styles.search}>
-      <IconSearch size={16} aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={what}
-        placeholder={what}
-        maxLength={200}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </div>
   );
 }
 
@@ -88,20 +47,16 @@ interface RepFilterProps extends FilterProps {
 
 export function RepFilter({ team, search, onSearch }: RepFilterProps) {
   return (
-    <label className={styles.field} data-narrowed={search.rep !== undefined}>
-      <span>Rep</span>
-      <select
-        value={search.rep ?? ""}
-        onChange={({ currentTarget }) => onSearch({ rep: currentTarget.value || undefined })}
-      >
-        <option value="">Everybody</option>
-        {team.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
+    <ChoicePicker
+      label="Rep"
+      value={search.rep ?? ""}
+      options={[
+        { value: "", label: "Everybody" },
+        ...team.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      isNarrowed={search.rep !== undefined}
+      onChange={(rep) => onSearch({ rep: rep || undefined })}
+    />
   );
 }
 

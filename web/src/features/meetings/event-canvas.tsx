@@ -39,12 +39,14 @@ interface EventCanvasProps {
   id: string;
   team: TeamMember[];
   onGone: () => void;
+  /** What to talk about, before anything is written down. */
+  agenda?: (event: EventDetail) => ReactNode;
   /** What else belongs to the meeting: the rep's figures and snippets. */
   children: (event: EventDetail) => ReactNode;
 }
 
 /** One meeting: what is said, what is agreed, and who gets to read it. */
-export function EventCanvas({ id, team, onGone, children }: EventCanvasProps) {
+export function EventCanvas({ id, team, onGone, agenda, children }: EventCanvasProps) {
   const event = useEvent(id);
   if (isRefusal(event.error, "not_found", "bad_request") && !event.data) {
     return (
@@ -65,6 +67,7 @@ export function EventCanvas({ id, team, onGone, children }: EventCanvasProps) {
       {(known) => (
         <article className={styles.canvas} aria-label={known.title || "No title"}>
           <Head event={known} team={team} onGone={onGone} />
+          {agenda?.(known)}
           <EventNotes key={known.id} event={known} />
           <EventActions key={`actions ${known.id}`} event={known} people={peopleOf(team)} />
           {children(known)}

@@ -1,6 +1,21 @@
 import type { CalendarEvent } from "@touchline/contract";
 import { type Day, dayAfter, eventTime } from "@touchline/domain";
 import { clockIn, day, dayIn } from "../../lib/format.ts";
+import type { LaunchSearch } from "./launch-search.ts";
+
+export interface Days {
+  from: Day;
+  to: Day;
+}
+
+/** How many days a week has. */
+export const WEEK = 7;
+
+/** The days that the address asks for: a week from its day on, or that day alone. */
+export function daysShown({ day: wanted, span }: LaunchSearch, today: Day): Days {
+  const from = wanted ?? today;
+  return { from, to: span === "day" ? from : dayAfter(from, WEEK - 1) };
+}
 
 /** The day on which an event begins, where the organisation is. */
 export function dayOfEvent({ start, allDay }: CalendarEvent, timeZone: string): Day {
@@ -22,7 +37,7 @@ export function dayHeading(value: Day, today: Day): string {
 /** When an event is: 'Fri 21 Nov, 9am to 9:30am', or the days that it lasts. */
 export function timeWords(event: CalendarEvent, timeZone: string, today: Day): string {
   const first = dayOfEvent(event, timeZone);
-  const when = `${day(first, today)}, ${startWords(event, timeZone)}`;
+  const when = beginWords(event, timeZone, today);
   if (event.allDay) {
     const last = event.end.slice(0, 10) as Day;
     return last > first ? `${day(first, today)} to ${day(last, today)}, All Day` : when;
@@ -88,4 +103,14 @@ export function repsOf({ attendees }: CalendarEvent): { id: string; name: string
     }
   }
   return [...reps.values()];
+}
+
+/** Whether it is with one rep and nobody else of the team's. */
+export function isOneToOne(event: CalendarEvent): boolean {
+  return repsOf(event).length === 1;
+}
+
+/** When a meeting begins: 'Fri 21 Nov, 9am'. */
+export function beginWords(event: CalendarEvent, timeZone: string, today: Day): string {
+  return `${day(dayOfEvent(event, timeZone), today)}, ${startWords(event, timeZone)}`;
 }

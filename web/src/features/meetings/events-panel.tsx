@@ -13,12 +13,11 @@ import { Segmented } from "../../ui/segmented.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { CalendarMissing } from "./calendar-missing.tsx";
 import { EventList } from "./event-list.tsx";
+import { type Days, daysShown, WEEK } from "./event-words.ts";
 import styles from "./events-panel.module.css";
 import type { LaunchSearch } from "./launch-search.ts";
 import { useCalendar, useSyncCalendar } from "./use-calendar.ts";
-import { type Days, type Scope, useEvents } from "./use-events.ts";
-
-const WEEK = 7;
+import { type Scope, useEvents } from "./use-events.ts";
 
 interface EventsPanelProps {
   search: LaunchSearch;
@@ -30,9 +29,9 @@ interface EventsPanelProps {
 export function EventsPanel({ search, onSearch, onNew }: EventsPanelProps) {
   const { today } = useQuarters();
   const calendar = useCalendar();
-  const from = search.day ?? today;
+  const days = daysShown(search, today);
+  const { from } = days;
   const length = search.span === "day" ? 1 : WEEK;
-  const days: Days = { from, to: dayAfter(from, length - 1) };
   const scope: Scope = search.scope ?? "all";
   const go = (wanted: Day) => onSearch({ day: wanted === today ? undefined : wanted });
   return (

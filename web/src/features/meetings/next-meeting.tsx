@@ -1,15 +1,16 @@
 import { Skeleton } from "@mantine/core";
-import { moment } from "../../lib/format.ts";
+import type { ReactNode } from "react";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
+import { beginWords } from "./event-words.ts";
 import styles from "./next-meeting.module.css";
 import { TypeDot } from "./type-dot.tsx";
 import { useNextMeeting } from "./use-events.ts";
 
-/** Whom one meets next, and when. */
-export function NextMeeting() {
+/** Whom one meets next, and when; beside it the way to come prepared. */
+export function NextMeeting({ prepare }: { prepare: ReactNode }) {
   const { user, timeZone } = useSession();
   const { today } = useQuarters();
   const next = useNextMeeting(today);
@@ -18,7 +19,7 @@ export function NextMeeting() {
   if (next.isPending) {
     return (
       <Waiting>
-        <Skeleton height={20} m={20} />
+        <Skeleton height={20} width="60%" mx={20} my={12} />
       </Waiting>
     );
   }
@@ -31,8 +32,9 @@ export function NextMeeting() {
       <span className={styles.title}>{title || "Untitled"}</span>
       {others.length > 0 && <span className={styles.quiet}>with {others.join(", ")}</span>}
       <time dateTime={start} className={styles.quiet}>
-        {moment(new Date(start), timeZone, new Date())}
+        {beginWords(next.data, timeZone, today)}
       </time>
+      {prepare}
     </div>
   );
 }

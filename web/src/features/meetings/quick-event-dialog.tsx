@@ -1,15 +1,14 @@
-import "../../ui/dialog.css";
 import "../../ui/checkbox.css";
-import { Button, Checkbox, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { CalendarEvent, EventType, TeamMember } from "@touchline/contract";
 import { type Day, UNCATEGORISED } from "@touchline/domain";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { clockIn, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentIn } from "../../lib/zoned-time.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./dialogs.module.css";
 import { TimeField } from "./time-field.tsx";
 import { useCreateQuick } from "./use-events.ts";
@@ -18,29 +17,30 @@ const LENGTHS = [15, 30, 45, 60, 90, 120];
 const MINUTE = 60_000;
 const QUARTER_HOUR = 15 * MINUTE;
 const GUESS = "guess";
+const NOTHING: { title: string; attendeeIds: string[] } = { title: "", attendeeIds: [] };
 
 interface QuickEventDialogProps {
   team: TeamMember[];
   types: EventType[];
+  /** What it begins with, where somebody has said whom they meet. */
+  meant?: { title: string; attendeeIds: string[] };
   onMade: (event: CalendarEvent) => void;
   onClose: () => void;
 }
 
 /** Makes a meeting that is in no calendar. */
-export function QuickEventDialog({ team, types, onMade, onClose }: QuickEventDialogProps) {
-  useReturnedFocus();
+export function QuickEventDialog(props: QuickEventDialogProps) {
+  const { team, types, meant = NOTHING, onMade, onClose } = props;
   const { timeZone } = useSession();
   const create = useCreateQuick();
   const [soon] = useState(() => new Date(Math.ceil(Date.now() / QUARTER_HOUR) * QUARTER_HOUR));
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useState(meant.title);
   const [date, setDate] = useState<Day>(() => dayIn(timeZone, soon));
   const [time, setTime] = useState(() => clockIn(timeZone, soon));
   const [minutes, setMinutes] = useState(30);
-  const [attendeeIds, setAttendeeIds] = useState<string[]>([]);
+  const [attendeeIds, setAttendeeIds] = useState(meant.attendeeIds);
   const [eventType, setEventType] = useState(GUESS);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === "" || create.isPending) return;
+  const submit = () => {
     const start = momentIn(timeZone, date, time);
     create.mutate(
       {
@@ -56,70 +56,62 @@ export function QuickEventDialog({ team, types, onMade, onClose }: QuickEventDia
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={title === ""}
+    <FormDialog
       title="New quick event"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action="Create"
+      isChanged={title !== meant.title}
+      maySubmit={title.trim() !== ""}
+      isBusy={create.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Title"
+        required
+        data-autofocus
+        maxLength={1000}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <div className={styles.row}>
         <TextInput
-          label="Title"
+          label="Date"
+          type="date"
           required
-          data-autofocus
-          maxLength={1000}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+          value={date}
+          onChange={({ currentTarget }) => setDate((currentTarget.value || date) as Day)}
         />
-        <div className={styles.row}>
-          <TextInput
-            label="Date"
-            type="date"
-            required
-            value={date}
-            onChange={({ currentTarget }) => setDate((currentTarget.value || date) as Day)}
-          />
-          <TimeField label="Time" value={time} onChange={setTime} />
-          <NativeSelect
-            label="Length"
-            data={LENGTHS.map((length) => ({ value: String(length), label: `${length} min` }))}
-            value={String(minutes)}
-            onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
-          />
-        </div>
+        <TimeField label="Time" value={time} onChange={setTime} />
         <NativeSelect
-          label="Type"
-          data={[
-            { value: GUESS, label: "Guess from title and attendees" },
-            ...types.map(({ id, label }) => ({
-              value: label,
-              label: id === UNCATEGORISED ? `${label} (no template)` : label,
-            })),
-          ]}
-          value={eventType}
-          onChange={({ currentTarget }) => setEventType(currentTarget.value)}
+          label="Length"
+          data={LENGTHS.map((length) => ({ value: String(length), label: `${length} min` }))}
+          value={String(minutes)}
+          onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
         />
-        <Checkbox.Group
-          label="Attendees"
-          value={attendeeIds}
-          onChange={setAttendeeIds}
-          classNames={{ root: styles.people }}
-        >
-          {team.map(({ id, name }) => (
-            <Checkbox key={id} value={id} label={name} classNames={{ root: styles.person }} />
-          ))}
-        </Checkbox.Group>
-        {create.error && <Notice tone="bad">{wordsOf(create.error, create.error.message)}</Notice>}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={title.trim() === ""} loading={create.isPending}>
-            Create
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </div>
+      <NativeSelect
+        label="Type"
+        data={[
+          { value: GUESS, label: "Guess from title and attendees" },
+          ...types.map(({ id, label }) => ({
+            value: label,
+            label: id === UNCATEGORISED ? `${label} (no template)` : label,
+          })),
+        ]}
+        value={eventType}
+        onChange={({ currentTarget }) => setEventType(currentTarget.value)}
+      />
+      <Checkbox.Group
+        label="Attendees"
+        value={attendeeIds}
+        onChange={setAttendeeIds}
+        classNames={{ root: styles.people }}
+      >
+        {team.map(({ id, name }) => (
+          <Checkbox key={id} value={id} label={name} classNames={{ root: styles.person }} />
+        ))}
+      </Checkbox.Group>
+      {create.error && <Notice tone="bad">{wordsOf(create.error, create.error.message)}</Notice>}
+    </FormDialog>
   );
 }

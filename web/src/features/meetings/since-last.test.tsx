@@ -216,6 +216,7 @@ describe("[BY-22] closing the meeting", () => {
           message: "1:1: Pushed by 30 days, now closing Thu 31 Dec. Slow.",
         },
       ],
+      pointIds: ["00000000-0000-4000-9000-000000000001"],
       recap: "We talked about:\n- Discount for Acme",
       isSent: true,
     });

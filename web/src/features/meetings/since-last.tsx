@@ -19,10 +19,12 @@ interface SinceLastProps {
   repId: string;
   /** The meeting one sits in; not given, the one of today, or one that is made. Null: there is none to wrap up. */
   eventId?: string | null;
+  /** Where there is none to wrap up yet: from when on, in words. */
+  wrapUpFrom?: string;
 }
 
 /** Everything that changed with a rep since they and their manager last met, for both to come prepared. */
-export function SinceLast({ repId, eventId }: SinceLastProps) {
+export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
   const { user, timeZone } = useSession();
   const { today } = useQuarters();
   /** Closed, it keeps what was written until the meeting is wrapped up. */
@@ -35,7 +37,7 @@ export function SinceLast({ repId, eventId }: SinceLastProps) {
       title="Since we last spoke"
       context={pack.data && sinceWords(pack.data, { timeZone, today })}
       actions={
-        mayWrapUp && (
+        mayWrapUp ? (
           <Button
             size="compact-sm"
             variant="default"
@@ -44,6 +46,8 @@ export function SinceLast({ repId, eventId }: SinceLastProps) {
           >
             Wrap up
           </Button>
+        ) : (
+          wrapUpFrom && <span className={styles.quiet}>Wrap up from {wrapUpFrom}</span>
         )
       }
     >

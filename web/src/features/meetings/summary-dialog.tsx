@@ -1,14 +1,13 @@
-import "../../ui/dialog.css";
 import "../../ui/checkbox.css";
-import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
+import { Checkbox, TextInput } from "@mantine/core";
 import type { EventDetail, TeamMember } from "@touchline/contract";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showDone } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { addressesIn, looksWrong, outsiders, recipientsOf } from "./addresses.ts";
 import styles from "./dialogs.module.css";
 import { useShare } from "./use-events.ts";
@@ -23,7 +22,6 @@ interface SummaryDialogProps {
 
 /** Sends notes and actions of a meeting to those who should have them. */
 export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
-  useReturnedFocus();
   const { user } = useSession();
   const share = useShare();
   const [attending, others] = attendingFirst(event, team);
@@ -39,8 +37,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   const outside = outsiders(typed, own);
   const isSure = outside.length === 0 || asked === outside.join();
 
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const submit = () => {
     const wrong = typed.filter(looksWrong);
     if (wrong.length > 0) return setProblem(`This is no e-mail address: ${wrong.join(", ")}`);
     if (recipients.length > MOST) return setProblem(`Choose at most ${MOST} people.`);
@@ -57,58 +54,50 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title="Send summary"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action={outside.length > 0 && isSure ? "Send it outside too" : sendWords(recipients.length)}
+      maySubmit={recipients.length > 0}
+      isBusy={share.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>The notes and actions of “{event.title}” go out by e-mail.</p>
-        <Checkbox.Group
-          label="Team"
-          value={checked}
-          onChange={setChecked}
-          classNames={{ root: styles.people }}
-        >
-          {[...attending, ...others].map(({ id, name, emailAddress }) => (
-            <Checkbox
-              key={id}
-              value={emailAddress}
-              label={name}
-              description={emailAddress}
-              classNames={{ root: styles.person }}
-            />
-          ))}
-        </Checkbox.Group>
-        <TextInput
-          label="Others"
-          description="Addresses, separated by commas"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={4000}
-          value={extra}
-          error={problem}
-          onChange={({ currentTarget }) => setExtra(currentTarget.value)}
-        />
-        {outside.length > 0 && isSure && (
-          <Notice tone="bad">
-            Outside your organisation: {outside.join(", ")}. Click once more to send it to them too.
-          </Notice>
-        )}
-        {share.error && (
-          <Notice tone="bad">Nothing was sent. {wordsOf(share.error, share.error.message)}</Notice>
-        )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={recipients.length === 0} loading={share.isPending}>
-            {outside.length > 0 && isSure ? "Send it outside too" : sendWords(recipients.length)}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className={styles.quiet}>The notes and actions of “{event.title}” go out by e-mail.</p>
+      <Checkbox.Group
+        label="Team"
+        value={checked}
+        onChange={setChecked}
+        classNames={{ root: styles.people }}
+      >
+        {[...attending, ...others].map(({ id, name, emailAddress }) => (
+          <Checkbox
+            key={id}
+            value={emailAddress}
+            label={name}
+            description={emailAddress}
+            classNames={{ root: styles.person }}
+          />
+        ))}
+      </Checkbox.Group>
+      <TextInput
+        label="Others"
+        description="Addresses, separated by commas"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={4000}
+        value={extra}
+        error={problem}
+        onChange={({ currentTarget }) => setExtra(currentTarget.value)}
+      />
+      {outside.length > 0 && isSure && (
+        <Notice tone="bad">
+          Outside your organisation: {outside.join(", ")}. Click once more to send it to them too.
+        </Notice>
+      )}
+      {share.error && (
+        <Notice tone="bad">Nothing was sent. {wordsOf(share.error, share.error.message)}</Notice>
+      )}
+    </FormDialog>
   );
 }
 

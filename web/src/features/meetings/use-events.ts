@@ -2,13 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { type Day, dayAfter } from "@touchline/domain";
 import { reading, useChange } from "../../lib/api.ts";
+import { type Days, isOneToOne } from "./event-words.ts";
 
 export type Scope = "all" | "team";
-
-export interface Days {
-  from: Day;
-  to: Day;
-}
 
 export function useEvents({ from, to }: Days, scope: Scope) {
   return useQuery(reading(api.meetings.events, { query: { from, to, scope } }));
@@ -16,7 +12,11 @@ export function useEvents({ from, to }: Days, scope: Scope) {
 
 const DAYS_AHEAD = 30;
 
-/** The meeting that comes next or is on: one's own, or those with a member. What lasts all day is none. */
+/**
+ * The meeting that comes next or is on: one's own, or those with a member. What lasts all day is none.
+ *
+ * Of those with a member, one with them alone comes first: that is what somebody prepares for.
+ */
 export function useNextMeeting(today: Day, memberId?: string) {
   return useQuery({
     ...reading(api.meetings.events, {
@@ -24,10 +24,10 @@ export function useNextMeeting(today: Day, memberId?: string) {
     }),
     select: (events) => {
       const now = Date.now();
-      return events
+      const ahead = events
         .filter(({ allDay, end }) => !allDay && Date.parse(end) > now)
-        .toSorted((one, other) => one.start.localeCompare(other.start))
-        .at(0);
+        .toSorted((one, other) => one.start.localeCompare(other.start));
+      return (memberId && ahead.find(isOneToOne)) || ahead[0];
     },
   });
 }

@@ -55,6 +55,7 @@ export function useWrapUp() {
   return useChange(api.meetingPack.wrapUp, {
     stale: [
       api.meetingPack.read,
+      api.talkingPoints.list,
       api.meetings.events,
       api.meetings.event,
       api.actions.list,

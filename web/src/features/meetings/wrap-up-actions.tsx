@@ -29,7 +29,9 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
     <fieldset className={styles.part}>
       <legend className={styles.title}>Actions</legend>
       {points.length > 0 && (
-        <p className={styles.quiet}>Tick a talking point to make an action of it.</p>
+        <p className={styles.quiet}>
+          Choose what becomes an action; its talking point is ticked off.
+        </p>
       )}
       {points.length > 0 && (
         <ul className={styles.points} aria-label="Talking points to make actions of">

@@ -113,6 +113,11 @@ export function bodyOf(
     actions: actions
       .filter(({ text }) => text.trim() !== "")
       .map(({ text, dueDate, assigneeId }) => ({ text: text.trim(), dueDate, assigneeId })),
+    pointIds: [
+      ...new Set(
+        actions.flatMap(({ text, pointId }) => (pointId && text.trim() !== "" ? [pointId] : [])),
+      ),
+    ],
     notes: notes
       .filter(({ isChosen, message }) => isChosen && message.trim() !== "")
       .map(({ dealId, message }) => ({ dealId, message: message.trim() })),

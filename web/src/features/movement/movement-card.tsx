@@ -4,6 +4,7 @@ import { MOVEMENT_DAYS, sum } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { DealLink } from "../../lib/deal-link.tsx";
 import { count, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -106,7 +107,9 @@ function Moved({ deal, currency }: { deal: MovedDeal; currency: string }) {
   const { dealname, amount_in_home_currency: amount } = deal.properties;
   return (
     <li className={styles.deal}>
-      <span className={styles.name}>{dealname}</span>
+      <span className={styles.name}>
+        <DealLink hubspotId={deal.hubspotId} name={dealname} />
+      </span>
       <span className={`${styles.detail} number`}>
         {amount === null ? "–" : shortMoney(amount, currency)}
         {deal.from && deal.to && ` · ${deal.from} → ${deal.to}`}

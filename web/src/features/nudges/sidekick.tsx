@@ -43,9 +43,7 @@ export function Sidekick({ deal, onSave, onSkip, task }: SidekickProps) {
           </button>
         </>
       ) : (
-        <p className={styles.quiet}>
-          Nothing to ask about this deal. What your team needs to know is there.
-        </p>
+        <p className={styles.quiet}>Nothing to ask about this deal now.</p>
       )}
     </section>
   );

@@ -19,7 +19,13 @@ export function UpdateAnswer({ message, onAdd }: UpdateAnswerProps) {
       below={(typed) => {
         const { score, questions } = analyseUpdate(typed);
         return (
-          <Quality points={score} of={3} tone={TONES[updateBadge(score)]} questions={questions} />
+          <Quality
+            points={score}
+            of={3}
+            tone={TONES[updateBadge(score)]}
+            questions={questions}
+            complete="Says by when, who decides and what is new."
+          />
         );
       }}
       onAdd={onAdd}

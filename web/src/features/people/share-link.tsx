@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
-import type { ShareLink, TeamMember } from "@touchline/contract";
+import type { ShareLink as Link, TeamMember } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { day, dayIn } from "../../lib/format.ts";
@@ -14,19 +14,23 @@ import { FAILED, useMakeShareLink, useRevokeShareLink, useShareLink } from "./us
 
 type Member = Pick<TeamMember, "id" | "name">;
 
-/** A secret address under which a member's actions can be read without signing in. */
 export function ShareLinkPanel({ member }: { member: Member }) {
-  const sharing = useShareLink(member.id);
   return (
     <Panel title="Shared actions">
       <div className={styles.body}>
-        <Loaded query={sharing} skeleton={<Skeleton height={74} />}>
-          {({ link }) =>
-            link ? <Shared member={member} link={link} /> : <Unshared member={member} />
-          }
-        </Loaded>
+        <ShareLink member={member} />
       </div>
     </Panel>
+  );
+}
+
+/** A secret address under which a member's actions can be read without signing in. */
+export function ShareLink({ member }: { member: Member }) {
+  const sharing = useShareLink(member.id);
+  return (
+    <Loaded query={sharing} skeleton={<Skeleton height={74} />}>
+      {({ link }) => (link ? <Shared member={member} link={link} /> : <Unshared member={member} />)}
+    </Loaded>
   );
 }
 
@@ -60,7 +64,7 @@ function Unshared({ member }: { member: Member }) {
   );
 }
 
-function Shared({ member, link }: { member: Member; link: ShareLink }) {
+function Shared({ member, link }: { member: Member; link: Link }) {
   const { timeZone } = useSession();
   const whose = useWhose(member);
   const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null);
@@ -135,7 +139,7 @@ function Ending({ member, isRenewed, onClose }: EndingProps) {
 }
 
 /** A browser may refuse to copy; then the address is shown to be copied by hand. */
-async function copy({ uuid }: ShareLink) {
+async function copy({ uuid }: Link) {
   const address = `${window.location.origin}/rep-actions/${uuid}`;
   try {
     await navigator.clipboard.writeText(address);

@@ -2,28 +2,29 @@ import type { Skill } from "@touchline/contract";
 import { MOST_SKILLED } from "@touchline/domain";
 import styles from "./skills.module.css";
 
-const SIZE = 240;
-const CENTRE = SIZE / 2;
-const RADIUS = 96;
-const NUMBERS_AT = 108;
+const WIDTH = 372;
+const HEIGHT = 216;
+const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 };
+const RADIUS = 84;
+const NAMES_AT = 94;
 /** Room for half a line around the outermost ring. */
 const EDGE = 4;
+const SIDE = 2 * (RADIUS + EDGE);
+const WITHOUT_NAMES = `${CENTRE.x - RADIUS - EDGE} ${CENTRE.y - RADIUS - EDGE} ${SIDE} ${SIDE}`;
 const RINGS = Array.from({ length: MOST_SKILLED }, (_, ring) => ring + 1);
 
 interface SkillsChartProps {
   skills: Skill[];
-  /** In a row of a table: the shape without the numbers that lead to a legend. */
+  /** In a row of a table: the shape without the names. */
   isSmall?: boolean;
 }
 
-/** A polar area chart: one sector for each skill, as long as its value. The legend has the words. */
+/** A polar area chart: one sector for each skill, as long as its value, with its name beside it. */
 export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
   const turn = (2 * Math.PI) / skills.length;
-  const margin = isSmall ? CENTRE - RADIUS - EDGE : 0;
-  const side = SIZE - 2 * margin;
   return (
     <svg
-      viewBox={`${margin} ${margin} ${side} ${side}`}
+      viewBox={isSmall ? WITHOUT_NAMES : `0 0 ${WIDTH} ${HEIGHT}`}
       className={isSmall ? styles.small : styles.chart}
       role="img"
       aria-label={`Skills: ${skills.map(({ name, value }) => `${name} ${value}`).join(", ")}`}
@@ -31,8 +32,8 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
       {RINGS.map((ring) => (
         <circle
           key={ring}
-          cx={CENTRE}
-          cy={CENTRE}
+          cx={CENTRE.x}
+          cy={CENTRE.y}
           r={(RADIUS * ring) / MOST_SKILLED}
           className={styles.ring}
         />
@@ -48,11 +49,18 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
         </path>
       ))}
       {!isSmall &&
-        skills.map(({ id }, index) => {
-          const [x, y] = point((index + 0.5) * turn, NUMBERS_AT);
+        skills.map(({ id, name, ratedAt }, index) => {
+          const [x, y] = point((index + 0.5) * turn, NAMES_AT);
           return (
-            <text key={id} x={x} y={y} className={styles.number}>
-              {index + 1}
+            <text
+              key={id}
+              x={x}
+              y={y}
+              className={styles.name}
+              data-side={x < CENTRE.x ? "left" : "right"}
+              data-rated={ratedAt !== null}
+            >
+              {name}
             </text>
           );
         })}
@@ -63,11 +71,14 @@ export function SkillsChart({ skills, isSmall = false }: SkillsChartProps) {
 /** Where an angle points to, from twelve o'clock with the clock. */
 function point(angle: number, distance: number): [number, number] {
   const round = (value: number) => Math.round(value * 100) / 100;
-  return [round(CENTRE + distance * Math.sin(angle)), round(CENTRE - distance * Math.cos(angle))];
+  return [
+    round(CENTRE.x + distance * Math.sin(angle)),
+    round(CENTRE.y - distance * Math.cos(angle)),
+  ];
 }
 
 function sector(from: number, to: number, radius: number): string {
   const [x1, y1] = point(from, radius);
   const [x2, y2] = point(to, radius);
-  return `M ${CENTRE} ${CENTRE} L ${x1} ${y1} A ${radius} ${radius} 0 0 1 ${x2} ${y2} Z`;
+  return `M ${CENTRE.x} ${CENTRE.y} L ${x1} ${y1} A ${radius} ${radius} 0 0 1 ${x2} ${y2} Z`;
 }

@@ -63,14 +63,9 @@ export function SkillsPanel({ member }: { member: Pick<TeamMember, "id" | "name"
 function Legend({ skills }: { skills: Skill[] }) {
   return (
     <dl className={styles.legend}>
-      {skills.map(({ id, name, value, ratedAt }, index) => (
+      {skills.map(({ id, name, value, ratedAt }) => (
         <div key={id} className={styles.entry}>
-          <dt>
-            <span className={styles.index} aria-hidden="true">
-              {index + 1}
-            </span>
-            {name}
-          </dt>
+          <dt>{name}</dt>
           <dd className="number">
             {value} of {MOST_SKILLED}
             {ratedAt === null && <span className={styles.quiet}> (not rated)</span>}

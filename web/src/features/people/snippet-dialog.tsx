@@ -1,16 +1,14 @@
-import "../../ui/dialog.css";
-import { Button, Modal, Textarea, TextInput } from "@mantine/core";
-import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from "react";
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { type ClipboardEvent, useId, useRef, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./dialog.module.css";
 import { type PictureFile, readPicture } from "./picture-file.ts";
 import { FAILED, useAddSnippet } from "./use-people.ts";
 
 /** Keeps a clipping. A picture can be chosen or pasted. */
 export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
-  useReturnedFocus();
   const add = useAddSnippet();
   const [title, setTitle] = useState("");
   const [comment, setComment] = useState("");
@@ -30,9 +28,7 @@ export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose
     event.preventDefault();
     take(file);
   };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (title.trim() === "" || add.isPending) return;
+  const save = () => {
     setProblem(null);
     add.mutate(
       {
@@ -49,46 +45,39 @@ export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={title === "" && comment === "" && !picture}
+    <FormDialog
       title="Add snippet"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action="Add snippet"
+      isChanged={title !== "" || comment !== "" || picture !== null}
+      maySubmit={title.trim() !== ""}
+      isBusy={add.isPending}
+      onPaste={paste}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={save} onPaste={paste}>
-        <TextInput
-          label="Title"
-          required
-          data-autofocus
-          maxLength={200}
-          value={title}
-          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-        />
-        <Textarea
-          label="Comment"
-          rows={3}
-          resize="vertical"
-          maxLength={5000}
-          value={comment}
-          onChange={({ currentTarget }) => setComment(currentTarget.value)}
-        />
-        <PictureField picture={picture} onTake={take} onDrop={() => setPicture(null)} />
-        {problem && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={title.trim() === ""} loading={add.isPending}>
-            Add snippet
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label="Title"
+        required
+        data-autofocus
+        maxLength={200}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <Textarea
+        label="Comment"
+        rows={3}
+        resize="vertical"
+        maxLength={5000}
+        value={comment}
+        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+      />
+      <PictureField picture={picture} onTake={take} onDrop={() => setPicture(null)} />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

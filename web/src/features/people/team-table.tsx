@@ -35,6 +35,9 @@ const WITH_SKILLS: Column<Key>[] = [
   { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
 ];
 
+/** Names, updates and figures side by side. */
+const LEAST = 1000;
+
 /** What is in a calendar is not kept as it was. */
 const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
 
@@ -53,7 +56,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const now = useTeamTableNow();
   const columns = isPast ? IN_THE_PAST : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
-    <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} />}>
+    <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}>
       {(rows) =>
         rows.length === 0 ? (
           <div className={styles.empty}>
@@ -63,7 +66,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
             </EmptyState>
           </div>
         ) : (
-          <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort}>
+          <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort} least={LEAST}>
             {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
               <Row
                 key={row.id}

@@ -19,7 +19,12 @@ interface FeedbackCardProps {
   /** Whether single keys give scores and thumbs. */
   hasKeys: boolean;
   /** What should change on the deal, to be said between the comment and saving. */
-  asking: (value: Expectation | null, onChange: (value: Expectation | null) => void) => ReactNode;
+  asking: (given: {
+    /** Of the feedback that is there to be changed. */
+    reviewId: string | undefined;
+    value: Expectation | null;
+    onChange: (value: Expectation | null) => void;
+  }) => ReactNode;
 }
 
 /** For managers: a score, thumbs and words about a deal, for its rep. */
@@ -85,7 +90,11 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
         focusCalls={focusCalls}
         onChange={(comment) => change({ comment })}
       />
-      {asking(given.expectation, (expectation) => change({ expectation }))}
+      {asking({
+        reviewId: review?.id,
+        value: given.expectation,
+        onChange: (expectation) => change({ expectation }),
+      })}
       <div className={styles.foot}>
         <p className={styles.quiet} role="status">
           {stateWords(form, review)}

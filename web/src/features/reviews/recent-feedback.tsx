@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { api, type Review } from "@touchline/contract";
 import { attributeLabel, reviewScore, type ShownScore } from "@touchline/domain";
 import { useState } from "react";
@@ -64,6 +65,17 @@ const TONES: Record<ShownScore["colour"], Tone> = {
   none: "none",
 };
 
+/** What feedback was about: a deal, which it opens, or one that is gone. Of another day it is only the name. */
+export function ReviewedDeal({ review: { dealId, title } }: { review: Review }) {
+  const isPast = useAsOf() !== undefined;
+  if (!dealId || isPast) return title;
+  return (
+    <Link to="/deals" search={{ deal: dealId }} className={styles.deal}>
+      {title}
+    </Link>
+  );
+}
+
 function Feedback({ review }: { review: Review }) {
   const { timeZone } = useSession();
   const given = new Date(review.createdAt);
@@ -72,7 +84,9 @@ function Feedback({ review }: { review: Review }) {
   return (
     <li className={styles.review}>
       <div className={styles.head}>
-        <span className={styles.title}>{review.title}</span>
+        <span className={styles.title}>
+          <ReviewedDeal review={review} />
+        </span>
         <Chip tone={TONES[score.colour]}>{score.text}</Chip>
       </div>
       <p className={styles.quiet} title={moment(given, timeZone, now)}>

@@ -119,6 +119,7 @@ function Sending(props: SendingProps) {
     <Button
       variant="default"
       size="xs"
+      className={styles.send}
       leftSection={icon}
       loading={isWaiting}
       disabled={isBlocked && !isWaiting}

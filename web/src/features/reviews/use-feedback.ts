@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type Review, type ReviewThumbs } from "@touchline/contract";
 import { isSameExpectation } from "@touchline/domain";
 import { useState } from "react";
-import { call } from "../../lib/api.ts";
+import { call, isRefusal } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { BLANK, type Feedback, keepDraft, readDraft } from "./drafts.ts";
@@ -14,6 +14,7 @@ const FAILED = "Something went wrong. Please try again later.";
 /** Feedback on one deal while it is being given. What is not saved is kept on this device. */
 export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
   const { user } = useSession();
+  const client = useQueryClient();
   const keepReview = useKeepReview(deal);
   const [saved, setSaved] = useState<Feedback>(() => (review ? asFeedback(review) : BLANK));
   const [given, setGiven] = useState<Feedback>(() => readDraft(user.id, deal.hubspotId) ?? saved);
@@ -56,8 +57,15 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
       keepReview(made);
       showDone("Your review has been saved");
     },
-    onError: (_problem, sent) =>
-      showProblem(FAILED, { label: "Retry", run: () => saving.mutate(sent) }),
+    onError: (problem, sent) => {
+      if (isRefusal(problem, "conflict")) {
+        // What was asked stays: the ledger knows why.
+        void client.invalidateQueries({ queryKey: [api.coaching.ofDeal.path] });
+        showProblem(problem.message);
+      } else {
+        showProblem(FAILED, { label: "Retry", run: () => saving.mutate(sent) });
+      }
+    },
   });
   const hasChanged =
     given.score !== saved.score ||

@@ -6,6 +6,7 @@ import { reading } from "../../lib/api.ts";
 import { counted, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./rooms.module.css";
@@ -35,7 +36,15 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   return (
     <Panel title="Start a room" context="You both score each deal before either sees the other's">
       <div className={styles.panelBody}>
-        <Loaded query={team} skeleton={<Skeleton height={220} />}>
+        <Loaded
+          query={team}
+          skeleton={
+            <div className={styles.form}>
+              <Skeleton height={36} mt={22} />
+              <OffersSkeleton />
+            </div>
+          }
+        >
           {(members) => {
             const others = members.filter(({ id }) => id !== user.id);
             const rep = others.find(({ id }) => id === chosen) ?? firstRep(others);
@@ -55,7 +64,14 @@ export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
                 />
               </div>
             ) : (
-              <EmptyState title="You haven't added your team yet">
+              <EmptyState
+                title="You haven't added your team yet"
+                action={
+                  <LinkButton to="/team" size="xs">
+                    Team Overview
+                  </LinkButton>
+                }
+              >
                 A room is for you and one rep. Add somebody on the Team Overview first.
               </EmptyState>
             );
@@ -87,7 +103,7 @@ function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
   const { currency } = useSession();
   const queues = useQuery(reading(api.checks.smartQueues, { query: { userId: rep.id } }));
   return (
-    <Loaded query={queues} skeleton={<Skeleton height={160} />}>
+    <Loaded query={queues} skeleton={<OffersSkeleton />}>
       {(known) => {
         const offers = [...chosenOffer(dealIds), ...queueOffers(known, currency)];
         return offers.length > 0 ? (
@@ -99,6 +115,18 @@ function DealChoice({ rep, dealIds, onOpened }: DealChoiceProps) {
         );
       }}
     </Loaded>
+  );
+}
+
+/** Some lists to choose from, and the button below them. */
+function OffersSkeleton() {
+  return (
+    <div>
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} height={44} mb={8} />
+      ))}
+      <Skeleton height={36} width={120} mt={16} />
+    </div>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { Answer, api, RuleInForce } from "@touchline/contract";
 import { count } from "../../lib/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RecordSummary } from "./rule-record.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { CATEGORIES } from "./rule-words.ts";
 import styles from "./rules.module.css";
@@ -31,8 +33,12 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
   return (
     <>
       <div className={styles.looked}>
-        {flagged.data ? <p>{nowWords(flagged.data)}</p> : <LineSkeleton />}
-        <PastLine records={records} />
+        <Line query={flagged} words={nowWords} failed="What they find now could not be counted." />
+        <Line
+          query={records}
+          words={pastWords}
+          failed="How the rules did could not be found out."
+        />
       </div>
       {CATEGORIES.map(({ id, label, context }) => (
         <Panel key={id} title={label} context={context}>
@@ -54,14 +60,20 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
   );
 }
 
-/** Where the records come from, or another try. */
-function PastLine({ records }: { records: ReturnType<typeof useRuleRecords> }) {
-  if (records.data) return <p>{pastWords(records.data)}</p>;
-  if (!records.isError) return <LineSkeleton />;
+interface LineProps {
+  query: Pick<UseQueryResult<Looked>, "data" | "isError" | "refetch">;
+  words: (looked: Looked) => string;
+  failed: string;
+}
+
+/** Which deals were looked at, or another try. */
+function Line({ query, words, failed }: LineProps) {
+  if (query.data) return <p>{words(query.data)}</p>;
+  if (!query.isError) return <LineSkeleton />;
   return (
     <p role="alert">
-      How the rules did could not be found out.{" "}
-      <Button size="compact-xs" variant="default" onClick={() => records.refetch()}>
+      {failed}{" "}
+      <Button size="compact-xs" variant="default" onClick={() => query.refetch()}>
         try again
       </Button>
     </p>
@@ -87,12 +99,29 @@ function pastWords({ open, looked }: Looked): string {
     : `Records are of all ${count(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
 }
 
+/** Two lines of where it comes from, then under each heading a switch, a sentence and a record a row. */
 function RulesSkeleton() {
-  return CATEGORIES.map(({ id, label, context }) => (
-    <Panel key={id} title={label} context={context}>
-      {ROWS.map((row) => (
-        <Skeleton key={row} height={76} mt={8} />
+  return (
+    <div className={styles.rules}>
+      <div className={styles.looked}>
+        <LineSkeleton />
+        <LineSkeleton />
+      </div>
+      {CATEGORIES.map(({ id, label, context }) => (
+        <Panel key={id} title={label} context={context}>
+          <ul className={styles.list}>
+            {ROWS.map((row) => (
+              <li key={row} className={styles.rule}>
+                <Skeleton height={20} width={36} radius="xl" my={4} />
+                <Skeleton height={14} width="70%" my={9} />
+                <div className={styles.waiting}>
+                  <RecordSummary history={undefined} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Panel>
       ))}
-    </Panel>
-  ));
+    </div>
+  );
 }

@@ -20,7 +20,7 @@ const PAGE = 25;
 
 type Key = "deal" | "triage" | "date" | "amount" | "call";
 const COLUMNS: Column<Key>[] = [
-  { key: "deal", label: "Deal", isUnsorted: true },
+  { key: "deal", label: "Deal", isUnsorted: true, isTitle: true },
   { key: "triage", label: "Triage", width: "104px", isUnsorted: true },
   { key: "date", label: "Close date", width: "148px", isUnsorted: true },
   { key: "amount", label: "Amount", width: "96px", isNumber: true, isUnsorted: true },

@@ -35,11 +35,15 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
         ) : (
           <div className={styles.groups}>
             <Group
-              title="Running"
+              title="Still running"
               of={all.filter(({ record }) => !record.isOver)}
               onOpen={onOpen}
             />
-            <Group title="Marked" of={all.filter(({ record }) => record.isOver)} onOpen={onOpen} />
+            <Group
+              title="Over, marked by what came true"
+              of={all.filter(({ record }) => record.isOver)}
+              onOpen={onOpen}
+            />
           </div>
         )
       }

@@ -39,11 +39,10 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
     enabled: offered === "later",
   });
   const earlier = useQuery({
-    ...reading(api.deals.list, { query: OPEN }),
-    select: ({ deals }) =>
-      deals.filter(
-        (deal) => hasOwner(deal) && (deal.closeDate === null || deal.closeDate < closeDateStart),
-      ),
+    ...reading(api.deals.list, {
+      query: { ...OPEN, closeDateEnd: dayAfter(closeDateStart, -1), orUndated: "true" },
+    }),
+    select: ({ deals }) => deals.filter(hasOwner),
     enabled: offered === "earlier",
   });
   // Those that a saved scenario speaks of, whatever became of them.

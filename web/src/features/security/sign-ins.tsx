@@ -61,7 +61,7 @@ function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void })
       <Button
         size="xs"
         variant="subtle"
-        color="red"
+        color="gray"
         aria-label={`Sign out everywhere: ${name}`}
         onClick={onSignOut}
       >

@@ -64,7 +64,10 @@ function Connected({ install }: { install: SlackInstall }) {
               Choose what you hear
             </LinkButton>
             <LinkButton to="/slack" variant="subtle" size="compact-sm">
-              Your own Slack account
+              Link your own account
+            </LinkButton>
+            <LinkButton to="/digests" variant="subtle" size="compact-sm">
+              Set up a digest
             </LinkButton>
           </Next>
         </>

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { api, type OpenPush } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, type SlipReason, slipReasonLabel } from "@touchline/domain";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
+import { DealLink } from "../../lib/deal-link.tsx";
 import { count, counted, daysBetween, shortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
-import { queueSearch } from "../../lib/queue.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -19,7 +19,7 @@ const SHOWN_AT_FIRST = 3;
 export function OpenPushes() {
   const open = useQuery(reading(api.slips.open, { query: {} }));
   return (
-    <Loaded query={open} skeleton={<Skeleton height={20} m={20} />}>
+    <Loaded query={open} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
       {({ pushes, total }) =>
         total > 0 ? (
           <List pushes={pushes} total={total} />
@@ -37,60 +37,121 @@ function openWords(open: number): string {
 
 function List({ pushes, total }: { pushes: OpenPush[]; total: number }) {
   const [isWhole, setIsWhole] = useState(false);
-  const ids = [...new Set(pushes.map(({ deal }) => deal.hubspotId))];
-  const shown = isWhole ? pushes : pushes.slice(0, SHOWN_AT_FIRST);
-  const rest = total - shown.length;
+  const { all, done, answer, forget } = useAnswered(pushes);
+  const ids = [...new Set(all.map(({ deal }) => deal.hubspotId))];
+  const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST);
+  const rest = total + done.size - shown.length;
   return (
     <>
       <p className={styles.sentence}>
-        <strong>{openWords(total)}.</strong> One tap each; it shows in ‘What changed’.
+        <strong>{openWords(total)}.</strong> One tap each; your manager sees it with the deal.
       </p>
       <ul aria-label="Pushes without a reason">
-        {shown.map((push) => (
-          <Row key={push.id} push={push} ids={ids} />
+        {shown.map((push, place) => (
+          <Row
+            key={push.id}
+            push={push}
+            ids={ids}
+            isFirst={place === 0}
+            done={done.get(push.id)}
+            onAnswer={answer}
+            onRefused={forget}
+          />
         ))}
       </ul>
       {rest > 0 && !isWhole && (
         <Button variant="subtle" size="compact-sm" mx={12} mb={8} onClick={() => setIsWhole(true)}>
-          Show {count(Math.min(rest, pushes.length - shown.length))} more
+          Show {count(Math.min(rest, all.length - shown.length))} more
         </Button>
       )}
     </>
   );
 }
 
-function Row({ push, ids }: { push: OpenPush; ids: string[] }) {
+/**
+ * What was answered here stays in its place for as long as one looks: nothing may slide under the finger that has
+ * just tapped. Taken back, it asks again.
+ */
+function useAnswered(pushes: OpenPush[]) {
+  const [answers, setAnswers] = useState<{ push: OpenPush; reason: SlipReason; at: number }[]>([]);
+  const isOpen = (id: string) => pushes.some((push) => push.id === id);
+  const over = answers.filter(({ push }) => !isOpen(push.id));
+  const all = [...pushes];
+  for (const { push, at } of over.toSorted((one, other) => one.at - other.at)) {
+    all.splice(at, 0, push);
+  }
+  return {
+    all,
+    done: new Map(over.map(({ push, reason }) => [push.id, reason])),
+    answer: (push: OpenPush, reason: SlipReason) =>
+      setAnswers((known) => [
+        ...known.filter((one) => one.push.id !== push.id),
+        { push, reason, at: all.findIndex(({ id }) => id === push.id) },
+      ]),
+    /** What was not saved was no answer. */
+    forget: (push: OpenPush) =>
+      setAnswers((known) => known.filter((one) => one.push.id !== push.id)),
+  };
+}
+
+interface RowProps {
+  push: OpenPush;
+  ids: string[];
+  isFirst: boolean;
+  /** What was answered a moment ago. */
+  done: SlipReason | undefined;
+  onAnswer: (push: OpenPush, reason: SlipReason) => void;
+  onRefused: (push: OpenPush) => void;
+}
+
+/** On a phone the first offers its reasons; the others are a line each until they are asked about. */
+function Row({ push, ids, isFirst, done, onAnswer, onRefused }: RowProps) {
   const client = useQueryClient();
   const { today } = useQuarters();
   const [isSending, setIsSending] = useState(false);
+  const [isAsked, setIsAsked] = useState(isFirst);
   const { id, deal } = push;
   const [from, to] = [push.from as Day, push.to as Day];
+  const send = async (reason: SlipReason) => {
+    setIsSending(true);
+    onAnswer(push, reason);
+    if (!(await explainPush(client, id, { reason }))) onRefused(push);
+    setIsSending(false);
+  };
   return (
-    <li className={styles.row}>
+    <li className={styles.row} data-folded={!isAsked && !done}>
       <div className={styles.what}>
-        <Link
-          to="."
-          search={(shown: object) => ({ ...shown, ...queueSearch(ids, deal.hubspotId) })}
-          resetScroll={false}
-          className={styles.name}
-        >
-          {deal.name || "Deal without a name"}
-        </Link>
+        <DealLink hubspotId={deal.hubspotId} name={deal.name} among={ids} />
         <p className={`${styles.quiet} number`}>
           {shortDay(from, today)} → {shortDay(to, today)}, +{counted(daysBetween(from, to), "day")}
         </p>
       </div>
+      {!isAsked && !done && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={styles.unfold}
+          aria-label={`Say why ${deal.name || "it"} was pushed`}
+          onClick={() => setIsAsked(true)}
+        >
+          Say why
+        </Button>
+      )}
       <div className={styles.why}>
-        <Choices
-          label={`Why was ${deal.name || "it"} pushed?`}
-          isLabelHidden
-          options={SLIP_CHOICES}
-          isBusy={isSending}
-          onPick={(reason) => {
-            setIsSending(true);
-            void explainPush(client, id, { reason }).finally(() => setIsSending(false));
-          }}
-        />
+        {done ? (
+          <p className={styles.done}>
+            <IconCheck size={14} aria-hidden="true" />
+            {slipReasonLabel(done)}
+          </p>
+        ) : (
+          <Choices
+            label={`Why was ${deal.name || "it"} pushed?`}
+            isLabelHidden
+            options={SLIP_CHOICES}
+            isBusy={isSending}
+            onPick={(reason) => void send(reason)}
+          />
+        )}
       </div>
     </li>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -127,14 +127,40 @@ describe("[BY-24] pushes without a reason", () => {
     expect(said[0]?.body).toEqual({ reason: "timing" });
   });
 
-  it("stay when the answer could not be saved", async () => {
-    answer(api.slips.open, open);
-    answer(api.slips.explain, refuse(503, "resting"));
+  const [first] = open.pushes;
+  if (!first) throw new Error("There should be a push.");
+  const second = {
+    ...first,
+    id: first.id.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
+    deal: { ...first.deal, hubspotId: "78", name: "Birch" },
+  };
+
+  it("stay in their place once answered, so that the next one does not slide under the finger", async () => {
+    answer(api.slips.open, { pushes: [first, second], total: 2 }, { pushes: [second], total: 1 });
+    answer(api.slips.explain, { reason: "legal", words: "" });
     await openApp("/home", asRep);
     const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
-    await userEvent.click(within(rows).getByRole("button", { name: "Scope changed" }));
+    const [legal] = within(rows).getAllByRole("button", { name: "Legal" });
+    if (legal) await userEvent.click(legal);
+    expect(await screen.findByText("1 push has no reason.")).toBeTruthy();
+    expect(within(rows).getAllByRole("listitem")[0]?.textContent).toMatch(/^Acme.*Legal$/);
+    expect(within(rows).getAllByRole("button", { name: "Legal" })).toHaveLength(1);
+  });
+
+  it("stay when the answer could not be saved, and do not show it as given once they are gone", async () => {
+    answer(api.slips.open, { pushes: [first, second], total: 2 });
+    answer(api.slips.explain, refuse(503, "resting"));
+    const { client } = await openApp("/home", asRep);
+    const rows = await screen.findByRole("list", { name: "Pushes without a reason" });
+    const [scope] = within(rows).getAllByRole("button", { name: "Scope changed" });
+    if (scope) await userEvent.click(scope);
     expect(await screen.findByRole("button", { name: "Retry" })).toBeTruthy();
     expect(within(rows).getByText("Acme")).toBeTruthy();
+    // Somebody answered it elsewhere, in words that are not known here.
+    answer(api.slips.open, { pushes: [second], total: 1 });
+    await act(() => client.invalidateQueries({ queryKey: [api.slips.open.path] }));
+    expect(await screen.findByText("1 push has no reason.")).toBeTruthy();
+    expect(within(rows).queryByText("Acme")).toBeNull();
   });
 });
 

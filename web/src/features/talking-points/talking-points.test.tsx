@@ -52,8 +52,8 @@ describe("[TP-1] the list", () => {
     expect(indicator()).toBe("Changed");
     expect(saves).toHaveLength(0);
     await pause();
-    expect(await screen.findByText("Saved")).toBeTruthy();
     expect(saves).toHaveLength(1);
+    expect(await screen.findByText("Saved")).toBeTruthy();
     expect(saves[0]?.body).toEqual({
       id: expect.stringMatching(/^new-/),
       title: "Price of Acme",

@@ -1,12 +1,10 @@
-import "../../ui/dialog.css";
-import { Button, Modal, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { TeamMemberForm } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
-import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
-import styles from "./member-form.module.css";
 
 interface MemberFormProps {
   title: string;
@@ -23,7 +21,6 @@ interface MemberFormProps {
 
 /** What is known of a team member, to be filled in. What was typed stays until it is saved. */
 export function MemberForm(props: MemberFormProps) {
-  useReturnedFocus();
   const { title, action, initial, isBusy, done, onSave, onClose, children } = props;
   const form = useForm({
     initialValues: initial,
@@ -50,42 +47,33 @@ export function MemberForm(props: MemberFormProps) {
     ),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={!form.isDirty()}
+    <FormDialog
       title={title}
-      closeButtonProps={{ "aria-label": "Close" }}
+      action={action}
+      isChanged={form.isDirty()}
+      isBusy={isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          maxLength={200}
-          {...form.getInputProps("name")}
-        />
-        <TextInput label="Title" required maxLength={200} {...form.getInputProps("title")} />
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          maxLength={320}
-          description="They sign in with it. Kept in lower case."
-          {...form.getInputProps("emailAddress")}
-        />
-        <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />
-        {children}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={200}
+        {...form.getInputProps("name")}
+      />
+      <TextInput label="Title" required maxLength={200} {...form.getInputProps("title")} />
+      <TextInput
+        label="E-mail"
+        type="email"
+        required
+        maxLength={320}
+        description="They sign in with it. Kept in lower case."
+        {...form.getInputProps("emailAddress")}
+      />
+      <TextInput label="Phone" type="tel" maxLength={60} {...form.getInputProps("phoneNumber")} />
+      {children}
+    </FormDialog>
   );
 }
 

@@ -33,6 +33,9 @@ export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMem
       onClose={onClose}
     >
       <div className={styles.role}>
+        <span className={styles.label} aria-hidden="true">
+          Role
+        </span>
         <Segmented label="Role" value={role} options={ROLES} onChange={setRole} />
         <p className={styles.quiet}>
           {role === "rep"

@@ -74,7 +74,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
     goTo(day === today ? undefined : day);
     onDone();
   };
-  const offered = offers(today, fiscalStartMonth).filter(({ day }) => first && first <= day);
+  const offered = daysOffered(today, fiscalStartMonth).filter(({ day }) => first && first <= day);
   return (
     <>
       <button
@@ -118,7 +118,7 @@ function Days({ today, asOf, onDone }: DaysProps) {
 }
 
 /** Days that people ask for, each where it is not one of the others. */
-function offers(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
+export function daysOffered(today: Day, fiscalStartMonth: number): { label: string; day: Day }[] {
   const current = quarterOf(today, fiscalStartMonth);
   const [, lastEnd] = daysOf(quarterAfter(current, -1), fiscalStartMonth);
   const [begin] = daysOf(current, fiscalStartMonth);

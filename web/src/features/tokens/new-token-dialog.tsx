@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from "@mantine/core";
 import type { Scope } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
@@ -65,71 +66,56 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={name === ""}
+    <FormDialog
       title="New API token"
-      closeButtonProps={{ "aria-label": "Close" }}
+      action="Make token"
+      isChanged={name !== ""}
+      isBusy={make.isPending}
+      isFollowed
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <TextInput
-          label="What is it for?"
-          placeholder="Weekly report"
-          required
-          data-autofocus
-          maxLength={LONGEST_NAME}
-          value={name}
-          error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : null}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <fieldset className={styles.scopes}>
-          <legend>What may it do?</legend>
-          {AREAS.map(({ name: area, says }) => (
-            <div key={area} className={styles.area}>
-              <span className={styles.words}>
-                <span className={styles.name}>{area}</span>
-                <span className={styles.quiet}>{says}</span>
-              </span>
-              <Segmented
-                label={area}
-                value={reach[area] ?? "none"}
-                options={REACHES}
-                onChange={(chosen) => setReach({ ...reach, [area]: chosen })}
-              />
-            </div>
-          ))}
-          {isAsked && scopes.length === 0 && (
-            <p role="alert" className={styles.problem}>
-              Let it read or change at least one of them.
-            </p>
-          )}
-        </fieldset>
-        <div className={styles.area}>
-          <span className={styles.name}>Expires after</span>
-          <Segmented label="Expires after" value={days} options={EXPIRIES} onChange={setDays} />
-        </div>
-        {make.isError && (
+      <TextInput
+        label="What is it for?"
+        placeholder="Weekly report"
+        required
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={name}
+        error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : null}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <fieldset className={styles.scopes}>
+        <legend>What may it do?</legend>
+        {AREAS.map(({ name: area, says }) => (
+          <div key={area} className={styles.area}>
+            <span className={styles.words}>
+              <span className={styles.name}>{area}</span>
+              <span className={styles.quiet}>{says}</span>
+            </span>
+            <Segmented
+              label={area}
+              value={reach[area] ?? "none"}
+              options={REACHES}
+              onChange={(chosen) => setReach({ ...reach, [area]: chosen })}
+            />
+          </div>
+        ))}
+        {isAsked && scopes.length === 0 && (
           <p role="alert" className={styles.problem}>
-            {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
+            Let it read or change at least one of them.
           </p>
         )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={make.isPending}>
-            Make token
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </fieldset>
+      <div className={styles.area}>
+        <span className={styles.name}>Expires after</span>
+        <Segmented label="Expires after" value={days} options={EXPIRIES} onChange={setDays} />
+      </div>
+      {make.isError && (
+        <p role="alert" className={styles.problem}>
+          {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
+        </p>
+      )}
+    </FormDialog>
   );
 }

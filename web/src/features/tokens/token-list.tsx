@@ -79,7 +79,7 @@ function TokenRow({ token, hasOwner, onRevoke }: TokenRowProps) {
       <Button
         size="xs"
         variant="subtle"
-        color="red"
+        color="gray"
         aria-label={`Revoke ${name}`}
         onClick={onRevoke}
       >

@@ -12,7 +12,7 @@ export function OwnTokens() {
   const tokens = useTokens();
   const [isMaking, setIsMaking] = useState(false);
   const make = (
-    <Button size="xs" onClick={() => setIsMaking(true)}>
+    <Button size="xs" variant="default" onClick={() => setIsMaking(true)}>
       New token
     </Button>
   );
@@ -43,7 +43,7 @@ export function TeamTokens() {
       title="API tokens"
       context="Everybody’s; each acts for its owner"
       actions={
-        <Button size="xs" onClick={() => setIsMaking(true)}>
+        <Button size="xs" variant="default" onClick={() => setIsMaking(true)}>
           New token
         </Button>
       }

@@ -71,6 +71,7 @@ function Triage({ deals }: { deals: Deal[] }) {
     );
   }
   const shown = isOpen ? deals : deals.slice(0, SHOWN);
+  const ids = deals.map(({ hubspotId }) => hubspotId);
   return (
     <>
       <TriageTotals deals={deals} days={days} />
@@ -79,6 +80,7 @@ function Triage({ deals }: { deals: Deal[] }) {
           <TriagedDeal
             key={deal.id}
             deal={deal}
+            among={ids}
             isIn={isInQuarter(deal.closeDate, days)}
             today={today}
             onNextStep={isPast ? undefined : () => setStepOf(deal)}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Deal } from "@touchline/contract";
 import { categoryLabel, type Day } from "@touchline/domain";
+import { DealLink } from "../../lib/deal-link.tsx";
 import { useNowWords } from "../../lib/deal-now.ts";
 import { counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
 import type { NowWords } from "../../lib/now-words.ts";
@@ -14,13 +15,15 @@ const MARKED = ["stage", "category", "amount", "closeDate", "owner"] as const;
 
 interface TriagedDealProps {
   deal: Deal;
+  /** The deals of the list, to go on with. */
+  among: string[];
   isIn: boolean;
   today: Day;
   /** Left out where it cannot be changed. */
   onNextStep: (() => void) | undefined;
 }
 
-export function TriagedDeal({ deal, isIn, today, onNextStep }: TriagedDealProps) {
+export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDealProps) {
   const { currency } = useSession();
   const nowWords = useNowWords(deal);
   const said = MARKED.flatMap((field) => nowWords(field) ?? []);
@@ -30,7 +33,7 @@ export function TriagedDeal({ deal, isIn, today, onNextStep }: TriagedDealProps)
       <div className={styles.head}>
         <Dot shade={shadeOf(forecastCategory)} />
         <span className={styles.title}>
-          {name}
+          <DealLink hubspotId={deal.hubspotId} name={name} among={among} />
           <span className={styles.quiet}>
             {categoryLabel(forecastCategory)}, {Stage.label}
             {!isIn && ", out of quarter"}

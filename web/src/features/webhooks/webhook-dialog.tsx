@@ -4,6 +4,7 @@ import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import type { Webhook, WebhookEvent } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
@@ -48,70 +49,55 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   };
   if (add.data) return <SecretDialog secret={add.data.secret} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={url === (webhook?.url ?? "")}
+    <FormDialog
       title={webhook ? "Change webhook" : "New webhook"}
-      closeButtonProps={{ "aria-label": "Close" }}
+      action={webhook ? "Save" : "Add webhook"}
+      isChanged={url !== (webhook?.url ?? "")}
+      isBusy={add.isPending || save.isPending}
+      isFollowed
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      <TextInput
+        label="Address"
+        placeholder="https://hooks.example.com/touchline"
+        description="Touchline posts JSON here. It must be reachable from the internet."
+        type="url"
+        required
+        data-autofocus
+        maxLength={LONGEST_ADDRESS}
+        value={url}
+        error={aboutUrl ?? (isAsked && url.trim() === "" ? "Enter an address." : null)}
+        onChange={({ currentTarget }) => {
+          add.reset();
+          save.reset();
+          setUrl(currentTarget.value);
         }}
-      >
-        <TextInput
-          label="Address"
-          placeholder="https://hooks.example.com/touchline"
-          description="Touchline posts JSON here. It must be reachable from the internet."
-          type="url"
-          required
-          data-autofocus
-          maxLength={LONGEST_ADDRESS}
-          value={url}
-          error={aboutUrl ?? (isAsked && url.trim() === "" ? "Enter an address." : null)}
-          onChange={({ currentTarget }) => {
-            add.reset();
-            save.reset();
-            setUrl(currentTarget.value);
-          }}
-        />
-        <fieldset className={styles.events}>
-          <legend>Tell it when</legend>
-          {EVENTS.map(({ value, label }) => (
-            <Checkbox
-              key={value}
-              label={label}
-              checked={events.includes(value)}
-              onChange={({ currentTarget: { checked } }) =>
-                setEvents(checked ? [...events, value] : events.filter((one) => one !== value))
-              }
-            />
-          ))}
-          {isAsked && events.length === 0 && (
-            <p role="alert" className={styles.problem}>
-              Choose at least one.
-            </p>
-          )}
-        </fieldset>
-        {words && !aboutUrl && (
+      />
+      <fieldset className={styles.events}>
+        <legend>Tell it when</legend>
+        {EVENTS.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            checked={events.includes(value)}
+            onChange={({ currentTarget: { checked } }) =>
+              setEvents(checked ? [...events, value] : events.filter((one) => one !== value))
+            }
+          />
+        ))}
+        {isAsked && events.length === 0 && (
           <p role="alert" className={styles.problem}>
-            {words}
+            Choose at least one.
           </p>
         )}
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending || save.isPending}>
-            {webhook ? "Save" : "Add webhook"}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      </fieldset>
+      {words && !aboutUrl && (
+        <p role="alert" className={styles.problem}>
+          {words}
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { Deliveries } from "./deliveries.tsx";
 import { EVENTS } from "./event-words.ts";
 import {
@@ -114,6 +115,7 @@ interface AskingProps {
 }
 
 function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
+  useReturnedFocus();
   const rotate = useRotateSecret();
   if (rotate.data) return <SecretDialog secret={rotate.data.secret} onClose={onClose} />;
   return (
@@ -121,6 +123,7 @@ function RotateDialog({ webhook: { id, url }, onClose }: AskingProps) {
       title="Make a new secret?"
       action="Make a new secret"
       isBusy={rotate.isPending}
+      isFollowed
       onConfirm={() => rotate.mutate({ params: { id } }, { onError: failed })}
       onClose={onClose}
     >

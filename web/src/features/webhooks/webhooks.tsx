@@ -22,7 +22,7 @@ export function Webhooks() {
       title="Webhooks"
       context="Your own addresses, told what happens here"
       actions={
-        <Button size="xs" onClick={() => setIsAdding(true)}>
+        <Button size="xs" variant="default" onClick={() => setIsAdding(true)}>
           New webhook
         </Button>
       }

@@ -2,8 +2,9 @@ import { Button, Skeleton } from "@mantine/core";
 import type { AuditEntry } from "@touchline/contract";
 import { AUDIT_KINDS, type AuditReader, auditWords, type Day } from "@touchline/domain";
 import { useState } from "react";
-import { day, dayIn, moment, money } from "../../lib/format.ts";
+import { clock, day, dayIn, money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -23,38 +24,26 @@ export function Audit() {
   return (
     <Panel title="Audit log" context="Who did what, and when">
       <div className={styles.filters}>
-        <label>
-          <span>Person</span>
-          <select
-            value={filter.actorId ?? ""}
-            onChange={({ currentTarget }) =>
-              setFilter(withPart(filter, "actorId", currentTarget.value))
-            }
-          >
-            <option value="">Everybody</option>
-            {people.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>Kind</span>
-          <select
-            value={filter.action ?? ""}
-            onChange={({ currentTarget }) =>
-              setFilter(withPart(filter, "action", currentTarget.value))
-            }
-          >
-            <option value="">Everything</option>
-            {AUDIT_KINDS.map(({ kind, label }) => (
-              <option key={kind} value={kind}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoicePicker
+          label="Person"
+          value={filter.actorId ?? ""}
+          options={[
+            { value: "", label: "Everybody" },
+            ...(people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          isNarrowed={filter.actorId !== undefined}
+          onChange={(chosen) => setFilter(withPart(filter, "actorId", chosen))}
+        />
+        <ChoicePicker
+          label="Kind"
+          value={filter.action ?? ""}
+          options={[
+            { value: "", label: "Everything" },
+            ...AUDIT_KINDS.map(({ kind, label }) => ({ value: kind, label })),
+          ]}
+          isNarrowed={filter.action !== undefined}
+          onChange={(chosen) => setFilter(withPart(filter, "action", chosen))}
+        />
       </div>
       {!entries &&
         (log.isError ? (
@@ -74,13 +63,7 @@ export function Audit() {
           Choose another person or kind.
         </EmptyState>
       )}
-      {entries && entries.length > 0 && (
-        <ol className={styles.log} aria-label="Audit log">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} reader={reader} />
-          ))}
-        </ol>
-      )}
+      {entries && entries.length > 0 && <Days entries={entries} reader={reader} />}
       {log.hasNextPage && (
         <div className={styles.after}>
           <Button
@@ -108,13 +91,33 @@ function useReader(pages: Record<string, string>[]): AuditReader {
   };
 }
 
+function Days({ entries, reader }: { entries: AuditEntry[]; reader: AuditReader }) {
+  const { timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const days = [...Map.groupBy(entries, ({ at }) => dayIn(timeZone, new Date(at)))];
+  return (
+    <ol className={styles.log} aria-label="Audit log">
+      {days.map(([date, ofDay]) => (
+        <li key={date}>
+          <h3 className={styles.day}>{date === today ? "Today" : day(date, today)}</h3>
+          <ol className={styles.log}>
+            {ofDay.map((entry) => (
+              <Entry key={entry.id} entry={entry} reader={reader} />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Entry({ entry, reader }: { entry: AuditEntry; reader: AuditReader }) {
   const { timeZone } = useSession();
   const { at, actor } = entry;
   const { did, more } = auditWords(entry, reader);
   return (
     <li className={styles.entry}>
-      <time dateTime={at}>{moment(new Date(at), timeZone, new Date())}</time>
+      <time dateTime={at}>{clock(new Date(at), timeZone)}</time>
       <span>
         <strong>{actor.name}</strong> {did}
         {more && <span className={styles.detail}>{more}</span>}

@@ -15,8 +15,9 @@ import styles from "./workspace.module.css";
 const LONGEST_NAME = 80;
 /** What the server says of one field: its name first. */
 const FIELD = /^(\w+): (.+)$/;
+const NAME_HEIGHT = 60;
 const FIELD_HEIGHTS = [
-  { field: "name", height: 60 },
+  { field: "name", height: NAME_HEIGHT },
   { field: "timeZone", height: 79 },
   { field: "fiscalStartMonth", height: 79 },
   { field: "weekStartsOn", height: 79 },
@@ -49,7 +50,11 @@ function GeneralSkeleton() {
   return (
     <div className={styles.form}>
       {FIELD_HEIGHTS.map(({ field, height }) => (
-        <Skeleton key={field} height={height} />
+        <div key={field} className={styles.waiting} style={{ height }}>
+          <Skeleton height={12} width={110} my={5} />
+          {height > NAME_HEIGHT && <Skeleton height={10} width="65%" />}
+          <Skeleton height={36} mt="auto" />
+        </div>
       ))}
       <Skeleton height={36} width={70} />
     </div>

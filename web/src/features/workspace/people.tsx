@@ -118,7 +118,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
             <Button
               size="xs"
               variant="subtle"
-              color="red"
+              color="gray"
               aria-label={`Deactivate ${name}`}
               onClick={onLeave}
             >
@@ -147,7 +147,16 @@ function PeopleSkeleton() {
     <ul className={styles.people}>
       {ROWS.map((row) => (
         <li key={row} className={styles.person}>
-          <Skeleton height={28} />
+          <div className={styles.who}>
+            <Skeleton height={28} circle />
+            <div className={styles.lines}>
+              <Skeleton height={12} width="60%" />
+              <Skeleton height={10} width="85%" />
+            </div>
+          </div>
+          <Skeleton height={12} width={64} />
+          <Skeleton height={12} width={48} />
+          <Skeleton height={24} width={84} />
         </li>
       ))}
     </ul>

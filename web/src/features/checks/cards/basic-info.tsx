@@ -2,6 +2,7 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DealDetail } from "@touchline/contract";
 import { analyseUpdate, type Day, updateBadge } from "@touchline/domain";
+import { stagesOf } from "../../../lib/deal-stage.ts";
 import { counted, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -10,7 +11,6 @@ import { InlineChoice } from "../../../ui/inline-choice.tsx";
 import { InlineDate } from "../../../ui/inline-date.tsx";
 import { InlineText } from "../../../ui/inline-text.tsx";
 import { Quality } from "../../../ui/quality.tsx";
-import { stagesOf } from "../deal-change.ts";
 import { usePipelines } from "../use-deal.ts";
 import type { EditDeal } from "../use-edit-deal.ts";
 import { AgedText } from "./aged-text.tsx";
@@ -24,7 +24,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
   const { currency } = useSession();
   const owner = deal.Owner?.User.name ?? fullName(deal.owner);
   return (
-    <section className={styles.basics} aria-label="Basic info">
+    <section data-card="basics" tabIndex={-1} className={styles.basics} aria-label="Basic info">
       <dl className={styles.basicRow}>
         <Fact label="Owner">
           {owner ? (

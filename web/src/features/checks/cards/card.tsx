@@ -2,6 +2,7 @@ import { IconAlertCircle, IconAlertTriangleFilled, IconCircleCheck } from "@tabl
 import type { DealDetail, Finding } from "@touchline/contract";
 import { type ReactNode, useId } from "react";
 import { Sentence } from "../sentence.tsx";
+import type { CardPlace } from "./card-place.ts";
 import styles from "./cards.module.css";
 import { Contest } from "./contest.tsx";
 
@@ -9,6 +10,8 @@ import { Contest } from "./contest.tsx";
 type Contestable = Pick<DealDetail, "hubspotId" | "contests">;
 
 interface CardProps {
+  /** For what leads to it. */
+  place: CardPlace;
   title: string;
   /** What the rules found here; null where no rule looks. */
   findings: Finding[] | null;
@@ -17,10 +20,10 @@ interface CardProps {
 }
 
 /** One side of a deal: what was found on top, then the facts. */
-export function Card({ title, findings, deal, children }: CardProps) {
+export function Card({ place, title, findings, deal, children }: CardProps) {
   const id = useId();
   return (
-    <section className={styles.card} aria-labelledby={id}>
+    <section data-card={place} tabIndex={-1} className={styles.card} aria-labelledby={id}>
       <header className={styles.head}>
         <h3 id={id} className={styles.title}>
           {title}

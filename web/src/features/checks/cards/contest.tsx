@@ -93,7 +93,7 @@ function Say({ hubspotId, rule }: IssueProps) {
         className={styles.notAnIssue}
         onClick={() => setReason("")}
       >
-        Not an issue
+        Mark as not an issue
       </button>
     );
   }
@@ -113,7 +113,8 @@ function Say({ hubspotId, rule }: IssueProps) {
         Cancel
       </Button>
       <Button size="xs" type="submit" loading={contest.isPending}>
-        Not an issue<VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
+        Mark as not an issue
+        <VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
       </Button>
     </form>
   );

@@ -22,7 +22,12 @@ interface ForecastImpactCardProps {
 /** What a deal is worth to the forecast, and how steady that has been. */
 export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProps) {
   return (
-    <Card title="Forecast impact" deal={deal} findings={deal.issues["forecast-impact"]}>
+    <Card
+      place="forecast-impact"
+      title="Forecast impact"
+      deal={deal}
+      findings={deal.issues["forecast-impact"]}
+    >
       <dl className={styles.row}>
         <Fact label="Confidence">
           <Confidence

@@ -23,7 +23,7 @@ export function InteractionCard({ deal }: { deal: DealDetail }) {
     .filter(({ at }) => new Date(at) > now)
     .toSorted((a, b) => a.at.localeCompare(b.at))[0];
   return (
-    <Card title="Interaction" deal={deal} findings={deal.issues.interaction}>
+    <Card place="interaction" title="Interaction" deal={deal} findings={deal.issues.interaction}>
       <dl className={styles.row}>
         <Fact label="Last contact">
           {lastContact ? (

@@ -7,7 +7,7 @@ import styles from "./cards.module.css";
 export function ProgressionCard({ deal }: { deal: DealDetail }) {
   const { daysInStage, Stage, stageChart } = deal;
   return (
-    <Card title="Progression" deal={deal} findings={deal.issues.progression}>
+    <Card place="progression" title="Progression" deal={deal} findings={deal.issues.progression}>
       <p>
         <strong>{Stage.label}</strong>
         {daysInStage !== null && ` for ${counted(daysInStage, "day")}`}

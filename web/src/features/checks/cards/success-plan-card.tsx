@@ -14,7 +14,12 @@ const LONGEST_TEXT = 10_000;
 export function SuccessPlanCard({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { nextStep, lastCompletedTask, lastReview } = deal;
   return (
-    <Card title="Success plan" deal={deal} findings={deal.issues["success-plan"]}>
+    <Card
+      place="success-plan"
+      title="Success plan"
+      deal={deal}
+      findings={deal.issues["success-plan"]}
+    >
       <NextTask deal={deal} />
       <dl className={styles.list}>
         <Fact label="Next steps">

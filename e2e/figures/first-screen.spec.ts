@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/fixtures.ts";
+import { people, stateOf } from "../support/people.ts";
+import { settled } from "../support/screens.ts";
+import {
+  firstScriptBytes,
+  largestPaintOf,
+  shiftOf,
+  slowDown,
+  watchShift,
+} from "../support/vitals.ts";
+import { median, tell } from "./figure.ts";
+
+const RUNS = process.env.QUICK ? 3 : 5;
+const SLOWER = 4;
+const PAINT_MS = 2_500;
+const SHIFT = 0.1;
+const SCRIPT_KB = 200;
+
+/** The first useful screen of somebody who is signed in, and of a stranger. */
+const SCREENS = {
+  "/home": (page: Page) => page.getByRole("rowheader", { name: people.sam.name }),
+  "/welcome": (page: Page) => page.getByRole("heading", { level: 1 }),
+};
+
+test("the first screen, cold, on a processor four times slower", async ({ browser, request }) => {
+  for (const [path, isThere] of Object.entries(SCREENS)) {
+    const paints: number[] = [];
+    const shifts: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) {
+      const context = await browser.newContext({ storageState: await stateOf(people.maya) });
+      const page = await context.newPage();
+      await watchShift(page);
+      await slowDown(page, SLOWER);
+      await page.goto(path);
+      await expect(isThere(page)).toBeVisible();
+      await settled(page);
+      paints.push(await largestPaintOf(page));
+      shifts.push(await shiftOf(page));
+      await context.close();
+    }
+    const how = `${path}, cold, processor ${SLOWER} times slower`;
+    tell(`largest paint of ${how}, ms`, median(paints), PAINT_MS);
+    tell(`layout shift of ${how}`, Number(Math.max(...shifts).toFixed(3)), SHIFT);
+  }
+  const kilobytes = Math.round((await firstScriptBytes(request)) / 1024);
+  tell("script that every page begins with, KB gzip", kilobytes, SCRIPT_KB);
+});

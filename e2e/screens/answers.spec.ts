@@ -1,0 +1,80 @@
+import type { Route } from "@playwright/test";
+import { routes } from "../../contract/src/index.ts";
+import { leastAnswer } from "../../web/src/testing/least.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { expectShown, people } from "../support/people.ts";
+import { addressesOf, settled } from "../support/screens.ts";
+import { glanceAt } from "./look-at.ts";
+
+/** Who is here is known in any case: without it there is no page. And there are always rules. */
+const ALWAYS_ANSWERED = ["/api/session", "/api/config", "/api/rules"];
+
+const reads = routes
+  .filter(({ method, path, stream, file }) => {
+    return method === "GET" && !stream && !file && !ALWAYS_ANSWERED.includes(path);
+  })
+  .map((route) => ({
+    least: leastAnswer(route),
+    path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`),
+  }));
+
+const isRead = (url: URL) => reads.some(({ path }) => path.test(url.pathname));
+
+const REFUSAL = {
+  code: "internal",
+  errorMessage: "Something went wrong on our side. Try again in a moment.",
+  message: "Something went wrong on our side. Try again in a moment.",
+  requestId: "looked-at",
+};
+
+/** How the wire can treat a page that asks for something, and what then says that this is all. */
+const ANSWERS = {
+  loading: {
+    treat: () => undefined,
+    isThere: async () => undefined,
+  },
+  error: {
+    treat: (route: Route) => route.fulfill({ status: 500, json: REFUSAL }),
+    isThere: settled,
+  },
+  empty: {
+    treat: (route: Route) => {
+      const { pathname } = new URL(route.request().url());
+      const known = reads.find(({ path }) => path.test(pathname));
+      return route.fulfill({ json: known?.least ?? null });
+    },
+    isThere: settled,
+  },
+};
+
+/** Lead on to others, or are the same for everybody. */
+const NOT_OF_THEIR_OWN =
+  /^\/($|login|sign-?up|report|welcome|about|auth|hubspot|calendar|all-actions|rep\/actions|no\/)/;
+
+for (const role of ["manager", "rep"] as const) {
+  for (const [answer, { treat, isThere }] of Object.entries(ANSWERS)) {
+    test(`[U12] every page of a ${role}, ${answer}, in every look`, async ({
+      browserOf,
+      request,
+      trouble,
+    }) => {
+      trouble.allow(/500.*\/api\/|404.*\/api\/digests\//);
+      const page = await browserOf(role === "manager" ? people.maya : people.sam);
+      const addresses = await addressesOf(page, request);
+      await page.route(isRead, treat);
+      for (const address of addresses.filter((path) => !NOT_OF_THEIR_OWN.test(path))) {
+        // Its guard asks for the digest before there is a page.
+        if (address.startsWith("/digest/")) continue;
+        await page.goto(address);
+        await expectShown(page, address);
+        if (new URL(page.url()).pathname !== address) continue;
+        await isThere(page);
+        await glanceAt(
+          page,
+          `${answer}-${role}${address.replace(/[0-9a-f]{8}(-[0-9a-f]+){4}/, "one")}`,
+        );
+      }
+      expect(addresses.length).toBeGreaterThan(20);
+    });
+  }
+}

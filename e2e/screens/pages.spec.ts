@@ -1,0 +1,32 @@
+import { expect, test } from "../support/fixtures.ts";
+import { people } from "../support/people.ts";
+import { addressesOf, open, PUBLIC, sharedAddress } from "../support/screens.ts";
+import { lookAt } from "./look-at.ts";
+
+test("[U3] what everybody may open, in every look", async ({ page, request }) => {
+  for (const address of [...PUBLIC, await sharedAddress(request)]) {
+    expect(await open(page, address), address).toBe(true);
+    await lookAt(page, `visitor${address.replace(/(rep-actions).*/, "$1")}`);
+  }
+});
+
+const PARTS = [0, 1, 2, 3];
+
+for (const role of ["manager", "rep"] as const) {
+  for (const part of PARTS) {
+    test(`[U3] every page of a ${role}, in every look, part ${part + 1}`, async ({
+      browserOf,
+      request,
+      trouble,
+    }) => {
+      // The digest is the manager's.
+      if (role === "rep") trouble.allow(/404.*\/api\/digests\//);
+      const page = await browserOf(role === "manager" ? people.maya : people.sam);
+      const addresses = await addressesOf(page, request);
+      for (const [turn, address] of addresses.entries()) {
+        if (turn % PARTS.length !== part || !(await open(page, address))) continue;
+        await lookAt(page, `${role}${address.replace(/[0-9a-f]{8}(-[0-9a-f]+){4}/, "one")}`);
+      }
+    });
+  }
+}

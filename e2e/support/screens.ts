@@ -1,0 +1,62 @@
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { callsOf } from "./calls.ts";
+import { expectShown, people } from "./people.ts";
+
+/** What everybody sees, signed in or not; the first is no page of the router. */
+export const PUBLIC = ["/welcome", "/login", "/sign-up", "/about", "/colab", "/no/such/page"];
+
+/** Opened by whoever has its secret: looked at by a visitor. */
+const BY_SECRET = "/rep-actions/$repUUID";
+
+/**
+ * The addresses of all pages as the router of the running product has them, so that a new one is in by itself.
+ * Those that only lead on to others are among them.
+ */
+export async function addressesOf(page: Page, request: APIRequestContext): Promise<string[]> {
+  const { get, post } = await callsOf(request, people.maya);
+  const sam = await idOfSam(request);
+  const [kept]: { id: string }[] = await get("/api/digests");
+  const digest = kept ?? (await post("/api/digests", { readyMade: "monday-forecast" }));
+  const meant: Record<string, string> = { $repId: sam, $id: sam, $digestId: digest.id };
+  const paths: string[] = await page.evaluate(() =>
+    Object.keys(Reflect.get(window, "__TSR_ROUTER__").routesByPath),
+  );
+  return paths
+    .filter((path) => path !== BY_SECRET)
+    .map((path) =>
+      path.replace(/\$\w+/g, (name) => {
+        const value = meant[name];
+        if (value === undefined) throw new Error(`Say what ${name} of ${path} stands for`);
+        return value;
+      }),
+    );
+}
+
+/** The secret address of somebody's actions. */
+export async function sharedAddress(request: APIRequestContext): Promise<string> {
+  const { post } = await callsOf(request, people.maya);
+  const { link } = await post(`/api/team-members/${await idOfSam(request)}/share-link`, {});
+  return BY_SECRET.replace("$repUUID", link.uuid);
+}
+
+export async function idOfSam(request: APIRequestContext): Promise<string> {
+  const { get } = await callsOf(request, people.maya);
+  const members: { id: string; name: string }[] = await get("/api/team-members");
+  const sam = members.find(({ name }) => name === people.sam.name);
+  if (!sam) throw new Error("The demo company has lost Sam");
+  return sam.id;
+}
+
+/** Opens a page and waits until all of it is there. False where the address leads on to another page. */
+export async function open(page: Page, address: string): Promise<boolean> {
+  await page.goto(address);
+  await expectShown(page, address);
+  await settled(page);
+  return new URL(page.url()).pathname === address.replace(/\?.*/, "");
+}
+
+/** Nothing says that it is loading, or holds a place for what is. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByText("Loading…"), page.url()).toHaveCount(0);
+  await expect(page.locator(".mantine-Skeleton-root"), page.url()).toHaveCount(0);
+}

@@ -1,0 +1,2 @@
+/** What a form or an address says, by name. */
+export type Form = Record<string, string | undefined>;

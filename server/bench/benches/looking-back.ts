@@ -1,0 +1,91 @@
+import { loadDeals } from "../load-deals.ts";
+import { against, type Bench, median, perCall, type Result, rounded } from "../measure.ts";
+import { serving } from "../serving.ts";
+import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
+
+const DAYS_BACK = [7, 90];
+/** One person may look back once a second on average, so few calls have to do. */
+const ROUNDS = 5;
+const CALLS = 3;
+const LANDING_DEALS = 20_000;
+const LANDING_MS = 300;
+
+/**
+ * Pages of another day against the same pages of today; and where the quarter lands, which goes through seven
+ * quarters, against the time that it may take. Signed in and scoped.
+ */
+export const bench: Bench = async function* (at, { isQuick }) {
+  const count = isQuick ? 20_000 : 100_000;
+  await loadDeals(at, count);
+  yield* pages(at, count);
+  const other = await surroundings();
+  try {
+    await loadDeals(other, LANDING_DEALS);
+    await callDeals(other);
+    yield await landing(other);
+  } finally {
+    await other.close();
+  }
+};
+
+async function* pages(at: Surroundings, count: number): AsyncGenerator<Result> {
+  const { query } = await thisQuarter(at);
+  const product = await serving(at, "web");
+  try {
+    for (const [name, path] of [
+      ["deals page", `/api/deals?closed=false&${query}`],
+      ["forecast overview", `/api/forecast/team-overview?${query}`],
+    ] as const) {
+      const today = await product.reader("manager", path);
+      for (const days of DAYS_BACK) {
+        const asOf = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+        const then = await product.reader("manager", `${path}&asOf=${asOf}`);
+        yield await against(
+          `${name} of ${count} deals, ${days} days ago / today, ms`,
+          3,
+          ROUNDS,
+          () => perCall(CALLS, 1, then),
+          () => perCall(CALLS, 1, today),
+        );
+      }
+    }
+  } finally {
+    await product.stop();
+  }
+}
+
+async function landing(at: Surroundings): Promise<Result> {
+  const product = await serving(at, "web");
+  try {
+    const read = await product.reader("manager", "/api/forecast/landing");
+    await perCall(CALLS, 1, read);
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await perCall(CALLS, 1, read));
+    const took = median(times);
+    return {
+      name: `landing of ${LANDING_DEALS} deals / what it may take, ms`,
+      ours: rounded(took),
+      limit: LANDING_MS,
+      ratio: rounded(took / LANDING_MS),
+      bar: 1,
+      holds: took <= LANDING_MS,
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Three in five deals that are closed were Maybe and then Likely on their way; so was what is open and called so. */
+async function callDeals({ owner }: Surroundings): Promise<void> {
+  await owner.query(`insert into deal_changes
+      (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
+    select d.organisation_id, d.id, 'forecast_category',
+      d.created_at + (d.stage_entered_at - d.created_at) * s.share, s.was, coalesce(s.became, d.forecast_category),
+      'crm', d.owner_id, 'Rep'
+    from deals d
+    join (values (0.2::float8, null, 'PIPELINE'), (0.5, 'PIPELINE', 'BEST_CASE'), (0.8, 'BEST_CASE', 'COMMIT'),
+      (1, 'COMMIT', null)) as s (share, was, became)
+      on d.status <> 'open' or s.share = 0.2 or (s.share = 0.5 and d.forecast_category = 'BEST_CASE')
+    where d.crm_id::bigint % 5 < 3`);
+  await owner.query("vacuum analyze deal_changes");
+}

@@ -1,0 +1,157 @@
+import { api } from "@touchline/contract";
+import { DEAL_PROPERTIES, isSameValue, propertyOf, retryPause } from "@touchline/domain";
+import type { Store } from "../../db/store.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
+import { jobs } from "../../jobs/catalog.ts";
+import type { CrmDeal } from "../../ports/crm.ts";
+import type { ClaimedWrite } from "./outbox.repository.ts";
+import type { Outcome } from "./outbox-attempt.ts";
+import { brief } from "./outbox-shown.ts";
+import { takeOver } from "./sync.service.ts";
+
+const LONGEST_WORDS = 2000;
+const CHANGED_THERE = "Somebody changed the deal in HubSpot at the same time.";
+
+/** Writes down what became of an attempt; false where the deal's other writes must wait too. */
+export async function settle(
+  store: Store,
+  write: ClaimedWrite,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const deal = await store.deals.getForUpdate(write.dealId);
+  if (!deal) return false;
+  switch (outcome.kind) {
+    case "later": {
+      const seconds = retryPause(write.attempts, outcome.askedMs) / 1000;
+      const words = outcome.words.slice(0, LONGEST_WORDS);
+      if (!(await store.outbox.hold(write, seconds, words))) return false;
+      const startAfterSeconds = Math.ceil(seconds);
+      await store.jobs.add(jobs.pushWrites, { dealId: write.dealId }, { startAfterSeconds });
+      await tellChanged(store, deal, write);
+      return false;
+    }
+    case "property-sent":
+      await settleProperty(store, outcome, now);
+      await store.hearing.askForLook();
+      break;
+    case "made":
+      await settleMade(store, write, outcome, now);
+      break;
+    case "conflict": {
+      const theirs = { theirValue: outcome.theirs, words: null, settledAt: null };
+      const isSettled = await store.outbox.settle(write, { state: "conflict", ...theirs });
+      // So that nothing read before this can bring an older value back as news.
+      await takeOver(store, [outcome.deal], now);
+      if (isSettled) await tellAuthor(store, write, CHANGED_THERE);
+      break;
+    }
+    case "refused": {
+      const words = outcome.words.slice(0, LONGEST_WORDS);
+      const isSettled = await store.outbox.settle(write, {
+        state: "refused",
+        words,
+        settledAt: now,
+      });
+      if (!isSettled) break;
+      await restore(store, write, outcome.holds, now);
+      await tellAuthor(store, write, words);
+      break;
+    }
+  }
+  await tellChanged(store, deal, write);
+  return true;
+}
+
+function tellChanged(
+  store: Store,
+  { ownerId }: { ownerId: string | null },
+  write: ClaimedWrite,
+): Promise<void> {
+  return store.live.tell(
+    { managers: true, userIds: ownerId ? [ownerId] : [] },
+    { type: "stale", paths: shownIn(write) },
+  );
+}
+
+/** Whose answers show how a write is doing. A note may repeat a review. */
+function shownIn({ kind, bulkEditId }: ClaimedWrite): string[] {
+  const { crm, reviews, bulkEdits } = api;
+  const notes = kind === "note" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
+  const many = bulkEditId ? [bulkEdits.newest.path, bulkEdits.read.path] : [];
+  return [...DEAL_PATHS, crm.writes.path, ...notes, ...many];
+}
+
+async function settleProperty(
+  store: Store,
+  { write, deal, before }: Extract<Outcome, { kind: "property-sent" }>,
+  now: Date,
+): Promise<void> {
+  const words = before && write.target === "dealstage" ? categoryWords(before, deal) : null;
+  await store.outbox.settle(write, { state: "sent", settledAt: now, words });
+  // What we sent may have been replaced here meanwhile, and may have moved other properties there.
+  await store.outbox.rebase(write.dealId, write.target, write.previous, write.payload.value);
+  for (const property of before ? DEAL_PROPERTIES : []) {
+    const [was, is] = [before && propertyOf(before, property), propertyOf(deal, property)];
+    if (!isSameValue(was, is)) await store.outbox.rebase(write.dealId, property, was, is);
+  }
+  await takeOver(store, [deal], now);
+}
+
+function categoryWords(before: CrmDeal, after: CrmDeal): string | null {
+  if (isSameValue(before.forecastCategory, after.forecastCategory)) return null;
+  return after.forecastCategory
+    ? `HubSpot set the category to ${after.forecastCategory}.`
+    : "HubSpot cleared the category.";
+}
+
+async function settleMade(
+  store: Store,
+  write: ClaimedWrite,
+  { crmObjectId, deal }: Extract<Outcome, { kind: "made" }>,
+  now: Date,
+): Promise<void> {
+  await store.outbox.settle(write, {
+    state: "sent",
+    settledAt: now,
+    words: null,
+    ...(crmObjectId && { crmObjectId }),
+  });
+  if (write.kind === "task-create" && crmObjectId) {
+    const { subject, dueAt } = write.payload;
+    const task = { subject, dueAt: new Date(dueAt), isCompleted: false, completedAt: null };
+    await store.deals.saveTask(write.dealId, crmObjectId, task);
+  }
+  // A merge that we had not heard of yet.
+  if (deal && deal.id !== write.crmId) await store.mirror.saveDeals([deal], now);
+}
+
+/** Puts our copy back to what the CRM holds, unless something newer is on its way. */
+async function restore(
+  store: Store,
+  write: ClaimedWrite,
+  holds: { value: string | null } | null,
+  now: Date,
+): Promise<void> {
+  if (write.kind === "task-update") {
+    await store.deals.restoreTask(write.dealId, write.target, write.payload.before);
+  }
+  if (write.kind !== "property") return;
+  const value = holds ? holds.value : write.previous;
+  await store.deals.takeBack(write, value, now, { source: "crm", personId: null, personName: "" });
+}
+
+/** What went wrong with one of many is told with the many; what was answered in Slack, there as well. */
+async function tellAuthor(store: Store, claimed: ClaimedWrite, trouble: string): Promise<void> {
+  const { id, createdBy, bulkEditId } = claimed;
+  if (bulkEditId) return;
+  const write = await store.outboxShown.get(id);
+  if (!write) return;
+  await store.live.tell({ userIds: [createdBy] }, { type: "write-settled", write: brief(write) });
+  if (claimed.kind !== "property") return;
+  const messageId = await store.nudgeAnswers.messageThatWrote(claimed, {
+    value: claimed.payload.value,
+    at: new Date(write.createdAt),
+  });
+  if (messageId) await store.jobs.add(jobs.showNudge, { messageId, trouble });
+}

@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useId } from "react";
+import { DueActions } from "../features/actions/due-actions.tsx";
+import { UndatedDeals } from "../features/checks/undated-deals.tsx";
+import { OwnCommit } from "../features/goals/own-commit.tsx";
+import { NextMeeting } from "../features/meetings/next-meeting.tsx";
+import { useWaitingRoom } from "../features/rooms/use-rooms.ts";
+import { day } from "../lib/format.ts";
+import { useQuarters } from "../lib/quarters.ts";
+import { useSession } from "../lib/session.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { piece } from "../ui/piece.tsx";
+import styles from "./home-today.module.css";
+
+const OpenPushes = piece("open-pushes", () =>
+  import("../features/slips/open-pushes.tsx").then((module) => module.OpenPushes),
+);
+const OpenAsks = piece("open-asks", () =>
+  import("../features/coaching/open-asks.tsx").then((module) => module.OpenAsks),
+);
+
+/** A rep's day: everything that waits for them, each to be done where it stands. */
+export function Today({ hasDeals }: { hasDeals: boolean }) {
+  const { user } = useSession();
+  const { today } = useQuarters();
+  const room = useWaitingRoom();
+  return (
+    <Panel title="Today" context={day(today, today)}>
+      {room && (
+        <Part title="Review room">
+          <p className={styles.room}>
+            <span className={styles.invitation}>
+              <strong>{room.name}</strong> is waiting to go through deals with you.
+            </span>
+            <LinkButton
+              to="/colab"
+              search={{ room: room.code }}
+              size="compact-sm"
+              aria-label={`Join ${room.name}`}
+            >
+              Join
+            </LinkButton>
+          </p>
+        </Part>
+      )}
+      <Part title="Next meeting">
+        <NextMeeting
+          prepare={
+            <Link
+              to="/rep/$repId"
+              params={{ repId: user.id }}
+              hash="since-last"
+              className={styles.way}
+            >
+              Prepare
+            </Link>
+          }
+        />
+      </Part>
+      <Part title="Due actions">
+        <DueActions />
+      </Part>
+      {hasDeals && (
+        <>
+          <Part title="What you were asked">
+            <OpenAsks />
+          </Part>
+          <Part title="Deals that need a date">
+            <UndatedDeals />
+          </Part>
+          <Part title="Pushes without a reason">
+            <OpenPushes />
+          </Part>
+        </>
+      )}
+      <Part title="Your commit">
+        <OwnCommit />
+      </Part>
+    </Panel>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 id={id} className={styles.label}>
+        {title}
+      </h3>
+      <div>{children}</div>
+    </section>
+  );
+}

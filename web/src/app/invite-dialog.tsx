@@ -1,0 +1,13 @@
+import { HowTheyHear } from "../features/invitations/how-they-hear.tsx";
+import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
+
+const INVITING = {
+  title: "Invite somebody",
+  action: "Invite",
+  done: "Invited: they join by signing in with that address",
+};
+
+/** Asks somebody to join the workspace. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  return <NewMemberDialog words={INVITING} howTheyHear={<HowTheyHear />} onClose={onClose} />;
+}

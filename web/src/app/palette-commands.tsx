@@ -1,0 +1,191 @@
+import { useMantineColorScheme } from "@mantine/core";
+import {
+  IconApi,
+  IconBriefcase,
+  IconChecklist,
+  IconDeviceDesktop,
+  IconHelp,
+  IconKeyboard,
+  IconLink,
+  IconLogout,
+  IconMessage,
+  IconMoon,
+  IconPhoneCall,
+  IconPlus,
+  IconRefresh,
+  IconRoute,
+  IconScale,
+  IconSun,
+  IconTarget,
+  IconUserCog,
+  IconUserPlus,
+  IconUsers,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useStartSync } from "../features/crm/use-sync.ts";
+import { useCreateDigest } from "../features/digests/use-digest-actions.ts";
+import { usePlayerCoach } from "../features/session/use-player-coach.ts";
+import { usePlayers, useTeam } from "../features/team/use-team.ts";
+import { useSession, useSettings } from "../lib/session.ts";
+import { tour } from "../lib/tour.ts";
+import type { Command } from "./palette-command.ts";
+import type { PaletteDialogName } from "./palette-dialogs.tsx";
+import { useSignOut } from "./user-menu.tsx";
+
+type Show = (dialog: PaletteDialogName) => void;
+
+/** What somebody can do from any page. */
+export function useCommands(show: Show): Command[] {
+  const { user } = useSession();
+  const { helpUrl } = useSettings();
+  const digest = useCreateDigest();
+  const signOut = useSignOut();
+  const managing = useManaging(show);
+  const colours = useColours();
+  const isPlayer = user.role === "rep" || user.preferences.playerCoachModeOn;
+  return [
+    {
+      ...{ id: "new-action", label: "New action", icon: IconPlus },
+      keywords: "create add task to-do",
+      run: () => show({ kind: "action" }),
+    },
+    ...(isPlayer
+      ? [
+          {
+            ...{ id: "commit", label: "Change your commit", icon: IconTarget },
+            keywords: "make forecast goal quota promise",
+            run: () => show({ kind: "commit" }),
+          },
+        ]
+      : []),
+    ...managing,
+    {
+      ...{ id: "new-digest", label: "New digest", icon: IconMessage },
+      keywords: "create add slack report",
+      run: () => digest.mutate({}),
+    },
+    ...(user.role === "rep"
+      ? [
+          {
+            ...{ id: "share", label: "Share my actions", icon: IconLink },
+            keywords: "link public",
+            run: () => show({ kind: "share" }),
+          },
+        ]
+      : []),
+    ...colours,
+    {
+      ...{ id: "keys", label: "Keyboard shortcuts", icon: IconKeyboard },
+      keywords: "keys hotkeys ?",
+      run: () => show({ kind: "keys" }),
+    },
+    { id: "tour", label: "Show me around", icon: IconRoute, run: () => tour.goTo(0) },
+    {
+      ...{ id: "help", label: "Help", icon: IconHelp, keywords: "support documentation" },
+      run: () => openTab(helpUrl),
+    },
+    {
+      ...{ id: "api", label: "API documentation", icon: IconApi, isOnlyFound: true },
+      run: () => openTab("/api/docs"),
+    },
+    {
+      ...{ id: "sign-out", label: "Sign out", icon: IconLogout, keywords: "log out leave" },
+      isOnlyFound: true,
+      run: signOut,
+    },
+  ];
+}
+
+function openTab(address: string) {
+  window.open(address, "_blank", "noopener");
+}
+
+/** What only managers can do. */
+function useManaging(show: Show): Command[] {
+  const { user, isHubspotConnected } = useSession();
+  const { start, isRunning } = useStartSync();
+  const playerCoach = usePlayerCoach();
+  if (user.role !== "manager") return [];
+  const sync = {
+    ...{ id: "sync", label: "Sync deals", icon: IconRefresh, keywords: "hubspot refresh" },
+    run: () => void start(),
+  };
+  return [
+    {
+      ...{ id: "invite", label: "Invite somebody", icon: IconUserPlus },
+      keywords: "add team member person rep new",
+      run: () => show({ kind: "invite" }),
+    },
+    ...(isHubspotConnected && !isRunning ? [sync] : []),
+    {
+      id: "player-coach",
+      label: `Turn player/coach mode ${playerCoach.isOn ? "off" : "on"}`,
+      icon: IconUsers,
+      isOnlyFound: true,
+      run: playerCoach.toggle,
+    },
+  ];
+}
+
+/** The two ways in which it does not look already. */
+function useColours(): Command[] {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const all = [
+    { value: "dark", label: "Dark colours", icon: IconMoon },
+    { value: "light", label: "Light colours", icon: IconSun },
+    { value: "auto", label: "Colours of the system", icon: IconDeviceDesktop },
+  ] as const;
+  return all
+    .filter(({ value }) => value !== colorScheme)
+    .map(({ value, label, icon }) => ({
+      ...{ id: `colours ${value}`, label, icon, keywords: "theme mode switch colors" },
+      run: () => setColorScheme(value),
+    }));
+}
+
+/** What a manager can begin with, or look up about, each of the team; of those who do not sell, there are no deals. */
+export function useTeamCommands(show: Show): Command[] {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const { data: team = [] } = useTeam();
+  const { data: players = [] } = usePlayers();
+  if (user.role !== "manager") return [];
+  const selling = new Set(players.map(({ id }) => id));
+  return team.flatMap((rep): Command[] => {
+    const { id, name } = rep;
+    const about = (what: string) => ({ id: `${what} ${id}`, isOnlyFound: true });
+    const ofSelling: Command[] = [
+      {
+        ...{ ...about("meeting"), label: `Start one-to-one with ${name}`, icon: IconUsers },
+        keywords: "1:1 meeting new quick event",
+        run: () => show({ kind: "meeting", rep }),
+      },
+      {
+        ...{ ...about("room"), label: `Open a review room with ${name}`, icon: IconScale },
+        keywords: "colab score deals",
+        run: () => void navigate({ to: "/colab", search: { rep: id } }),
+      },
+      {
+        ...{ ...about("deals"), label: `Deals of ${name}`, icon: IconBriefcase },
+        run: () => void navigate({ to: "/deals", search: { owner: [id] } }),
+      },
+      {
+        ...{ ...about("call"), label: `Manager's call for ${name}`, icon: IconPhoneCall },
+        keywords: "commit forecast number",
+        run: () => show({ kind: "call", rep }),
+      },
+    ];
+    return [
+      ...(selling.has(id) ? ofSelling : []),
+      {
+        ...{ ...about("actions"), label: `Actions of ${name}`, icon: IconChecklist },
+        run: () => void navigate({ to: "/actions", search: { assignees: [id] } }),
+      },
+      {
+        ...{ ...about("profile"), label: `Profile of ${name}`, icon: IconUserCog },
+        keywords: "skills updates snippets file",
+        run: () => void navigate({ to: "/team-member/$id", params: { id } }),
+      },
+    ];
+  });
+}

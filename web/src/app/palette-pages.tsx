@@ -1,0 +1,143 @@
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconChartBar,
+  IconChartHistogram,
+  IconChecklist,
+  IconCornerDownRight,
+  IconHistory,
+  IconHome,
+  IconInfoCircle,
+  IconMessage,
+  IconNotes,
+  IconPlugConnected,
+  IconScale,
+  IconSettings,
+  IconTable,
+  IconUser,
+  IconUserCog,
+  IconUsers,
+  IconVersions,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useSession } from "../lib/session.ts";
+import type { Command } from "./palette-command.ts";
+import { SETTINGS_GROUPS } from "./settings-sections.ts";
+import { useWorkspaceGroups } from "./workspace-frame.tsx";
+
+/** Every page that somebody may open. */
+export function usePages(): Command[] {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const sections = useSections();
+  const managing = useManaging();
+  const isManager = user.role === "manager";
+  const to = (
+    id: string,
+    label: string,
+    icon: Icon,
+    go: () => Promise<void>,
+    description?: string,
+  ): Command => ({
+    id,
+    label,
+    icon,
+    ...(description && { description }),
+    run: () => void go(),
+  });
+  const own = [
+    to("own", "My page", IconUser, () =>
+      navigate({ to: "/rep/$repId", params: { repId: user.id } }),
+    ),
+    to("file", "My profile", IconUserCog, () =>
+      navigate({ to: "/team-member/$id", params: { id: user.id } }),
+    ),
+  ];
+  return [
+    to("home", "Home", IconHome, () => navigate({ to: "/home" })),
+    ...(isManager
+      ? [to("launch", "Launch", IconCalendarEvent, () => navigate({ to: "/launch" }))]
+      : []),
+    to("forecast", "Forecast", IconChartBar, () => navigate({ to: "/forecast" })),
+    to(
+      "landing",
+      "Landing",
+      IconChartHistogram,
+      () => navigate({ to: "/forecast/landing" }),
+      "In Forecast",
+    ),
+    to(
+      "scenarios",
+      "Scenarios",
+      IconVersions,
+      () => navigate({ to: "/forecast/scenarios" }),
+      "In Forecast",
+    ),
+    to("deals", "Deals", IconTable, () => navigate({ to: "/deals" })),
+    ...(isManager
+      ? [to("team", "Team Overview", IconUsers, () => navigate({ to: "/team" }))]
+      : own),
+    to("actions", "Actions", IconChecklist, () => navigate({ to: "/actions" })),
+    to("scratchpad", "Scratchpad", IconNotes, () => navigate({ to: "/scratchpad" })),
+    to("digests", "Digests", IconMessage, () => navigate({ to: "/digests" })),
+    to("history", "History", IconHistory, () => navigate({ to: "/history" })),
+    to("colab", "Review room", IconScale, () => navigate({ to: "/colab" })),
+    to("settings", "Settings", IconSettings, () => navigate({ to: "/settings" })),
+    ...managing,
+    to("about", "About Touchline", IconInfoCircle, () => navigate({ to: "/about" })),
+    ...sections,
+  ];
+}
+
+/** What only managers can go to. */
+function useManaging(): Command[] {
+  const navigate = useNavigate();
+  const { user, isHubspotConnected } = useSession();
+  if (user.role !== "manager") return [];
+  return [
+    {
+      id: "workspace",
+      label: "Workspace",
+      icon: IconSettings,
+      run: () => void navigate({ to: "/workspace" }),
+    },
+    {
+      id: "hubspot",
+      label: isHubspotConnected ? "HubSpot connected" : "Connect HubSpot",
+      icon: IconPlugConnected,
+      run: () => void navigate({ to: "/workspace/integrations" }),
+    },
+  ];
+}
+
+/** The parts of pages that have an address of their own. */
+function useSections(): Command[] {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const workspace = useWorkspaceGroups().flatMap(({ sections }) => sections);
+  const ofWorkspace = workspace.map(({ label, to }) => ({
+    ...part(`workspace ${label}`, label, "In Workspace"),
+    run: () => void navigate({ to }),
+  }));
+  const ofSettings = SETTINGS_GROUPS.flatMap(({ sections }) => sections).map(({ label, tab }) => ({
+    ...part(`settings ${tab}`, label, "In Settings"),
+    run: () => void navigate({ to: "/settings", search: { tab } }),
+  }));
+  const outbox = {
+    ...part("outbox", "Outbox", "What waits for HubSpot"),
+    run: () => void navigate({ to: "/outbox" }),
+  };
+  const slack = {
+    ...part("slack", "Link your Slack account", "In Settings"),
+    run: () => void navigate({ to: "/slack" }),
+  };
+  const past = (["meetings", "forecasts"] as const).map((tab) => ({
+    ...part(`history ${tab}`, `Past ${tab}`, "In History"),
+    run: () => void navigate({ to: "/history", search: { tab } }),
+  }));
+  return [...(user.role === "manager" ? ofWorkspace : []), ...ofSettings, outbox, slack, ...past];
+}
+
+function part(id: string, label: string, description: string) {
+  return { id, label, description, icon: IconCornerDownRight, isOnlyFound: true };
+}

@@ -1,0 +1,65 @@
+import { IconCalendarTime } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { api } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { daysOffered } from "../features/time-machine/as-of-control.tsx";
+import { reading } from "../lib/api.ts";
+import { isDay, useNamedDay, useToday } from "../lib/as-of.ts";
+import { fullDay } from "../lib/format.ts";
+import { useSession } from "../lib/session.ts";
+import type { Command } from "./palette-command.ts";
+
+/** Pages that can be of another day; from any other, deals are what one looks back at. */
+const IN_TIME = /^\/(forecast|deals|team|rep\/[^/]+)\/?$/;
+
+/** Earlier days to look at: those that people ask for, one that is typed, and the way back. */
+export function usePastDays(typed: string): Command[] {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { fiscalStartMonth, isHubspotConnected, hasHubspotTrouble } = useSession();
+  const today = useToday();
+  const shown = useNamedDay();
+  const hasDeals = isHubspotConnected || hasHubspotTrouble;
+  const { data } = useQuery({ ...reading(api.history.reach, {}), enabled: hasDeals });
+  const first = data?.first;
+  if (!hasDeals || !first) return [];
+  const isHere = IN_TIME.test(pathname);
+  const goTo = (asOf: Day | undefined) =>
+    void navigate({
+      to: isHere ? "." : "/deals",
+      search: (now: object) => ({
+        ...(isHere && now),
+        ...{ asOf, queue: undefined, at: undefined },
+      }),
+    });
+  const lookAt = (day: Day, label: string): Command => ({
+    id: `past ${day}`,
+    label: `Look back: ${label}`,
+    keywords: `past day time machine as of history ${day}`,
+    icon: IconCalendarTime,
+    isOnlyFound: true,
+    run: () => goTo(day),
+  });
+  const named = typed.trim();
+  const isNamed = isDay(named) && named >= first && named < today;
+  return [
+    ...(shown
+      ? [
+          {
+            ...{ id: "today", label: "Back to today", icon: IconCalendarTime },
+            run: () => goTo(undefined),
+          },
+        ]
+      : []),
+    ...(isNamed ? [lookAt(named, fullDay(named))] : []),
+    ...daysOffered(today, fiscalStartMonth)
+      .filter(({ day }) => day >= first && day !== shown && day !== named)
+      .map(({ day, label }, index) => ({
+        ...lookAt(day, label.toLowerCase()),
+        description: fullDay(day),
+        // One of them, so that those who only look see that it can be done.
+        isOnlyFound: index !== 1,
+      })),
+  ];
+}

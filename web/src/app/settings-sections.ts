@@ -1,0 +1,22 @@
+import type { SettingsTab } from "./search.ts";
+
+/** What somebody decides for themselves, by what it is about. */
+export const SETTINGS_GROUPS: {
+  name: string;
+  sections: { tab: SettingsTab; label: string }[];
+}[] = [
+  {
+    name: "Messages",
+    sections: [
+      { tab: "notifications", label: "Notifications" },
+      { tab: "digests", label: "Digests" },
+    ],
+  },
+  {
+    name: "Account",
+    sections: [
+      { tab: "tokens", label: "API tokens" },
+      { tab: "sign-ins", label: "Sign-ins" },
+    ],
+  },
+];

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "@touchline/contract";
+import { reading } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+
+/** Whether somebody has no open deal at all; the deals are asked only where every queue is empty. */
+export function useHasNoDeals(isAsked: boolean): boolean {
+  const queues = useQuery({
+    ...reading(api.checks.smartQueues, { query: {} }),
+    enabled: isAsked,
+  });
+  const areEmpty = Boolean(queues.data?.length) && queues.data?.every(({ count }) => count === 0);
+  const open = useQuery({
+    ...reading(api.deals.list, { query: { closed: "false", pageSize: 1 } }),
+    enabled: isAsked && areEmpty === true,
+  });
+  return areEmpty === true && open.data?.total === 0;
+}
+
+/** For somebody new: why there is nothing to do yet, and when there will be. */
+export function NoDeals() {
+  const { user } = useSession();
+  return (
+    <Panel title="Your deals">
+      <EmptyState title="No open deals are yours yet">
+        They appear here as soon as HubSpot names you, {user.emailAddress}, as their owner. Is one
+        missing? Have its owner changed in HubSpot; it is here a minute later.
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconCheck, IconCircle } from "@tabler/icons-react";
+import type { CoachingEntry } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { day } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { askedWords } from "./asked-words.ts";
+import styles from "./open-asks.module.css";
+
+/** Whether everything that was asked has happened by now, judged or not. */
+export function isAllDone({ asked }: Pick<CoachingEntry, "asked">): boolean {
+  return asked.every(({ isDone }) => isDone);
+}
+
+/** What was asked, each with a tick as soon as it is done. */
+export function AskedList({ entry }: { entry: CoachingEntry }) {
+  const { today } = useQuarters();
+  return (
+    <ul className={styles.list}>
+      {entry.asked.map((ask) => (
+        <li key={ask.kind} data-done={ask.isDone}>
+          {ask.isDone ? (
+            <IconCheck size={14} role="img" aria-label="Done:" />
+          ) : (
+            <IconCircle size={14} aria-hidden="true" />
+          )}
+          {askedWords(ask, ask.label, today)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function dueWords(dueDay: Day, today: Day): string {
+  if (dueDay === today) return "due today";
+  return `${dueDay < today ? "was due" : "by"} ${day(dueDay, today)}`;
+}

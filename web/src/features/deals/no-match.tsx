@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { EmptyState } from "../../ui/empty-state.tsx";
+
+interface NoMatchProps {
+  words: string;
+  onClear: () => void;
+}
+
+/** Nothing is called like that among the deals that the filters let through. */
+export function NoMatch({ words, onClear }: NoMatchProps) {
+  return (
+    <EmptyState
+      title={`No deals match “${words}”`}
+      action={
+        <Button variant="default" size="xs" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      Try another quarter or fewer filters. “Search or jump to” finds deals of any time, also closed
+      ones.
+    </EmptyState>
+  );
+}

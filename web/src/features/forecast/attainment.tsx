@@ -1,0 +1,61 @@
+import { gap, wonPercent } from "@touchline/domain";
+import { money, shortMoney } from "../../lib/format.ts";
+import { gapTo, type Said } from "../../lib/goal-words.ts";
+import { amountNow } from "../../lib/now-words.ts";
+import { Bar } from "../../ui/bar.tsx";
+import { Explained } from "../../ui/explained.tsx";
+import { Now } from "../../ui/now.tsx";
+import styles from "./team-table.module.css";
+
+interface AttainmentProps {
+  goal: { won: number; quota: number };
+  /** Drawn on top of what is won, with how far both are from the quota; left out where that is told elsewhere. */
+  likely?: number;
+  said: Said;
+  currency: string;
+  action?: { label: string; run: () => void } | undefined;
+  /** What is won today, where this is of another day. */
+  now?: number | undefined;
+}
+
+/** How much of the quota is won, and whether what is likely would be enough. */
+export function Attainment(props: AttainmentProps) {
+  const { goal, likely, said, currency, action, now } = props;
+  const { won, quota } = goal;
+  const isShown = likely !== undefined && quota > 0;
+  return (
+    <span className={styles.attainment}>
+      <span className={`${styles.progress} number`}>
+        <span className={styles.share}>
+          <Explained {...said.how} {...(action && { action })}>
+            {said.text}
+          </Explained>
+        </span>
+        <span
+          className={styles.small}
+          title={`${money(won, currency)} of ${money(quota, currency)}`}
+        >
+          {shortMoney(won, currency)} / {shortMoney(quota, currency)}
+        </span>
+      </span>
+      <Bar
+        share={wonPercent({ won, quota })}
+        ahead={isShown ? wonPercent({ won: likely, quota }) : null}
+      />
+      {isShown && <Gap likely={likely} goal={goal} currency={currency} />}
+      <Now words={amountNow(won, now, currency)} />
+    </span>
+  );
+}
+
+type GapProps = Required<Pick<AttainmentProps, "likely" | "goal" | "currency">>;
+
+/** Who is short, read down one column. */
+function Gap({ likely, goal, currency }: GapProps) {
+  const { text, how } = gapTo("Likely", likely, goal, currency);
+  return (
+    <span className={`${styles.gap} number`} data-short={gap(goal, likely) > 0}>
+      <Explained {...how}>{text}</Explained> with likely
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { CheckIn } from "@touchline/contract";
+import { isCommitLate } from "@touchline/domain";
+import { useState } from "react";
+import { ago, counted, dayIn, daysBetween, moment, money, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { piece } from "../../ui/piece.tsx";
+import { showDone, showProblem } from "../../ui/toasts.ts";
+import styles from "./own-commit.module.css";
+import { useCheckIn, useSaveCheckIn } from "./use-check-in.ts";
+
+const GoalDialog = piece("goal-dialog", () =>
+  import("./goal-dialog.tsx").then((module) => module.GoalDialog),
+);
+
+/** What one has promised for the quarter, how old that is, and the one tap that says it still holds. */
+export function OwnCommit() {
+  const { user } = useSession();
+  const { current } = useQuarters();
+  const checkIn = useCheckIn(user.id, current);
+  return (
+    <Loaded query={checkIn} skeleton={<Skeleton height={20} width="60%" mx={20} my={12} />}>
+      {(goal) => <Promised goal={goal} />}
+    </Loaded>
+  );
+}
+
+function Promised({ goal }: { goal: CheckIn }) {
+  const { currency } = useSession();
+  const { labelOf } = useQuarters();
+  const [isEditing, setIsEditing] = useState(false);
+  const { repCommit } = goal.values;
+  const isNone = goal.committedAt === null && repCommit === 0;
+  return (
+    <div className={styles.commit}>
+      <p className={styles.words}>
+        {isNone ? (
+          `No commit for ${labelOf(goal.period)} yet`
+        ) : (
+          <>
+            <strong className="number" title={money(repCommit, currency)}>
+              {shortMoney(repCommit, currency)}
+            </strong>{" "}
+            for {labelOf(goal.period)} <Age committedAt={goal.committedAt} />
+          </>
+        )}
+      </p>
+      <span className={styles.deeds}>
+        {isCommitLate(goal.committedAt, new Date()) && <Renew goal={goal} />}
+        <Button
+          size="compact-sm"
+          variant={isNone ? "filled" : "default"}
+          aria-label={isNone ? "Make your commit" : "Change your commit"}
+          onClick={() => setIsEditing(true)}
+        >
+          {isNone ? "Make your commit" : "Change"}
+        </Button>
+      </span>
+      {isEditing && (
+        <GoalDialog goal={goal} first="repCommit" onClose={() => setIsEditing(false)} />
+      )}
+    </div>
+  );
+}
+
+function Age({ committedAt }: Pick<CheckIn, "committedAt">) {
+  const { timeZone } = useSession();
+  if (committedAt === null) return null;
+  const [made, now] = [new Date(committedAt), new Date()];
+  const days = daysBetween(dayIn(timeZone, made), dayIn(timeZone, now));
+  const isLate = isCommitLate(made, now);
+  return (
+    <span className={isLate ? styles.late : styles.quiet} title={moment(made, timeZone, now)}>
+      {isLate ? `not updated for ${counted(days, "day")}` : ago(made, timeZone, now)}
+    </span>
+  );
+}
+
+/** The same number again is a new promise. */
+function Renew({ goal: { revieweeId, period, values } }: { goal: CheckIn }) {
+  const save = useSaveCheckIn();
+  const renew = () =>
+    save.mutate(
+      { params: { revieweeId }, body: { period, values: { repCommit: values.repCommit } } },
+      {
+        onSuccess: () => showDone("Goal alignment updated!"),
+        onError: () => showProblem("Something went wrong. Please try again later."),
+      },
+    );
+  return (
+    <Button size="compact-sm" loading={save.isPending} onClick={renew}>
+      It still holds
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { quarterNumber } from "@touchline/domain";
+import type { ReactNode } from "react";
+import { gapTo } from "../../lib/goal-words.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { furthest, type Person, standings, together } from "./standing.ts";
+import styles from "./team-standing.module.css";
+import { useCheckIns } from "./use-check-in.ts";
+
+interface TeamPulseProps {
+  team: UseQueryResult<Person[]>;
+  /** Stands there until the figures are known, and where there is no quota to measure them by. */
+  until: ReactNode;
+}
+
+/** Does the team make the quarter, and who is the furthest from it? In one line, each part a way to more. */
+export function TeamPulse({ team, until }: TeamPulseProps) {
+  const { currency } = useSession();
+  const { current: period } = useQuarters();
+  const checkIns = useCheckIns(period);
+  if (!team.data || !checkIns.data) return until;
+  const all = standings(team.data, checkIns.data);
+  const total = together(all);
+  if (total.quota <= 0) return until;
+  const last = all.find(({ person }) => person.id === furthest(all))?.person;
+  return (
+    <>
+      <Link to="/forecast" className={styles.pulse}>
+        Q{quarterNumber(period)}: {gapTo("Likely", total.mostLikely, total, currency).text} with
+        likely
+      </Link>
+      {last && (
+        <>
+          . Furthest from goal:{" "}
+          <Link to="/rep/$repId" params={{ repId: last.id }} className={styles.pulse}>
+            {last.name}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

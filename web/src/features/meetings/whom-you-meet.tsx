@@ -1,0 +1,106 @@
+import { Link } from "@tanstack/react-router";
+import type { CalendarEvent, TeamMember } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { day } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { dayOfEvent, daysShown, repsOf, startWords, whenIs } from "./event-words.ts";
+import type { LaunchSearch } from "./launch-search.ts";
+import { useCalendar } from "./use-calendar.ts";
+import { useEvents } from "./use-events.ts";
+import styles from "./whom-you-meet.module.css";
+
+interface WhomYouMeetProps {
+  search: LaunchSearch;
+  team: TeamMember[];
+}
+
+/** Each rep with the meeting that comes next, one-to-ones first; and who is not met in the days shown. */
+export function WhomYouMeet(props: WhomYouMeetProps) {
+  // Asked for together with the list beside it, which waits for the calendar, and so only once.
+  const { data: calendar } = useCalendar();
+  return calendar ? <People {...props} /> : <Hint />;
+}
+
+function Hint() {
+  return <p className={styles.hint}>Choose an event to see whom you meet.</p>;
+}
+
+function People({ search, team }: WhomYouMeetProps) {
+  const { today } = useQuarters();
+  const now = useNow();
+  const { data: events } = useEvents(daysShown(search, today), search.scope ?? "all");
+  const reps = team.filter(({ role }) => role === "rep");
+  if (!events?.length || reps.length === 0) return <Hint />;
+  const met = reps.flatMap((rep) => {
+    const event = nextWith(rep.id, events, now);
+    return event ? [{ rep, event }] : [];
+  });
+  const others = reps.filter(({ id }) => !met.some(({ rep }) => rep.id === id));
+  return (
+    <>
+      <h2 className={styles.title}>Whom you meet</h2>
+      <ul className={styles.people}>
+        {met
+          .toSorted((a, b) => a.event.start.localeCompare(b.event.start))
+          .map(({ rep, event }) => (
+            <li key={rep.id}>
+              <Link
+                to="/launch"
+                search={(before) => ({ ...before, event: event.id })}
+                resetScroll={false}
+                className={styles.person}
+              >
+                <Avatar name={rep.name} size={28} />
+                <Words name={rep.name}>
+                  <Meeting event={event} />
+                </Words>
+              </Link>
+            </li>
+          ))}
+        {others.map(({ id, name }) => (
+          <li key={id} className={styles.person}>
+            <Avatar name={name} size={28} />
+            <Words name={name}>Not met in these days</Words>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Words({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className={styles.words}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.quiet}>{children}</span>
+    </span>
+  );
+}
+
+function Meeting({ event }: { event: CalendarEvent }) {
+  const { timeZone } = useSession();
+  const { today } = useQuarters();
+  const on = dayOfEvent(event, timeZone);
+  const when = on === today ? "Today" : day(on, today);
+  return (
+    <>
+      <span className="number">
+        {when}, {startWords(event, timeZone)}
+      </span>
+      {` · ${event.title || "No title"}`}
+    </>
+  );
+}
+
+/** What is still ahead comes before what is over, a one-to-one before a meeting of many. */
+function nextWith(repId: string, events: CalendarEvent[], now: Date): CalendarEvent | undefined {
+  const rank = (event: CalendarEvent) =>
+    Number(whenIs(event, now) === "past") * 2 + Number(repsOf(event).length > 1);
+  return events
+    .filter((event) => repsOf(event).some(({ id }) => id === repId))
+    .toSorted((a, b) => rank(a) - rank(b) || a.start.localeCompare(b.start))
+    .at(0);
+}

@@ -1,0 +1,25 @@
+import "../../ui/dialog.css";
+import { Modal } from "@mantine/core";
+import type { TeamMember } from "@touchline/contract";
+import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
+import { ShareLink } from "./share-link.tsx";
+
+interface ShareDialogProps {
+  member: Pick<TeamMember, "id" | "name">;
+  onClose: () => void;
+}
+
+/** The link to a member's actions, from where the actions are. */
+export function ShareDialog({ member, onClose }: ShareDialogProps) {
+  useReturnedFocus();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Share actions"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <ShareLink member={member} />
+    </Modal>
+  );
+}

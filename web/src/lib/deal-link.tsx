@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { useAsOf } from "./as-of.ts";
+import styles from "./deal-link.module.css";
+import { queueSearch } from "./queue.ts";
+
+interface DealLinkProps {
+  hubspotId: string;
+  name: string;
+  /** The deals that are gone through from there; not given, only this one. */
+  among?: string[];
+}
+
+/** A deal's name wherever it stands: it opens the deal check over the page. Of another day it is only the name. */
+export function DealLink({ hubspotId, name, among = [hubspotId] }: DealLinkProps) {
+  const words = name || "Deal without a name";
+  if (useAsOf() !== undefined) return words;
+  return (
+    <Link
+      to="."
+      search={(shown: object) => ({ ...shown, ...queueSearch(among, hubspotId) })}
+      resetScroll={false}
+      className={styles.link}
+    >
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import "./menu.css";
+import { Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useState } from "react";
+import styles from "./picker.module.css";
+import { useEscape } from "./use-escape.ts";
+
+interface ChoicePickerProps {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  /** It leaves something out. */
+  isNarrowed: boolean;
+  onChange: (value: string) => void;
+}
+
+/** One of many, said in words on the button. */
+export function ChoicePicker({ label, value, options, isNarrowed, onChange }: ChoicePickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useEscape(isOpen, () => setIsOpen(false));
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-start"
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <button type="button" className={styles.target} data-narrowed={isNarrowed}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.words}>
+            {options.find((option) => option.value === value)?.label}
+          </span>
+          <IconChevronDown size={14} aria-hidden="true" />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.RadioGroup value={value} onChange={onChange}>
+          {options.map((option) => (
+            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+              {option.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import styles from "./search-field.module.css";
+
+const PAUSE_MS = 300;
+
+interface SearchFieldProps {
+  /** What it looks for: 'Search deals'. */
+  label: string;
+  value: string;
+  onChange: (words: string | undefined) => void;
+  /** The key that leads here, where there is one. */
+  shortcut?: string | undefined;
+  field?: RefObject<HTMLInputElement | null>;
+}
+
+/** Words to look for. Asked after a pause: each letter would be a question of its own. */
+export function SearchField({ label, value, onChange, shortcut, field }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const own = useRef<HTMLInputElement>(null);
+  const input = field ?? own;
+  const asked = useRef(value);
+  const ask = useRef(onChange);
+  ask.current = onChange;
+  useEffect(() => {
+    // Changed by something else than this field, as by a link.
+    if (value !== asked.current) setTyped(value);
+    asked.current = value;
+  }, [value]);
+  useEffect(() => {
+    const words = typed.trim();
+    if (words === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = words;
+      ask.current(words || undefined);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const clear = () => {
+    // Words that were not asked yet have changed nothing.
+    const isAsked = value !== "" || asked.current !== "";
+    setTyped("");
+    asked.current = "";
+    if (isAsked) ask.current(undefined);
+    input.current?.focus();
+  };
+  return (
+    <div className={styles.search} data-narrowed={value !== ""}>
+      <IconSearch size={16} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          // What lies around it would close at the same key.
+          event.stopPropagation();
+          event.preventDefault();
+          if (typed === "") event.currentTarget.blur();
+          else clear();
+        }}
+      />
+      {typed !== "" ? (
+        <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      ) : (
+        shortcut && (
+          <span className={styles.key} aria-hidden="true">
+            {shortcut}
+          </span>
+        )
+      )}
+    </div>
+  );
+}
