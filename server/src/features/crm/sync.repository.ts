@@ -69,13 +69,27 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       return begun !== undefined;
     },
 
-    async progress(id: string, progress: SyncProgress, now: Date): Promise<Sync> {
-      return asSync(await change(id, { ...progress, error: null, updatedAt: now }));
+    /** Moves on from where the step began; nothing if somebody else has moved on from there. */
+    async progress(
+      id: string,
+      from: SyncProgress,
+      next: SyncProgress,
+      now: Date,
+    ): Promise<Sync | undefined> {
+      const { phase, cursor, done, total } = next;
+      const row = await change(id, { phase, cursor, done, total, error: null, updatedAt: now })
+        .where("state", "=", "running")
+        .where("phase", "=", from.phase)
+        .where("cursor", "is not distinct from", from.cursor)
+        .where("done", "=", from.done)
+        .executeTakeFirst();
+      return row && asSync(row);
     },
 
     /** It goes on running, and says why it does not get on. */
     async pause(id: string, error: string | null, now: Date): Promise<Sync> {
-      return asSync(await change(id, { error: error?.slice(0, 1000) ?? null, updatedAt: now }));
+      const values = { error: error?.slice(0, 1000) ?? null, updatedAt: now };
+      return asSync(await change(id, values).executeTakeFirstOrThrow());
     },
 
     async end(id: string, error: string | null, now: Date): Promise<Sync> {
@@ -86,7 +100,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
           ...(error === null && { phase: "done", cursor: null }),
           updatedAt: now,
           finishedAt: now,
-        }),
+        }).executeTakeFirstOrThrow(),
       );
     },
 
@@ -105,8 +119,7 @@ export function syncRepository({ db, viewer: { organisationId } }: Handle) {
       .where("organisationId", "=", organisationId)
       .where("id", "=", id)
       .returningAll()
-      .$narrowType<{ kind: Sync["kind"]; state: Sync["state"] }>()
-      .executeTakeFirstOrThrow();
+      .$narrowType<{ kind: Sync["kind"]; state: Sync["state"] }>();
   }
 }
 

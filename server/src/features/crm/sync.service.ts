@@ -52,6 +52,9 @@ type Step = (
   at: SyncProgress,
 ) => Promise<{ next: SyncProgress; save: (store: Store) => Promise<void> }>;
 
+/** Another job goes on with the same sync: one that was believed lost was not. */
+class Overtaken extends Error {}
+
 /** Goes on with a sync where it was; what is brought over is one transaction with its cursor. */
 export async function runSync(context: JobContext, syncId: string): Promise<void> {
   const { viewer, inStore, clock } = context;
@@ -60,20 +63,22 @@ export async function runSync(context: JobContext, syncId: string): Promise<void
   try {
     const crm = await context.crmOf(viewer);
     const steps = stepsOf(context, crm, sync);
-    let at: SyncProgress = { ...sync, phase: sync.phase === "starting" ? "account" : sync.phase };
+    let at: SyncProgress = sync;
     while (at.phase !== "done") {
       const step = steps[at.phase];
       if (!step) throw new Error(`There is no phase ${at.phase}.`);
       const { next, save } = await step(at);
       await inStore(viewer, async (store) => {
         await save(store);
-        const shown = await store.syncs.progress(syncId, next, clock());
+        const shown = await store.syncs.progress(syncId, at, next, clock());
+        if (!shown) throw new Overtaken();
         await store.live.tell({ everybody: true }, { type: "sync", sync: shown });
       });
       at = next;
     }
     await finish(context, syncId, null);
   } catch (error) {
+    if (error instanceof Overtaken) return;
     if (!(error instanceof CrmError)) throw error;
     if (error.kind === "away") return goOnLater(context, syncId, error);
     return finish(context, syncId, error.kind === "revoked" ? NOT_CONNECTED : error.message);
@@ -133,7 +138,7 @@ function stepsOf(context: JobContext, crm: Crm, sync: Sync): Record<string, Step
   const to = (at: SyncProgress, phase: string): SyncProgress => ({ ...at, phase, cursor: null });
 
   return {
-    async account(at) {
+    async starting(at) {
       const account = await crm.account();
       const total = await crm.countDeals();
       return {

@@ -262,6 +262,9 @@ describe("[BY-3] history", () => {
 });
 
 describe("[D11] a sync that is disturbed", () => {
+  const BEGUN = { phase: "starting", cursor: null, done: 0, total: null };
+  const MIDDLE = { phase: "deals", cursor: "1099", done: 100, total: 200 };
+
   it.each([
     { kind: "reset", times: 3, path: "/objects" },
     { kind: "html", times: 4, path: "/objects" },
@@ -292,7 +295,7 @@ describe("[D11] a sync that is disturbed", () => {
       userId: manager.id,
       role: manager.role,
     };
-    // As a killed worker leaves it: running, some pages done, and the job taken anew.
+    // As a killed worker leaves it: running, some pages done, and the job taken anew, here by two.
     const { jobs } = await import("../../jobs/catalog.ts");
     await product.database.owner
       .deleteFrom("deals")
@@ -301,15 +304,40 @@ describe("[D11] a sync that is disturbed", () => {
       .execute();
     await product.inStore(viewer, async (store) => {
       await store.syncs.begin(id, "full", new Date());
-      await store.syncs.progress(
-        id,
-        { phase: "deals", cursor: "1099", done: 100, total: 200 },
-        new Date(),
-      );
+      await store.syncs.progress(id, BEGUN, MIDDLE, new Date());
+      await store.jobs.add(jobs.runSync, { syncId: id });
       await store.jobs.add(jobs.runSync, { syncId: id });
     });
     expect(await product.synced(manager)).toMatchObject({ state: "done", id });
     expect(await rowsOf(org.id)).toHaveLength(200);
+  });
+
+  it("moves on only from where a step began, so that of two that go on one stops", async () => {
+    const { org, manager } = await account(0);
+    const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
+    const id = crypto.randomUUID();
+    const further = { ...MIDDLE, cursor: "1150", done: 150 };
+    const told = await product.inStore(viewer, async (store) => {
+      await store.syncs.begin(id, "full", new Date());
+      await store.syncs.progress(id, BEGUN, MIDDLE, new Date());
+      return [
+        await store.syncs.progress(id, MIDDLE, further, new Date()),
+        await store.syncs.progress(id, MIDDLE, { ...MIDDLE, cursor: "1120" }, new Date()),
+        await store.syncs.progress(id, BEGUN, MIDDLE, new Date()),
+        await store.syncs.get(id),
+      ];
+    });
+    expect(told).toMatchObject([
+      { done: 150 },
+      undefined,
+      undefined,
+      { cursor: "1150", done: 150 },
+    ]);
+    await product.inStore(viewer, (store) => store.syncs.end(id, "over", new Date()));
+    const late = await product.inStore(viewer, (store) =>
+      store.syncs.progress(id, further, MIDDLE, new Date()),
+    );
+    expect(late).toBeUndefined();
   });
 
   it("by a revoked grant stops, says so, and the session is no longer connected", async () => {
