@@ -25,6 +25,15 @@ function becomeLive() {
   void load();
 }
 
+function onSign(event: Event) {
+  // A page that is drawn under a resting pointer is told of a move, too, by no distance at all.
+  if (event.type === "pointermove" && event instanceof MouseEvent) {
+    if (event.movementX === 0 && event.movementY === 0) return;
+  }
+  watching.abort();
+  becomeLive();
+}
+
 async function load() {
   try {
     const { live } = await within(
@@ -63,7 +72,10 @@ function place(id: string): HTMLElement {
   return found;
 }
 
-for (const sign of SIGNS) addEventListener(sign, becomeLive, { once: true, passive: true });
+const watching = new AbortController();
+for (const sign of SIGNS) {
+  addEventListener(sign, onSign, { signal: watching.signal, passive: true });
+}
 // What was drawn when the page was built shows a quarter that may have ended since.
 const isOld = new Date() > new Date(`${sample.dataset.until}T23:59:59`);
 if (isOld || import.meta.env.DEV) becomeLive();
