@@ -249,7 +249,11 @@ describe("[BY-29] a rule's record", () => {
 
   it("says which rules cannot look back, and from when on the others can", () => {
     const unable = RULES.filter(({ id }) => whyNotJudged(id) !== null).map(({ id }) => id);
-    expect(unable).toEqual(["few-contacts", "no-meeting-ahead", "task-overdue"]);
+    expect(unable, "those named in NOT_KNOWN_THEN").toEqual([
+      "few-contacts",
+      "no-meeting-ahead",
+      "task-overdue",
+    ]);
     expect(firstLook(TODAY)).toBe("2026-05-17");
     expect(judgedFrom("no-contact", TODAY, "2026-11-01")).toBe("2026-05-17");
     expect(judgedFrom("likely-not-reviewed", TODAY, "2026-11-01")).toBe("2026-11-01");

@@ -1,4 +1,5 @@
 import { api, type Sent } from "@touchline/contract";
+import { RULES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -33,7 +34,7 @@ describe("[BY-8] the rules of an organisation", () => {
   it("are the product's own until somebody chooses otherwise", async () => {
     const { manager } = await crmWorld(product);
     const { body } = await list(manager);
-    expect(body).toHaveLength(14);
+    expect(body.map(({ id }) => id)).toEqual(RULES.map(({ id }) => id));
     expect(body.find(({ id }) => id === "no-contact")).toMatchObject({
       isOn: true,
       threshold: { value: 14, usual: 14, unit: "days" },
