@@ -11,6 +11,8 @@ export const REFUSALS = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** The caller has no Slack account linked, and what they asked for goes there. */
+  not_linked: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -284,7 +284,8 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     });
     answer(
       api.digests.test,
-      refuse(409, "You have not linked your Slack account yet.", "conflict"),
+      refuse(409, "Add a block first.", "conflict"),
+      refuse(409, "You have not linked your Slack account yet.", "not_linked"),
     );
     const { address } = await open({ channel: null });
     expect((await screen.findByRole("link", { name: "Link it" })).getAttribute("href")).toBe(
@@ -309,6 +310,9 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
         /^Your Slack account is not linked yet/,
       ),
     );
+    await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
+    await screen.findByText("Add a block first.");
+    expect(screen.queryByRole("button", { name: "Link account" })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Send test to me" }));
     await userEvent.click(await screen.findByRole("button", { name: "Link account" }));
     await waitFor(() => expect(address()).toBe("/slack"));

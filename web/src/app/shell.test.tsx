@@ -210,11 +210,9 @@ describe("[NAV-10] the command palette", () => {
     fireEvent.change(commit, { target: { value: "95000" } });
     const typed = commit.value;
     const again = answer(api.goals.checkIn, refuse(503, "resting"));
-    await act(async () => {
-      await client.invalidateQueries({ queryKey: [api.goals.checkIn.path] });
-      // Screens hear of it a turn later.
-      await new Promise((heard) => setTimeout(heard));
-    });
+    await act(() => client.invalidateQueries({ queryKey: [api.goals.checkIn.path] }));
+    const reads = client.getQueryCache().findAll({ queryKey: [api.goals.checkIn.path] });
+    await waitFor(() => expect(reads.map(({ state }) => state.status)).toContain("error"));
     expect(again).not.toHaveLength(0);
     expect(screen.getByLabelText("Commit")).toHaveProperty("value", typed);
     expect(screen.queryByText("resting")).toBeNull();

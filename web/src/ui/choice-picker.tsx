@@ -39,7 +39,13 @@ export function ChoicePicker({ label, value, options, isNarrowed, onChange }: Ch
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={onChange}>
           {options.map((option) => (
-            <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+            <Menu.RadioItem
+              key={option.value}
+              value={option.value}
+              closeMenuOnClick
+              // Opened, the keyboard stands on the current choice; letters and arrows lead on from there.
+              data-autofocus={option.value === value || undefined}
+            >
               {option.label}
             </Menu.RadioItem>
           ))}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { show } from "../testing/render.tsx";
+import { ChoicePicker } from "./choice-picker.tsx";
 import { Picker } from "./picker.tsx";
 
 describe("[NAV-9] a picker", () => {
@@ -14,5 +15,25 @@ describe("[NAV-9] a picker", () => {
     await screen.findByRole("menu");
     fireEvent.keyDown(document.body, { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  });
+
+  it("of one choice opens on the current one, and letters lead to the others", async () => {
+    const names = ["Everybody", "Ana", "Lena", "Lucía Herrera"];
+    const taken: string[] = [];
+    show(
+      <ChoicePicker
+        label="Rep"
+        value="Ana"
+        options={names.map((name) => ({ value: name, label: name }))}
+        isNarrowed
+        onChange={(name) => taken.push(name)}
+      />,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: /Rep/ }));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Ana"));
+    await userEvent.keyboard("l");
+    expect(document.activeElement?.textContent).toBe("Lena");
+    await userEvent.keyboard("l{Enter}");
+    expect(taken).toEqual(["Lucía Herrera"]);
   });
 });

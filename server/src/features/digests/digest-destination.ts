@@ -43,11 +43,12 @@ export async function mustBeSendable(
   if (kind === "not-connected") throw new Refusal("conflict", `${NOT_CONNECTED} Connect it first.`);
   if (!digest.queries.some(({ isAdded }) => isAdded)) throw new Refusal("conflict", NO_BLOCK);
   if (kind === "not-bound") {
+    if (testerId !== null) {
+      throw new Refusal("not_linked", "You have not linked your Slack account yet.");
+    }
     throw new Refusal(
       "conflict",
-      testerId === null
-        ? `${digest.ownerName} has not linked a Slack account yet: choose a channel, or link it first.`
-        : "You have not linked your Slack account yet.",
+      `${digest.ownerName} has not linked a Slack account yet: choose a channel, or link it first.`,
     );
   }
 }

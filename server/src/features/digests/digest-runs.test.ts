@@ -31,10 +31,11 @@ describe("[DG-8] a digest sent by hand", () => {
     await deals([{ ownerId: manager.id, name: "a marker" }]);
     const digest = await make(rep, CHANNEL);
     const refused = await send(manager, digest, "test");
-    expect([refused.status, refused.raw.json().message]).toEqual([
-      409,
-      "You have not linked your Slack account yet.",
-    ]);
+    expect(refused.status).toBe(409);
+    expect(refused.raw.json()).toMatchObject({
+      code: "not_linked",
+      message: "You have not linked your Slack account yet.",
+    });
     const slackUserId = await slack.bind(manager.id);
     expect((await send(manager, digest, "test")).status).toBe(202);
     await work(NOW);

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { api, type Digest, type Sent } from "@touchline/contract";
-import { call } from "../../lib/api.ts";
+import { call, isRefusal } from "../../lib/api.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { toWhom } from "./schedule-words.ts";
-import { keepDigest, useIsUnlinked } from "./use-digests.ts";
+import { keepDigest } from "./use-digests.ts";
 
 const byId = ({ id }: Digest) => ({ params: { id } });
 const told = (problem: Error) => showProblem(problem.message);
@@ -33,7 +33,6 @@ export function useDigestActions(digest: Digest) {
   const readAnew = () => client.invalidateQueries({ queryKey: [api.digests.list.path] });
   const create = useCreateDigest();
   const navigate = useNavigate();
-  const isUnlinked = useIsUnlinked();
 
   const send = useMutation({
     mutationFn: () => call(api.digests.send, byId(digest)),
@@ -49,9 +48,9 @@ export function useDigestActions(digest: Digest) {
       keepDigest(client, sent);
       showDone(`Sending '${sent.name}' to you alone`);
     },
-    onError: ({ message }) => {
+    onError: (problem) => {
       const link = { label: "Link account", run: () => void navigate({ to: "/slack" }) };
-      showProblem(message, isUnlinked ? link : undefined);
+      showProblem(problem.message, isRefusal(problem, "not_linked") ? link : undefined);
     },
   });
   const restore = useMutation({

@@ -52,12 +52,32 @@ export function heard(points: readonly Point[], told: readonly TalkingPoint[]): 
   const theirs = told.map((one) => {
     const point = here.get(one.id);
     if (!point?.known) return knownPoint(one);
-    const isOlder = one.updatedAt < point.known.updatedAt;
-    return isChanged(point) || isOlder ? point : { ...knownPoint(one), key: point.key };
+    if (point.isRemoved || one.updatedAt < point.known.updatedAt) return point;
+    return merged(point, one) ?? point;
   });
   const ids = new Set(told.map(({ id }) => id));
   const ours = points.filter((point) => !ids.has(point.id) && (!point.known || isChanged(point)));
   return withOneLine([...theirs, ...ours]);
+}
+
+/**
+ * What was changed here upon what was changed there, field by field: a tick from
+ * elsewhere stays while the title is being written. Null if both wrote another title.
+ */
+function merged(ours: Point, theirs: TalkingPoint): Point | null {
+  const isOurTitle = ours.title !== ours.known?.title;
+  const isTheirTitle = theirs.title !== ours.known?.title;
+  if (isOurTitle && isTheirTitle && ours.title !== theirs.title) return null;
+  return {
+    ...knownPoint(theirs),
+    key: ours.key,
+    title: isOurTitle ? ours.title : theirs.title,
+    complete: mergedTick(ours, theirs),
+  };
+}
+
+function mergedTick({ complete, known }: Point, theirs: TalkingPoint): boolean {
+  return complete === known?.complete ? theirs.complete : complete;
 }
 
 export function changed(points: readonly Point[], key: string, to: Partial<Point>): Point[] {
@@ -78,8 +98,8 @@ export function saved(
 }
 
 /**
- * Somebody else changed or removed the point while we wrote: theirs stays what
- * it is, ours becomes a point of its own. Where only the tick differs, ours is kept on theirs.
+ * Somebody else changed or removed the point while we wrote. Two titles become two
+ * points, theirs as it is and ours on its own; everything else goes together.
  */
 export function apart(
   points: readonly Point[],
@@ -88,15 +108,14 @@ export function apart(
 ): { points: Point[]; isKeptTwice: boolean } {
   const ours = points.find((point) => point.key === key);
   if (!ours) return { points: [...points], isKeptTwice: false };
-  if (theirs?.title === ours.title) {
-    const { known } = knownPoint(theirs);
-    return { points: changed(points, key, { known }), isKeptTwice: false };
-  }
+  const both = theirs && merged(ours, theirs);
+  if (both) return { points: changed(points, key, both), isKeptTwice: false };
   // The cursor is in our text, so that is what keeps the line.
-  const own = { ...newPoint(ours.title, ours.complete), key: ours.key };
-  const both = points.flatMap((point) => {
+  const tick = theirs ? mergedTick(ours, theirs) : ours.complete;
+  const own = { ...newPoint(ours.title, tick), key: ours.key };
+  const apartNow = points.flatMap((point) => {
     if (point.key !== key) return [point];
     return theirs ? [{ ...knownPoint(theirs), key: newPoint().key }, own] : [own];
   });
-  return { points: both, isKeptTwice: theirs !== undefined };
+  return { points: apartNow, isKeptTwice: theirs !== undefined };
 }

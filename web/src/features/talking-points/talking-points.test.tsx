@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type TalkingPoint } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -35,7 +35,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const open = () => show(<TalkingPoints repId={rep.id} />, signIn(testClient(), sessionOf(manager)));
+const open = () => {
+  const client = signIn(testClient(), sessionOf(manager));
+  return { client, ...show(<TalkingPoints repId={rep.id} />, client) };
+};
 const line = (number: number) =>
   screen.getByRole<HTMLTextAreaElement>("textbox", { name: `Point ${number}` });
 const firstLine = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Point 1" });
@@ -300,6 +303,43 @@ describe("[TP-2] [F1] nothing typed is lost", () => {
     });
     await screen.findByText("Saved");
     expect(lines()).toEqual(["Price, says Ben", "Price of Acme!"]);
+  });
+
+  it("when the meeting is wrapped up while its title is written: the tick stays, and the title", async () => {
+    const ticked = { ...price, complete: true, updatedAt: "2026-11-15T09:05:00.000Z" };
+    answer(api.talkingPoints.list, [price], [ticked]);
+    const saves = answer(api.talkingPoints.save, { ...ticked, title: "Price of Acme!" });
+    const { client } = open();
+    await user.type(await firstLine(), "!");
+    await act(() => client.invalidateQueries());
+    await waitFor(() => expect(screen.getByRole("checkbox")).toHaveProperty("checked", true));
+    await pause();
+    await screen.findByText("Saved");
+    expect(lines()).toEqual(["Price of Acme!"]);
+    expect(saves.map(({ body }) => body)).toEqual([
+      {
+        id: price.id,
+        title: "Price of Acme!",
+        complete: true,
+        repId: rep.id,
+        updatedAt: ticked.updatedAt,
+      },
+    ]);
+  });
+
+  it("when it was ticked elsewhere unheard: title and tick go together in one point", async () => {
+    const ticked = { ...price, complete: true, updatedAt: "2026-11-15T09:05:00.000Z" };
+    answer(api.talkingPoints.list, [price], [ticked]);
+    const saves = answer(api.talkingPoints.save, refuse(409, "It has changed since.", "conflict"), {
+      ...ticked,
+      title: "Price of Acme!",
+    });
+    open();
+    await user.type(await firstLine(), "!");
+    await pause();
+    await waitFor(() => expect(saves).toHaveLength(2));
+    expect(saves[1]?.body).toMatchObject({ id: price.id, title: "Price of Acme!", complete: true });
+    expect(lines()).toEqual(["Price of Acme!"]);
   });
 
   it("when somebody else removed the point: it is written down anew", async () => {
