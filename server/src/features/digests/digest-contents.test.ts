@@ -196,14 +196,15 @@ describe("[DG-6] the preview of a digest", () => {
   it("has what was pushed out in the time frame and still is", async () => {
     const { org, manager, rep, deals } = await team();
     const ownerId = rep.id;
-    const [pushed, pulled, early, twice, backAgain] = await deals([
+    const [pushed, pulled, early, twice, backAgain, dated] = await deals([
       { ownerId, name: "pushed", closeDate: "2026-12-20", amount: 1 },
       { ownerId, name: "pulled in", closeDate: "2026-11-20" },
       { ownerId, name: "pushed last month", closeDate: "2026-12-20", amount: 3 },
       { ownerId, name: "pushed twice", closeDate: "2027-01-10", amount: 2 },
       { ownerId, name: "and back", closeDate: "2026-11-20" },
+      { ownerId, name: "dated and pushed", closeDate: "2026-12-20", amount: 0.5 },
     ]);
-    const moves: Array<[string | undefined, string, string, string]> = [
+    const moves: Array<[string | undefined, string, string | null, string]> = [
       [pushed, "2026-11-10T10:00:00Z", "2026-11-20", "2026-12-20"],
       [pulled, "2026-11-10T10:00:00Z", "2026-12-20", "2026-11-20"],
       [early, "2026-10-20T10:00:00Z", "2026-11-20", "2026-12-20"],
@@ -211,6 +212,8 @@ describe("[DG-6] the preview of a digest", () => {
       [twice, "2026-11-11T10:00:00Z", "2026-12-15", "2027-01-10"],
       [backAgain, "2026-11-10T10:00:00Z", "2026-11-20", "2026-12-20"],
       [backAgain, "2026-11-11T10:00:00Z", "2026-12-20", "2026-11-20"],
+      [dated, "2026-11-10T10:00:00Z", null, "2026-11-20"],
+      [dated, "2026-11-11T10:00:00Z", "2026-11-20", "2026-12-20"],
     ];
     for (const [dealId = "", at, fromValue, toValue] of moves) {
       const field = { field: "close_date", source: "crm" } as const;
@@ -220,11 +223,11 @@ describe("[DG-6] the preview of a digest", () => {
         .execute();
     }
     const shown = await preview(manager, "slipped-this-period");
-    expect(named(shown)).toEqual(["pushed twice", "pushed"]);
+    expect(named(shown)).toEqual(["pushed twice", "pushed", "dated and pushed"]);
     expect(shown.text).toContain("Mon 30 Nov → Sun 10 Jan 2027, 41 days later");
     expect(
       named(await preview(manager, "slipped-this-period", { timeFrame: "this-quarter" })),
-    ).toEqual(["pushed last month", "pushed twice", "pushed"]);
+    ).toEqual(["pushed last month", "pushed twice", "pushed", "dated and pushed"]);
   });
 
   it("has open actions that are late or due within seven days", async () => {

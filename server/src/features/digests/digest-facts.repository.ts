@@ -93,7 +93,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       });
     },
 
-    /** What closes later now than it did on a day. */
+    /** What closes later now than it did on a day, or than the first date that it was given since. */
     slipped(filters: Filters, given: { since: Day; timeZone: string }) {
       const { since, timeZone } = given;
       return list<NamedDeal & { was: Day }>({

@@ -2,6 +2,7 @@ import type { MovedDeal } from "@touchline/contract";
 import type { DealWay } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { formerValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -43,10 +44,10 @@ export function movementRepository({ db, viewer }: Handle) {
       const owned = ownerId ? sql`and d.owner_id = ${ownerId}` : sql``;
       const { rows } = await sql<Row>`
         with changed as (
-          select deal_id, max(at) as changed_at, (array_agg(from_value order by at))[1] as before_id
-          from deal_changes
-          where organisation_id = ${organisationId} and field = 'stage' and at >= ${since}
-          group by deal_id),
+          select f.deal_id, max(f.at) as changed_at,
+            max(f.from_value) filter (where f.held_since is null) as before_id
+          from (${formerValues({ organisationId, since, fields: ["stage"] })}) f
+          group by f.deal_id),
         touched as (
           select deal_id as id from changed union
           select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
