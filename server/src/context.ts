@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { AtLink, InSignIn } from "./db/doors.ts";
+import type { Receivers } from "./db/receivers.ts";
 import type { InStore, Store } from "./db/store.ts";
 import type { SignedInIdentity } from "./http/identity.ts";
 import type { PaymentProvider } from "./ports/billing.ts";
@@ -94,6 +95,13 @@ export interface JobContext extends Outside {
   clock: () => Date;
   now: Date;
   inStore: InStore;
+}
+
+/** What the schedule may touch: who has something due, and each of them in a store of their own. */
+export interface ScheduleContext {
+  receivers: Receivers;
+  inStore: InStore;
+  now: Date;
 }
 
 /** What a call may touch that answers with a file: our own data, for as long as the file is being sent. */

@@ -1,16 +1,10 @@
-import type { CloseDateMove, Day } from "@touchline/domain";
+import type { CloseDateMove, Day, DealForAlert } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 
-export interface DealRow {
-  id: string;
-  name: string;
-  repId: string | null;
-  category: string | null;
-  closeDate: Day | null;
-  createdOn: Day;
-  reviewedOn: Day | null;
+/** Its rating is made of what the last review says. */
+export interface DealRow extends Omit<DealForAlert, "rating"> {
   reviewId: string | null;
   reviewSource: string | null;
   reviewScore: number | null;

@@ -1,7 +1,6 @@
 import { api, type Billing } from "@touchline/contract";
 import { countingSubscription, isPaidBy, maySubscribe } from "@touchline/domain";
-import type { JobContext, OutsideContext } from "../../context.ts";
-import type { Receivers } from "../../db/receivers.ts";
+import type { JobContext, OutsideContext, ScheduleContext } from "../../context.ts";
 import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -127,12 +126,11 @@ function isSame(stored: StoredBilling["subscription"], found: PaidSubscription |
 }
 
 /** Once a day everybody's payments are asked for, whatever the provider told or forgot to tell. */
-export async function askForUnaskedPayers(given: {
-  receivers: Receivers;
-  inStore: InStore;
-  now: Date;
-}): Promise<void> {
-  const { receivers, inStore, now } = given;
+export async function askForUnaskedPayers({
+  receivers,
+  inStore,
+  now,
+}: ScheduleContext): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
   for (const organisationId of await receivers.unaskedPayers(since)) {
     await inStore(systemOf(organisationId), async (store) => {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { api, Digest, DigestRun, Returned } from "@touchline/contract";
 import { dueDigest, nextDue } from "@touchline/domain";
-import type { JobContext, OutsideContext } from "../../context.ts";
-import type { Receivers } from "../../db/receivers.ts";
-import type { InStore, Store } from "../../db/store.ts";
+import type { JobContext, OutsideContext, ScheduleContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
@@ -55,15 +54,7 @@ export async function sendNow(context: Context, id: string, kind: "now" | "test"
 }
 
 /** Begins what is due. Of several workers one takes a digest, and a moment is begun once. */
-export async function sendDueDigests({
-  receivers,
-  inStore,
-  now,
-}: {
-  receivers: Receivers;
-  inStore: InStore;
-  now: Date;
-}): Promise<void> {
+export async function sendDueDigests({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const failures: unknown[] = [];
   for (const { organisationId, id } of await receivers.dueDigests(now)) {
     // One that cannot be sent must not keep the others waiting.

@@ -1,8 +1,7 @@
 import { api } from "@touchline/contract";
 import { retryPause } from "@touchline/domain";
-import type { JobContext } from "../../context.ts";
-import type { Receivers } from "../../db/receivers.ts";
-import type { InStore, Store } from "../../db/store.ts";
+import type { JobContext, ScheduleContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { MailError, type Mailer } from "../../ports/mail.ts";
@@ -11,12 +10,6 @@ import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
 
 type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer">;
 type Run = Payload<typeof jobs.sendMail>;
-
-interface Sweep {
-  receivers: Pick<Receivers, "stuckMails">;
-  inStore: InStore;
-  now: Date;
-}
 
 /** Longer than the longest pause, and than a worker may take for one. */
 const STUCK_MS = 15 * 60_000;
@@ -71,7 +64,7 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
  * a worker, or lies among the dead ones. What nobody has begun is sent; what may be out there is given up,
  * and its sender is told.
  */
-export async function takeUpStuckMail({ receivers, inStore, now }: Sweep): Promise<void> {
+export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const before = new Date(now.getTime() - STUCK_MS);
   for (const { organisationId, id } of await receivers.stuckMails(before)) {
     await inStore(systemOf(organisationId), async (store) => {

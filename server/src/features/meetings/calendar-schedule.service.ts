@@ -1,5 +1,5 @@
-import type { CalendarToRead, Receivers } from "../../db/receivers.ts";
-import type { InStore } from "../../db/store.ts";
+import type { ScheduleContext } from "../../context.ts";
+import type { CalendarToRead } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
 import { asked } from "./calendar.service.ts";
@@ -14,11 +14,7 @@ export async function readDueCalendars({
   receivers,
   inStore,
   now,
-}: {
-  receivers: Receivers;
-  inStore: InStore;
-  now: Date;
-}): Promise<void> {
+}: ScheduleContext): Promise<void> {
   const due = (await receivers.calendars()).filter((calendar) => isDue(calendar, now));
   const byOrganisation = Map.groupBy(due, ({ organisationId }) => organisationId);
   for (const [organisationId, calendars] of byOrganisation) {

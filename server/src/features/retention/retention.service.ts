@@ -1,8 +1,6 @@
 import { api, type Kept, type Received, type Returned } from "@touchline/contract";
 import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
-import type { Receivers } from "../../db/receivers.ts";
-import type { InStore } from "../../db/store.ts";
+import type { JobContext, RequestContext, ScheduleContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
@@ -61,14 +59,8 @@ function mustBeOffered(kind: Forgettable, days: number | null): void {
   }
 }
 
-interface Due {
-  receivers: Receivers;
-  inStore: InStore;
-  now: Date;
-}
-
 /** Once a day, for every organisation that has something to forget. */
-export async function sweepDaily({ receivers, inStore, now }: Due): Promise<void> {
+export async function sweepDaily({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
   for (const organisationId of await receivers.unswept(dayAgo)) {
     await inStore(systemOf(organisationId), async (store) => {

@@ -1,19 +1,13 @@
-import type { Receivers } from "../../db/receivers.ts";
-import type { InStore, Store } from "../../db/store.ts";
+import type { ScheduleContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { systemOf } from "../../viewer.ts";
 
 /** The mirror may hear of a change late; what it hears later than this is no news. */
 const LATE_MS = 3 * 86_400_000;
 
-interface Due {
-  receivers: Receivers;
-  inStore: InStore;
-  now: Date;
-}
-
 /** Has every organisation's addresses told what happened to its deals, wherever it was done. */
-export async function tellDealChanges({ receivers, inStore, now }: Due): Promise<void> {
+export async function tellDealChanges({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   for (const organisationId of await receivers.withWebhooks()) {
     await inStore(systemOf(organisationId), (store) => noteDealChanges(store, now));
   }
