@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { productWithHubspot } from "./connected.ts";
 import { eventually } from "./eventually.ts";
 import type { Person } from "./product.ts";
+import { lastDayOfThisQuarter } from "./this-quarter.ts";
 
 const slackOf = (sandboxUrl: string) => ({
   SLACK_CLIENT_ID: "sandbox-slack-client-id",
@@ -79,7 +80,7 @@ export async function productWithHubspotAndSlack() {
           amount: "10000",
           dealstage: "qualifiedtobuy",
           pipeline: "default",
-          closedate: "2026-12-01T12:00:00.000Z",
+          closedate: `${lastDayOfThisQuarter()}T12:00:00.000Z`,
           hubspot_owner_id: "11",
           ...properties,
         },

@@ -1,11 +1,12 @@
 import { api } from "@touchline/contract";
-import { DEFAULT_HEARING, NUDGE_ACTIONS } from "@touchline/domain";
+import { DEFAULT_HEARING, dayAfter, NUDGE_ACTIONS } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { jobs } from "../../jobs/catalog.ts";
 import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
+import { lastDayOfThisQuarter } from "../../testing/this-quarter.ts";
 import { systemOf } from "../../viewer.ts";
 
 /** Nudges and the command with everything real but HubSpot and Slack themselves. */
@@ -19,13 +20,20 @@ afterAll(() => product.close());
 
 type Scene = Awaited<ReturnType<typeof product.scene>>;
 const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
+const CLOSES_ON = lastDayOfThisQuarter();
+const PUSHED_TO = dayAfter(CLOSES_ON, 55);
+const PUSHED_TO_WORDS = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+}).format(new Date(PUSHED_TO));
 
 /** A rep whose hour has come, with deals that nobody has touched for a month. */
 async function nudgedScene(amounts = ["50000"]) {
   const timeZone = zoneAtNoon();
   const scene = await product.scene({
     timeZone,
-    deals: amounts.map((amount) => ({ amount, closedate: "2026-12-10T12:00:00.000Z" })),
+    deals: amounts.map((amount) => ({ amount })),
   });
   await product.database.owner
     .updateTable("deals")
@@ -151,9 +159,14 @@ describe("[BY-27] nudges", () => {
     const scene = await nudgedScene();
     await press(scene, NUDGE_ACTIONS.moveDate);
     await shows(scene, /When will it close.*datepicker/);
-    await press(scene, NUDGE_ACTIONS.pickDate, { chosen: "2027-02-03" });
-    await shows(scene, /Close date moved to.*3 Feb 2027.*Why was it pushed.*Legal.*Undo/);
-    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-02-03/));
+    await press(scene, NUDGE_ACTIONS.pickDate, { chosen: PUSHED_TO });
+    await shows(
+      scene,
+      RegExp(`Close date moved to.*${PUSHED_TO_WORDS}.*Why was it pushed.*Legal.*Undo`),
+    );
+    await eventually(async () =>
+      expect((await scene.there()).closedate).toMatch(RegExp(`^${PUSHED_TO}`)),
+    );
     const open = async () =>
       (await product.call(scene.rep, api.slips.open, { query: {} })).body.total;
     expect(await open()).toBe(1);
@@ -170,7 +183,7 @@ describe("[BY-27] nudges", () => {
       await press(scene, "nudge.why.budget");
     });
     await eventually(() => expect(timesDone("slack.press")).toBeGreaterThanOrEqual(pressed + 2));
-    await shows(scene, /3 Feb 2027.*Reason: (Legal|Budget).*Undo/);
+    await shows(scene, RegExp(`${PUSHED_TO_WORDS}.*Reason: (Legal|Budget).*Undo`));
     expect(JSON.stringify(await nudge(scene))).not.toContain("Why was it pushed");
     await eventually(async () => expect(await open()).toBe(0));
     const explained = await product.database.owner
@@ -183,7 +196,9 @@ describe("[BY-27] nudges", () => {
     const { reason } = Object(answer?.before);
     expect(explained).toMatchObject([{ detail: { reason } }]);
     await press(scene, NUDGE_ACTIONS.undo);
-    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2026-12-10/));
+    await eventually(async () =>
+      expect((await scene.there()).closedate).toMatch(RegExp(`^${CLOSES_ON}`)),
+    );
   });
 
   it("[BY-24] asks again where HubSpot refused the date, and keeps no reason from whom the deal is no more", async () => {
@@ -196,7 +211,7 @@ describe("[BY-27] nudges", () => {
     const moveIt = async () => {
       await press(scene, NUDGE_ACTIONS.moveDate);
       await shows(scene, /datepicker/);
-      await press(scene, NUDGE_ACTIONS.pickDate, { chosen: "2027-02-03" });
+      await press(scene, NUDGE_ACTIONS.pickDate, { chosen: PUSHED_TO });
     };
     const body = { status: "error", message: "Not valid", category: "VALIDATION_ERROR" };
     await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
@@ -207,7 +222,9 @@ describe("[BY-27] nudges", () => {
 
     await moveIt();
     await shows(scene, /Close date moved to.*Why was it pushed/);
-    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-02-03/));
+    await eventually(async () =>
+      expect((await scene.there()).closedate).toMatch(RegExp(`^${PUSHED_TO}`)),
+    );
     const openPushes = async () =>
       (await product.call(scene.rep, api.slips.open, { query: {} })).body.pushes;
     const [push] = await openPushes();
@@ -241,7 +258,10 @@ describe("[BY-27] nudges", () => {
     await product.inStore(systemOf(scene.org.id), (store) =>
       store.jobs.add(jobs.explainPush, { ...why, answer: given(answer) }),
     );
-    await shows(scene, /3 Feb 2027.*No reason was kept: the deal is not yours any more/);
+    await shows(
+      scene,
+      RegExp(`${PUSHED_TO_WORDS}.*No reason was kept: the deal is not yours any more`),
+    );
     expect(JSON.stringify(await nudge(scene))).not.toMatch(/Reason: |Why was it pushed/);
     await handTo(scene.rep.id);
     expect(await openPushes()).toEqual([push]);
@@ -261,10 +281,12 @@ describe("[BY-27] nudges", () => {
         params: { hubspotId: "1000" },
         body: { closedate },
       });
-    await setHere("2027-01-15");
-    await eventually(async () => expect((await scene.there()).closedate).toMatch(/^2027-01-15/));
+    await setHere(dayAfter(CLOSES_ON, 15));
+    await eventually(async () =>
+      expect((await scene.there()).closedate).toMatch(RegExp(`^${dayAfter(CLOSES_ON, 15)}`)),
+    );
     await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
-    await setHere("2027-02-03");
+    await setHere(PUSHED_TO);
     await eventually(async () => {
       const { state } = await owner
         .selectFrom("crmWrites")
@@ -280,6 +302,19 @@ describe("[BY-27] nudges", () => {
     );
     await eventually(() => expect(timesDone("nudges.show")).toBeGreaterThan(shown));
     expect(await answers(scene)).toMatchObject([{ undoneAt: null }]);
+  });
+
+  it("ask again where somebody moved the date in HubSpot meanwhile", async () => {
+    const scene = await nudgedScene();
+    const theirs = dayAfter(CLOSES_ON, 9);
+    const closedate = `${theirs}T12:00:00.000Z`;
+    await product.hubspot.change(scene.portalId, "deals", "1000", { closedate });
+    await press(scene, NUDGE_ACTIONS.moveDate);
+    await shows(scene, /datepicker/);
+    await press(scene, NUDGE_ACTIONS.pickDate, { chosen: PUSHED_TO });
+    await shows(scene, /Not saved\. .*On track.*Move date/);
+    expect(await answers(scene)).toMatchObject([{ undoneAt: expect.any(Date) }]);
+    expect((await scene.there()).closedate).toMatch(RegExp(`^${theirs}`));
   });
 
   it("Need help tells the manager", async () => {
@@ -325,7 +360,7 @@ describe("[BY-27] nudges", () => {
 
   it("are withdrawn when the deal was dealt with elsewhere", async () => {
     const scene = await nudgedScene();
-    await scene.change("1000", { closedate: "2026-12-24" });
+    await scene.change("1000", { closedate: dayAfter(CLOSES_ON) });
     await shows(scene, /Already dealt with/);
     expect(JSON.stringify(await nudge(scene))).not.toContain("Move date");
   });
