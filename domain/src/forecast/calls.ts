@@ -49,6 +49,26 @@ export interface QuarterSeen {
   result: OwnedAmount[];
 }
 
+/**
+ * Of each of some quarters, none of which overlap, the deals that are or were ever due in it. No other deal is seen
+ * there: whoever looks at several quarters goes through each deal about once, and not for every quarter.
+ */
+export function everDue<D extends DealPath>(
+  deals: readonly D[],
+  quarters: readonly DaysOfQuarter[],
+): D[][] {
+  const due = quarters.map((): D[] => []);
+  const add = (deal: D, closes: string | null) => {
+    const of = due[quarters.findIndex((days) => isInQuarter(closes, days))];
+    if (of && of.at(-1) !== deal) of.push(deal);
+  };
+  for (const deal of deals) {
+    add(deal, deal.now.close_date);
+    for (const { field, from } of deal.changes) if (field === "close_date") add(deal, from);
+  }
+  return due;
+}
+
 /** Looks back at a quarter from one of its days. Whose a deal is now, theirs it counts as. */
 export function quarterSeen(
   deals: readonly CalledDeal[],
@@ -100,19 +120,29 @@ export function isEnoughCalled(then: number, now: number): boolean {
 
 /** Since when it is known what people called their deals, which takes a few of them; null where it never was. */
 export function callsKnownSince(deals: readonly DealPath[], since: Day): Day | null {
-  const first = deals.flatMap((deal) => firstCalledOn(deal, since) ?? []);
-  return first.toSorted()[CALLS_ENOUGH - 1] ?? null;
+  // Thousands of deals share some hundred days.
+  const called = new Map<Day, number>();
+  for (const deal of deals) {
+    const first = firstCalledOn(deal, since);
+    if (first !== null) called.set(first, (called.get(first) ?? 0) + 1);
+  }
+  let count = 0;
+  for (const day of [...called.keys()].sort()) {
+    count += called.get(day) ?? 0;
+    if (count >= CALLS_ENOUGH) return day;
+  }
+  return null;
 }
 
 /** A deal whose first known change is from Likely or Maybe had been called so all along. */
 function firstCalledOn({ createdOn, now, changes }: DealPath, since: Day): Day | null {
-  const triaged = changes.filter(({ field }) => field === "forecast_category");
-  for (const [index, { on, from }] of triaged.entries()) {
-    if (isCall(from)) return createdOn > since ? createdOn : since;
-    const next = triaged[index + 1];
-    if (isCall(next ? next.from : now.forecast_category)) return on;
+  let last: Day | null = null;
+  for (const { field, on, from } of changes) {
+    if (field !== "forecast_category") continue;
+    if (isCall(from)) return last ?? (createdOn > since ? createdOn : since);
+    last = on;
   }
-  return null;
+  return last !== null && isCall(now.forecast_category) ? last : null;
 }
 
 function isCall(forecastCategory: string | null): boolean {

@@ -116,9 +116,10 @@ export function playQuarter(
   const random = seeded(seed);
   const all = new Float64Array(times);
   const each = new Map(sellers.map(({ id }) => [id, new Float64Array(times)]));
+  const playing = sellers.map(added);
   for (let turn = 0; turn < times; turn += 1) {
     const like = random();
-    for (const seller of sellers) {
+    for (const seller of playing) {
       const outcome = landed(seller, like, random);
       all[turn] = (all[turn] ?? 0) + outcome;
       const own = each.get(seller.id);
@@ -130,12 +131,33 @@ export function playQuarter(
   return { all, each };
 }
 
-function landed({ won, open, rates, later }: Seller, like: number, random: Random): number {
+/** Deals, and what they come to: added up once, not each time that a quarter is played. */
+interface Added {
+  amounts: readonly number[];
+  all: number;
+  squares: number;
+}
+
+type Playing = Omit<Seller, "open"> & { open: Record<Called, Added> };
+
+function added({ open, ...seller }: Seller): Playing {
+  const addUp = (amounts: readonly number[]): Added => {
+    let [all, squares] = [0, 0];
+    for (const amount of amounts) {
+      all += amount;
+      squares += amount * amount;
+    }
+    return { amounts, all, squares };
+  };
+  return { ...seller, open: { likely: addUp(open.likely), maybe: addUp(open.maybe) } };
+}
+
+function landed({ won, open, rates, later }: Playing, like: number, random: Random): number {
   let landing = won + (later[Math.floor(like * later.length)] ?? 0);
   for (const called of CALLED) {
-    const amounts = open[called];
-    if (amounts.length === 0) continue;
-    landing += cameIn(amounts, betaDraw(random, rates[called]), random);
+    const deals = open[called];
+    if (deals.amounts.length === 0) continue;
+    landing += cameIn(deals, betaDraw(random, rates[called]), random);
   }
   return landing;
 }
@@ -143,15 +165,11 @@ function landed({ won, open, rates, later }: Seller, like: number, random: Rando
 /** From so many deals on, what comes in of them follows the bell curve; asking each would only take longer. */
 const MANY = 60;
 
-function cameIn(amounts: readonly number[], rate: number, random: Random): number {
-  let [all, squares, came] = [0, 0, 0];
+function cameIn({ amounts, all, squares }: Added, rate: number, random: Random): number {
   if (amounts.length < MANY) {
+    let came = 0;
     for (const amount of amounts) if (random() < rate) came += amount;
     return came;
-  }
-  for (const amount of amounts) {
-    all += amount;
-    squares += amount * amount;
   }
   const drawn = rate * all + Math.sqrt(rate * (1 - rate) * squares) * normalDraw(random);
   return Math.min(all, Math.max(0, drawn));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { PathChange } from "../history/deal-path.ts";
-import { type CalledDeal, callsKnownSince, isEnoughCalled, quarterSeen } from "./calls.ts";
+import { type CalledDeal, callsKnownSince, everDue, isEnoughCalled, quarterSeen } from "./calls.ts";
 import { middleOf, pacingOf, sameDay, thirdIn } from "./pacing.ts";
 import { areHitRatesShared, hitRatesSharedFrom } from "./shown-first.ts";
 
@@ -130,6 +130,20 @@ describe("[BY-12] won and Likely day by day", () => {
 });
 
 describe("[BY-25] a quarter seen from one of its days", () => {
+  it("is the same seen from the deals alone that were ever due in it", () => {
+    const spans = [
+      ["2026-07-01", "2026-09-30"],
+      THIS_QUARTER,
+      ["2027-01-01", "2027-03-31"],
+    ] as const;
+    const due = everDue([...all, deal({ close_date: null }, [])], spans);
+    expect(due).toEqual([[], all, [pushed]]);
+    for (const [place, days] of spans.entries()) {
+      const seen = quarterSeen(due[place] ?? [], days, "2026-10-15", statusOf);
+      expect(seen).toEqual(quarterSeen(all, days, "2026-10-15", statusOf));
+    }
+  });
+
   it("holds what was called, whether it came in, and what came that nobody had called", () => {
     const seen = quarterSeen(all, THIS_QUARTER, "2026-10-15", statusOf);
     expect(seen.calls.map(({ amount, called: as, isHit }) => [amount, as, isHit])).toEqual([

@@ -74,6 +74,15 @@ describe("[BY-3] history lines", () => {
     const rows = historyRows([deal({ history })], ids, last);
     expect(rows.map((row) => [row.from_value, row.to_value])).toEqual([["b", "c"]]);
   });
+
+  it("hold all that people write, and of anything else what an index can hold", () => {
+    const [long, when] = ["9".repeat(5000), at("01T09:00:00.000")];
+    const history = (["amount", "next_step"] as const).map(
+      (field): CrmChange => ({ field, at: when, value: long, crmUserId: null }),
+    );
+    const rows = historyRows([deal({ history })], ids, []);
+    expect(rows.map((row) => row.to_value?.length)).toEqual([200, 5000]);
+  });
 });
 
 describe("[D3] a field with a change of ours on its way", () => {

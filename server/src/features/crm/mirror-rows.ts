@@ -176,14 +176,23 @@ export function historyRows(
             deal_id: dealId,
             field,
             at: apart(at, before.alike),
-            from_value: from ?? undefined,
-            to_value: value ?? undefined,
+            from_value: short(field, from),
+            to_value: short(field, value),
             crm_user_id: crmUserId,
           };
         },
       );
     });
   });
+}
+
+/** What people write; all else is a name of the CRM's, a number or a day. */
+const WRITTEN_FIELDS: ReadonlySet<CrmField> = new Set(["name", "next_step", "deal_update"]);
+const LONGEST = 200;
+
+/** An index holds what is short (`deal_changes_in_short`), and would refuse what is not. */
+function short(field: CrmField, value: string | null): string | undefined {
+  return (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, LONGEST)) ?? undefined;
 }
 
 /** The changes after the last one known, without its echo, each with the value before it. */

@@ -9,16 +9,13 @@ import {
   areHitRatesShared,
   backTest,
   type Called,
-  type CalledDeal,
   callsKnownSince,
   chanceOf,
   type Day,
-  type DaysOfQuarter,
   DEALS_ENOUGH,
   daysOf,
   hitRate,
   hitRatesSharedFrom,
-  isEnoughCalled,
   isEnoughToTell,
   onlySellers,
   type PastQuarter,
@@ -29,8 +26,6 @@ import {
   quarterAfter,
   quarterSeen,
   rangeOf,
-  type StatusOf,
-  sameDay,
   seedOf,
   sellersOf,
   sum,
@@ -40,8 +35,8 @@ import {
 import type { RequestContext } from "../../context.ts";
 import { dayOf, quarterAt } from "../../time.ts";
 import { seesTeam } from "../../viewer.ts";
-import type { NamelessDeal } from "./landing.repository.ts";
 import { accuracies, type QuarterDays, wonIn } from "./landing-accuracy.service.ts";
+import { dueIn, type PastSeen, pastOf, type QuarterDue } from "./landing-quarters.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
@@ -69,10 +64,10 @@ export async function readLanding(context: Context): Promise<Landing> {
   const known = callsKnownSince(nameless ?? deals, since);
   const members = await store.team.list();
   const isHere = new Set(members.map(({ id }) => id));
-  // Of the running quarter count the deals of those who are here, as in every other forecast of it.
-  const here = deals.filter(({ ownerId }) => isHere.has(ownerId));
-  const seen = quarterSeen(here, days, today, statusOf);
-  const past = pastOf({ deals, nameless, earlier, today, days, known, statusOf });
+  const due = dueIn(quarters, deals, nameless, isHere);
+  const running = due.at(-1) ?? { period, days, deals: [], team: [] };
+  const seen = quarterSeen(running.deals, days, today, statusOf);
+  const past = pastOf({ earlier: due.slice(0, -1), running, today, known, statusOf });
   const facts = past.map(({ facts: one }) => one);
   const people = await peopleOf(context, members, seen, facts, period);
   const ids = people.map(({ rep }) => rep.id);
@@ -87,11 +82,8 @@ export async function readLanding(context: Context): Promise<Landing> {
   const rateOf = hitRatesIn(facts);
   const only = played ? onlySellers(seen, facts, isHere, viewer.userId) : [];
   const firstFor = firstForOne(people, only, sharedFrom);
-  const linesOf = (of: CalledDeal[], among: QuarterDays[]) => {
-    const spans = among.map((one) => one.days);
-    return pacingOf(of, spans, { since: known, until: today }, statusOf);
-  };
-  const lines = [...linesOf(deals, earlier), ...linesOf(here, quarters.slice(-1))];
+  const paceOf = (one: QuarterDue) =>
+    pacingOf(one.deals, [one.days], { since: known, until: today }, statusOf).flat();
   const accuracyOf = await accuracies(context, earlier);
 
   return {
@@ -111,10 +103,10 @@ export async function readLanding(context: Context): Promise<Landing> {
     firstFor,
     open: { likely: open("likely"), maybe: open("maybe") },
     backTest: firstFor ? [] : testsOf(past, period),
-    pacing: quarters.map((one, place) => ({
+    pacing: due.map((one) => ({
       period: one.period,
-      values: lines[place] ?? [],
-      result: one.period === period ? null : wonIn(deals, one.days),
+      values: paceOf(one),
+      result: one.period === period ? null : wonIn(one.deals, one.days),
     })),
     reps: people.map(({ rep, quota }): LandingOfRep => {
       const from = sharedFrom(rep.id);
@@ -155,35 +147,6 @@ function rangeShown(outcomes: Float64Array | undefined, won: number, quota: numb
   if (!outcomes) return null;
   const chance = quota > 0 ? chanceOf(outcomes, quota) : null;
   return { ...rangeOf(outcomes), won, quota, chance };
-}
-
-interface Past {
-  deals: CalledDeal[];
-  /** The team's, for somebody who sees only their own; null where these are the same. */
-  nameless: NamelessDeal[] | null;
-  earlier: QuarterDays[];
-  today: Day;
-  days: DaysOfQuarter;
-  known: Day | null;
-  statusOf: StatusOf;
-}
-
-interface PastSeen extends QuarterDays {
-  facts: PastQuarter;
-}
-
-/** Earlier quarters as they looked on this day of them, so far as people called their deals by then. */
-function pastOf({ deals, nameless, earlier, today, days, known, statusOf }: Past): PastSeen[] {
-  const team = nameless?.map((deal) => ({ ...deal, ownerId: "", amount: 0, rate: 1 }));
-  const calledNow = quarterSeen(team ?? deals, days, today, statusOf).calls.length;
-  return earlier.flatMap((one): PastSeen[] => {
-    const day = sameDay(today, days, one.days);
-    if (known === null || day < known) return [];
-    const seen = quarterSeen(deals, one.days, day, statusOf);
-    const teamCalls = team ? quarterSeen(team, one.days, day, statusOf).calls : seen.calls;
-    if (!isEnoughCalled(teamCalls.length, calledNow)) return [];
-    return [{ ...one, facts: { ...seen, teamCalls } }];
-  });
 }
 
 /** Whoever sells: reps, and managers with deals or a quota of their own. A rep sees themselves. */
