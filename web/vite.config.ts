@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { laterSchemas } from "./later-schemas-plugin.ts";
 import { leanContract } from "./lean-contract-plugin.ts";
 import { packedFiles } from "./packed-files-plugin.ts";
 import { welcomePage } from "./welcome/prerender-plugin.ts";
@@ -8,7 +9,7 @@ const server = process.env.TOUCHLINE_SERVER ?? "http://localhost:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), welcomePage(), packedFiles()],
+  plugins: [react(), leanContract(), laterSchemas(), welcomePage(), packedFiles()],
   // The server replaces this text by a fresh nonce in every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": server } },

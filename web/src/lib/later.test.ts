@@ -1,0 +1,37 @@
+import { api, DealOrder, TeamMemberForm } from "@touchline/contract";
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { later } from "./later.ts";
+
+describe("a schema that is made later", () => {
+  it("is not made before it judges something, and then once", () => {
+    const make = vi.fn(z.object);
+    const Amount = later(z.number)().min(0);
+    const Line = later(make)({ amounts: later(z.array)(Amount).max(2) });
+    const Named = Line.extend({ name: later(z.string)().trim().optional() });
+    expect(make).not.toHaveBeenCalled();
+    expect(Named.parse({ amounts: [1], name: " Acme " })).toEqual({ amounts: [1], name: "Acme" });
+    expect(Named.safeParse({ amounts: [-1] }).success).toBe(false);
+    expect(Named.safeParse({ amounts: [1, 2, 3] }).success).toBe(false);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells of itself like the one it stands for", () => {
+    const Order = later(z.enum)(["asc", "desc"]);
+    expect(Order.options).toEqual(["asc", "desc"]);
+    expect("shape" in later(z.object)({})).toBe(true);
+  });
+
+  it("holds schemas that are there already, and what is no schema", () => {
+    const Either = later(z.union)([z.int(), later(z.literal)("none")]).default("none");
+    expect(Either.parse(undefined)).toBe("none");
+    expect(Either.parse(3)).toBe(3);
+  });
+
+  it("is what the contract is made of here", () => {
+    expect(DealOrder.options).toContain("name");
+    expect(Object.getPrototypeOf(DealOrder)).toBe(Object.prototype);
+    expect(TeamMemberForm.shape.emailAddress.parse(" ANA@Example.test ")).toBe("ana@example.test");
+    expect(api.session.settings.response.safeParse({}).success).toBe(false);
+  });
+});

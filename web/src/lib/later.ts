@@ -1,0 +1,68 @@
+/** What is called on a schema to make another one of it. Whatever else is asked of one, it has to be there for. */
+const MAKES_ANOTHER = new Set([
+  ...["array", "default", "extend", "int", "length", "max", "min", "nullable", "nullish", "omit"],
+  ...[
+    "optional",
+    "partial",
+    "pick",
+    "pipe",
+    "refine",
+    "regex",
+    "strict",
+    "toLowerCase",
+    "transform",
+    "trim",
+  ],
+]);
+
+/** How to come by what stands for something that is not made yet. */
+const makers = new WeakMap<object, () => object>();
+
+/**
+ * A schema is made when it is first asked to judge something.
+ *
+ * The contract has thousands, of which a page needs a few dozen; to make one takes longer than to use it.
+ * The build puts this around every `z.…(` of the contract (`web/later-schemas-plugin.ts`).
+ */
+export function later<Given extends unknown[], Made extends object>(
+  make: (...given: Given) => Made,
+): (...given: Given) => Made {
+  return (...given) => standIn(() => make(...(given.map(made) as Given)));
+}
+
+function standIn<Made extends object>(make: () => Made): Made {
+  let kept: Made | undefined;
+  const real = () => {
+    kept ??= make();
+    return kept;
+  };
+  const stand = new Proxy({} as Made, {
+    get: (_, name) => {
+      if (typeof name === "string" && MAKES_ANOTHER.has(name)) {
+        return (...given: unknown[]) =>
+          standIn(() => methodOf(real(), name).apply(real(), given.map(made)) as object);
+      }
+      const value: unknown = Reflect.get(real(), name);
+      return typeof value === "function" ? value.bind(real()) : value;
+    },
+    has: (_, name) => Reflect.has(real(), name),
+  });
+  makers.set(stand, real);
+  return stand;
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+function methodOf(schema: object, name: string): Method {
+  return Reflect.get(schema, name) as Method;
+}
+
+/** With the schemas themselves in place of what stands for them, however deep in lists and shapes. */
+function made(given: unknown): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const maker = makers.get(given);
+  if (maker) return maker();
+  if (Array.isArray(given)) return given.map(made);
+  if (Object.getPrototypeOf(given) !== Object.prototype) return given;
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, made(value)]));
+}
