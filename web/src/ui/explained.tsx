@@ -1,6 +1,7 @@
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./explained.module.css";
+import { Unseen } from "./unseen.tsx";
 
 export interface Explanation {
   /** In words: 'Won ÷ quota'. */
@@ -36,7 +37,7 @@ export function Explained({ formula, numbers, remark, action, children }: Explai
       multiline
     >
       <button type="button" className={styles.value} data-acts={!!action} onClick={action?.run}>
-        {action && <VisuallyHidden>{action.label}: </VisuallyHidden>}
+        {action && <Unseen>{action.label}: </Unseen>}
         {children}
       </button>
     </Tooltip>

@@ -1,8 +1,10 @@
 import "./menu.css";
-import { Menu, VisuallyHidden } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Menu } from "@mantine/core";
+import type { ReactNode } from "react";
 import styles from "./inline.module.css";
+import { Unseen } from "./unseen.tsx";
 import { useEscape } from "./use-escape.ts";
+import { Anchor, type Layer, useLayer, useOpener } from "./use-opener.tsx";
 
 interface InlineChoiceProps {
   /** What is chosen, and of what: 'Stage of Acme'. */
@@ -14,26 +16,38 @@ interface InlineChoiceProps {
 }
 
 /** A value that turns into a list of others when it is clicked. */
-export function InlineChoice({ label, value, options, onChange, children }: InlineChoiceProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  useEscape(isOpen, () => setIsOpen(false));
+export function InlineChoice({ children, ...props }: InlineChoiceProps) {
+  const opener = useOpener("menu");
+  useEscape(opener.isOpen, () => opener.put(false));
+  return (
+    <>
+      <button type="button" className={styles.value} {...opener.target}>
+        <Unseen>{props.label}: </Unseen>
+        {children}
+      </button>
+      {opener.isMade && <Choices {...props} layer={opener.layer} />}
+    </>
+  );
+}
+
+interface ChoicesProps extends Omit<InlineChoiceProps, "children"> {
+  layer: Layer;
+}
+
+function Choices({ label, value, options, onChange, layer }: ChoicesProps) {
   const choose = (chosen: string) => {
     if (chosen !== value) onChange(chosen);
   };
   return (
     <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
+      {...useLayer(layer)}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       position="bottom-start"
       transitionProps={{ duration: 120 }}
     >
       <Menu.Target>
-        <button type="button" className={styles.value}>
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          {children}
-        </button>
+        <Anchor to={layer.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={choose}>

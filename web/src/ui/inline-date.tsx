@@ -1,7 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import styles from "./inline.module.css";
+import { Unseen } from "./unseen.tsx";
 
 interface InlineDateProps {
   label: string;
@@ -25,7 +25,7 @@ export function InlineDate({ label, value, onChange, children }: InlineDateProps
   if (isEditing) return <DateField label={label} value={value} onTake={take} onStop={stop} />;
   return (
     <button ref={button} type="button" className={styles.value} onClick={() => setIsEditing(true)}>
-      <VisuallyHidden>{label}: </VisuallyHidden>
+      <Unseen>{label}: </Unseen>
       {children}
     </button>
   );

@@ -1,7 +1,9 @@
 import "./dialog.css";
-import { Button, Popover, Textarea, VisuallyHidden } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button, Popover, Textarea } from "@mantine/core";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import styles from "./inline.module.css";
+import { Unseen } from "./unseen.tsx";
+import { Anchor, type Layer, useLayer, useOpener } from "./use-opener.tsx";
 
 interface InlineTextProps {
   label: string;
@@ -20,14 +22,25 @@ interface InlineTextProps {
 
 /** A text that opens into a small editor when it is clicked. */
 export function InlineText(props: InlineTextProps) {
-  const { label, value, children } = props;
-  const [isOpen, setIsOpen] = useState(false);
-  /** What was typed and not saved, so that a click elsewhere loses nothing. */
-  const [draft, setDraft] = useState<string | null>(null);
+  const { label, children } = props;
+  const opener = useOpener("dialog");
+  return (
+    <>
+      <button type="button" className={styles.value} {...opener.target}>
+        <Unseen>{label}: </Unseen>
+        {children}
+      </button>
+      {opener.isMade && <EditorLayer {...props} layer={opener.layer} />}
+    </>
+  );
+}
+
+function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
+  /** What was typed and not saved, so that a click elsewhere loses nothing. No state: a key draws the editor, not the layer around it. */
+  const kept = useRef<string | null>(null);
   return (
     <Popover
-      opened={isOpen}
-      onChange={setIsOpen}
+      {...useLayer(layer)}
       position="bottom-start"
       trapFocus
       returnFocus
@@ -35,43 +48,38 @@ export function InlineText(props: InlineTextProps) {
       classNames={{ dropdown: styles.dropdown }}
     >
       <Popover.Target>
-        <button type="button" className={styles.value} onClick={() => setIsOpen(!isOpen)}>
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          {children}
-        </button>
+        <Anchor to={layer.button} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Editor
-          {...props}
-          draft={draft ?? value}
-          onDraft={setDraft}
-          onDone={() => {
-            setDraft(null);
-            setIsOpen(false);
-          }}
-        />
+      <Popover.Dropdown aria-label={props.label}>
+        <Editor {...props} kept={kept} onDone={() => layer.onPut(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
 interface EditorProps extends InlineTextProps {
-  draft: string;
-  onDraft: (draft: string) => void;
+  kept: RefObject<string | null>;
   onDone: () => void;
 }
 
 function Editor(props: EditorProps) {
   const { label, placeholder, value, mayBeEmpty, maxLength } = props;
-  const { action = "Save", below, draft, onDraft, onDone, onSave } = props;
+  const { action = "Save", below, kept, onDone, onSave } = props;
+  const [typed, setTyped] = useState(kept.current);
+  const draft = typed ?? value;
   const [isSaving, setIsSaving] = useState(false);
+  const done = () => {
+    kept.current = null;
+    setTyped(null);
+    onDone();
+  };
   const wanted = draft.trim();
   const maySave = !isSaving && wanted !== value.trim() && (mayBeEmpty || wanted !== "");
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!maySave) return;
     setIsSaving(true);
-    await onSave(wanted).then(onDone, () => undefined);
+    await onSave(wanted).then(done, () => undefined);
     setIsSaving(false);
   };
   return (
@@ -84,7 +92,10 @@ function Editor(props: EditorProps) {
         resize="vertical"
         maxLength={maxLength}
         value={draft}
-        onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          kept.current = currentTarget.value;
+          setTyped(currentTarget.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save(event);
         }}
@@ -92,7 +103,7 @@ function Editor(props: EditorProps) {
       {below?.(draft)}
       <div className={styles.actions}>
         <span className={styles.hint}>Ctrl Enter saves</span>
-        <Button variant="default" size="xs" onClick={onDone}>
+        <Button variant="default" size="xs" onClick={done}>
           Cancel
         </Button>
         <Button type="submit" size="xs" disabled={!maySave} loading={isSaving}>

@@ -99,7 +99,11 @@ function stopsOf(within: HTMLElement): HTMLElement[] {
 function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
   const stops = Array.from(frame.querySelectorAll<HTMLElement>("tr[data-row]")).flatMap(stopsOf);
   const chosen = wanted && stops.includes(wanted) ? wanted : stops[0];
-  for (const element of stops) element.tabIndex = element === chosen ? 0 : -1;
+  for (const element of stops) {
+    const place = element === chosen ? 0 : -1;
+    // Hundreds of them: only the few that change are touched. A bare button would say 0 before anybody set it.
+    if (element.getAttribute("tabindex") !== String(place)) element.tabIndex = place;
+  }
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

@@ -1,6 +1,8 @@
-import { Popover, Skeleton, VisuallyHidden } from "@mantine/core";
+import { Popover, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { counted } from "../../lib/format.ts";
+import { Unseen } from "../../ui/unseen.tsx";
+import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
 import { Findings } from "./cards/card.tsx";
 import { IssueBadge } from "./issue-badge.tsx";
 import styles from "./issues-cell.module.css";
@@ -14,6 +16,7 @@ interface IssuesCellProps {
 
 /** How much the rules found in a deal; a click tells what. */
 export function IssuesCell({ deal, page }: IssuesCellProps) {
+  const opener = useOpener("dialog");
   const issues = useIssues(page.map(({ id }) => id));
   const found = issues.data?.find(({ dealId }) => dealId === deal.id);
   if (!found) {
@@ -40,14 +43,36 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
     );
   }
   return (
-    <Popover position="bottom-end" withinPortal trapFocus returnFocus width={340} shadow="md">
+    <>
+      <button type="button" className={styles.badge} {...opener.target}>
+        <Unseen>Issues of {deal.name}: score </Unseen>
+        <IssueBadge score={score} />
+      </button>
+      {opener.isMade && <Found name={deal.name} findings={findings} layer={opener.layer} />}
+    </>
+  );
+}
+
+interface FoundProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
+  name: string;
+  layer: Layer;
+}
+
+function Found({ name, findings, layer }: FoundProps) {
+  return (
+    <Popover
+      {...useLayer(layer)}
+      position="bottom-end"
+      withinPortal
+      trapFocus
+      returnFocus
+      width={340}
+      shadow="md"
+    >
       <Popover.Target>
-        <button type="button" className={styles.badge}>
-          <VisuallyHidden>Issues of {deal.name}: score </VisuallyHidden>
-          <IssueBadge score={score} />
-        </button>
+        <Anchor to={layer.button} />
       </Popover.Target>
-      <Popover.Dropdown className={styles.found} aria-label={`Issues of ${deal.name}`}>
+      <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
         <p className={styles.heading} tabIndex={0} data-autofocus>
           {counted(findings.length, "issue")}

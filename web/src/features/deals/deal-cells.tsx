@@ -1,9 +1,8 @@
-import type { Deal, ForecastCategory, Pipeline } from "@touchline/contract";
+import type { Deal, ForecastCategory, Pipeline, Session } from "@touchline/contract";
 import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/domain";
 import { type ReactNode, useMemo } from "react";
 import { stagesOf } from "../../lib/deal-stage.ts";
 import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.ts";
 import { shadeOf } from "../../lib/shade.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Dot } from "../../ui/dot.tsx";
@@ -100,17 +99,18 @@ export function TriageCell({ deal, onChange }: TriageCellProps) {
 
 interface TextCellProps {
   deal: Deal;
+  session: Session;
   onSave: (text: string) => Promise<unknown>;
 }
 
 const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
 
 /** What was last written about a deal, and how much it tells. Reps write it, managers read it. */
-export function UpdateCell({ deal, onSave }: TextCellProps) {
-  const { user } = useSession();
+export function UpdateCell({ deal, session, onSave }: TextCellProps) {
+  const { user, timeZone } = session;
   const { dealUpdate, dealUpdateAt } = deal;
   const words = (
-    <Aged text={dealUpdate} at={dealUpdateAt} none="No update yet">
+    <Aged text={dealUpdate} at={dealUpdateAt} timeZone={timeZone} none="No update yet">
       <UpdateQuality text={dealUpdate} />
     </Aged>
   );
@@ -149,7 +149,7 @@ function UpdateQuality({ text }: { text: string }) {
   );
 }
 
-export function NextStepCell({ deal, onSave }: TextCellProps) {
+export function NextStepCell({ deal, session, onSave }: TextCellProps) {
   return (
     <InlineText
       label={`Next step of ${deal.name}`}
@@ -159,7 +159,12 @@ export function NextStepCell({ deal, onSave }: TextCellProps) {
       maxLength={LONGEST_TEXT}
       onSave={onSave}
     >
-      <Aged text={deal.nextStep} at={deal.nextStepAt} none="No next step" />
+      <Aged
+        text={deal.nextStep}
+        at={deal.nextStepAt}
+        timeZone={session.timeZone}
+        none="No next step"
+      />
     </InlineText>
   );
 }
@@ -167,13 +172,13 @@ export function NextStepCell({ deal, onSave }: TextCellProps) {
 interface AgedProps {
   text: string;
   at: string | null;
+  timeZone: string;
   none: string;
   /** After the age, before the text. */
   children?: ReactNode;
 }
 
-function Aged({ text, at, none, children }: AgedProps) {
-  const { timeZone } = useSession();
+function Aged({ text, at, timeZone, none, children }: AgedProps) {
   const now = new Date();
   if (!text) return <span className={styles.quiet}>{none}</span>;
   return (

@@ -1,7 +1,8 @@
 import { shallowEqual } from "@mantine/hooks";
-import type { Deal, Pipeline } from "@touchline/contract";
+import type { Deal, Pipeline, Session } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
+import { useSession } from "../../lib/session.ts";
 import { Cell } from "../../ui/table.tsx";
 import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
 import type { DealColumn } from "./deal-columns.ts";
@@ -9,26 +10,29 @@ import styles from "./deals.module.css";
 import { NAMELESS, OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
 import { useSetProperty } from "./use-set-property.ts";
 
-interface DealRowProps {
+interface CellsProps {
   deal: Deal;
   columns: DealColumn[];
   pipelines: Pipeline[];
   /** Given, so that a new day draws every row anew. */
   today: Day;
+  issues: ReactNode;
+  slips: ReactNode;
+  onOpen: (deal: Deal) => void;
+}
+
+interface DealRowProps extends CellsProps {
   isChosen: boolean;
   /** It is the one shown in full. */
   isOpen: boolean;
-  issues: ReactNode;
-  slips: ReactNode;
   onChoose: (id: string, isRange: boolean) => void;
-  onOpen: (deal: Deal) => void;
 }
 
 /** One deal; most of what it says can be changed where it stands. */
 export const DealRow = memo(function DealRow(props: DealRowProps) {
-  const { deal, columns, isChosen, isOpen, onChoose } = props;
+  const { isChosen, isOpen, onChoose, ...told } = props;
+  const { deal } = told;
   const row = useRef<HTMLTableRowElement>(null);
-  const edit = useSetProperty(deal);
   const name = deal.name || NAMELESS;
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
@@ -51,17 +55,24 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
           />
         </label>
       </td>
-      {columns.map(({ key, label, isNumber = false }) => (
-        <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
-          <Content {...props} edit={edit} column={key} />
-        </Cell>
-      ))}
+      <Cells {...told} />
     </tr>
   );
 }, isAlike);
 
+/** Apart from the row, which says whether it is chosen: choosing a page changes none of what its rows tell. */
+const Cells = memo(function Cells(props: CellsProps) {
+  const session = useSession();
+  const edit = useSetProperty(props.deal, props.pipelines);
+  return props.columns.map(({ key, label, isNumber = false }) => (
+    <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
+      <Content {...props} session={session} edit={edit} column={key} />
+    </Cell>
+  ));
+}, isAlike);
+
 /** With every choice the table makes anew what stands in its cells; most rows are made of the same as before. */
-function isAlike(before: DealRowProps, now: DealRowProps): boolean {
+function isAlike<Props extends CellsProps>(before: Props, now: Props): boolean {
   const { columns, issues, slips, ...others } = before;
   const { columns: columnsNow, issues: issuesNow, slips: slipsNow, ...othersNow } = now;
   return (
@@ -81,13 +92,15 @@ function isShift(event: Event): boolean {
   return "shiftKey" in event && event.shiftKey === true;
 }
 
-interface ContentProps extends DealRowProps {
+interface ContentProps extends CellsProps {
   column: DealColumn["key"];
+  session: Session;
   edit: ReturnType<typeof useSetProperty>;
 }
 
-function Content({ column, edit, deal, pipelines, today, issues, slips, onOpen }: ContentProps) {
-  const { set, save } = edit;
+function Content(props: ContentProps) {
+  const { column, session, deal, pipelines, today, issues, slips, onOpen } = props;
+  const { set, save } = props.edit;
   switch (column) {
     case "Owner":
       return <OwnerCell deal={deal} />;
@@ -109,9 +122,9 @@ function Content({ column, edit, deal, pipelines, today, issues, slips, onOpen }
         />
       );
     case "amountInHomeCurrency":
-      return <ValueCell deal={deal} />;
+      return <ValueCell deal={deal} session={session} />;
     case "Review":
-      return <ReviewCell deal={deal} />;
+      return <ReviewCell deal={deal} session={session} />;
     case "forecastCategory":
       return (
         <TriageCell
@@ -120,9 +133,17 @@ function Content({ column, edit, deal, pipelines, today, issues, slips, onOpen }
         />
       );
     case "dealUpdate":
-      return <UpdateCell deal={deal} onSave={(deal_update) => save({ deal_update })} />;
+      return (
+        <UpdateCell deal={deal} session={session} onSave={(deal_update) => save({ deal_update })} />
+      );
     case "nextStep":
-      return <NextStepCell deal={deal} onSave={(hs_next_step) => save({ hs_next_step })} />;
+      return (
+        <NextStepCell
+          deal={deal}
+          session={session}
+          onSave={(hs_next_step) => save({ hs_next_step })}
+        />
+      );
     case "issues":
       return issues;
   }

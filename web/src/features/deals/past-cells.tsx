@@ -23,6 +23,7 @@ interface PastCellProps {
 /** What a deal said, and under it what it says today where that is something else. */
 export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
   const said = useNowWords(deal);
+  const session = useSession();
   const { Stage, daysInStage, closeDate, today } = deal;
   const asOf = useAsOf() ?? null;
   switch (column) {
@@ -58,11 +59,11 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
     case "amountInHomeCurrency":
       return (
         <Stack words={said("amount")}>
-          <ValueCell deal={deal} />
+          <ValueCell deal={deal} session={session} />
         </Stack>
       );
     case "Review":
-      return <ReviewCell deal={deal} />;
+      return <ReviewCell deal={deal} session={session} />;
     case "forecastCategory":
       return (
         <span className={styles.read}>

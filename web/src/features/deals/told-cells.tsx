@@ -1,11 +1,10 @@
-import { VisuallyHidden } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
-import type { Deal } from "@touchline/contract";
+import type { Deal, Session } from "@touchline/contract";
 import { reviewScore } from "@touchline/domain";
 import { ago, money, shortAge, shortMoney } from "../../lib/format.ts";
-import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals.module.css";
 import { PendingMark } from "./pending-mark.tsx";
 
@@ -38,7 +37,7 @@ export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
           title="Open in HubSpot"
         >
           <IconExternalLink size={16} aria-hidden="true" />
-          <VisuallyHidden>{name} (opens HubSpot in a new tab)</VisuallyHidden>
+          <Unseen>{name} (opens HubSpot in a new tab)</Unseen>
         </a>
       )}
       {deal.pendingWrite && <PendingMark state={deal.pendingWrite} />}
@@ -54,14 +53,20 @@ export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
       <Avatar name={owner.User.name} size={24} />
       <span className={styles.ownerName}>
         {first}
-        <VisuallyHidden> {rest.join(" ")}</VisuallyHidden>
+        <Unseen> {rest.join(" ")}</Unseen>
       </span>
     </span>
   );
 }
 
-export function ValueCell({ deal: { amountInHomeCurrency: amount } }: { deal: Deal }) {
-  const { currency } = useSession();
+interface CellProps {
+  deal: Deal;
+  /** Given: there is one for the table, not one for each of its cells to ask for. */
+  session: Session;
+}
+
+export function ValueCell({ deal: { amountInHomeCurrency: amount }, session }: CellProps) {
+  const { currency } = session;
   return (
     <span
       className={styles.value}
@@ -75,8 +80,7 @@ export function ValueCell({ deal: { amountInHomeCurrency: amount } }: { deal: De
 const TONES = { green: "good", amber: "fair", red: "bad", none: "none" } as const;
 
 /** How the newest review scored the deal, and how old it is. */
-export function ReviewCell({ deal: { Reviews } }: { deal: Deal }) {
-  const { timeZone } = useSession();
+export function ReviewCell({ deal: { Reviews }, session: { timeZone } }: CellProps) {
   const [newest] = Reviews;
   if (!newest) return <span className={`${styles.review} ${styles.quiet}`}>–</span>;
   const { text, colour } = reviewScore(newest);

@@ -1,12 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { type Answer, api, type Deal, type PropertyChange } from "@touchline/contract";
+import {
+  type Answer,
+  api,
+  type Deal,
+  type Pipeline,
+  type PropertyChange,
+} from "@touchline/contract";
 import { call } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { slipQuestion } from "../../lib/slip-reasons.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
-import { usePipelines } from "./use-deals.ts";
 
 const SAVED: Record<Property, string> = {
   dealstage: "Stage updated",
@@ -25,9 +30,8 @@ const STALE = [list, groups, api.checks.deal, api.checks.issues, api.crm.writes]
  *
  * Changes of the same deal wait for each other, so that the last one meant is the last one sent.
  */
-export function useSetProperty(deal: Deal) {
+export function useSetProperty(deal: Deal, pipelines: Pipeline[]) {
   const client = useQueryClient();
-  const { data: pipelines = [] } = usePipelines();
   const change = useMutation({
     mutationKey: CHANGING,
     scope: { id: `deal-${deal.id}` },

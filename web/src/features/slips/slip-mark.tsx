@@ -1,7 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { reading } from "../../lib/api.ts";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./slips.module.css";
 
 interface SlipMarkProps {
@@ -25,7 +25,7 @@ export function SlipMark({ deal, page }: SlipMarkProps) {
       <span aria-hidden="true">
         {found.pushes}×<span className={styles.verb}> pushed</span>
       </span>
-      <VisuallyHidden>, {found.story}</VisuallyHidden>
+      <Unseen>, {found.story}</Unseen>
     </span>
   );
 }
