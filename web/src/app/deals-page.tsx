@@ -91,7 +91,12 @@ function DealsOf({ isManager }: { isManager: boolean }) {
       slipsOf={(deal, page) => <SlipMark deal={deal} page={page} />}
       onQueue={openQueue}
       exportOf={(filter) => (
-        <ExportButton route={api.exports.deals} sent={{ query: filter }} what="these deals" />
+        <ExportButton
+          route={api.exports.deals}
+          sent={{ query: filter }}
+          what="these deals"
+          isQuiet
+        />
       )}
       panel={(panel) => <DealsPagePanel {...panel} />}
     />

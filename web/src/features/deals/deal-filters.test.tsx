@@ -17,6 +17,7 @@ const listOf = (...deals: Deal[]): Answer<typeof api.deals.list> => ({
 });
 
 beforeEach(() => {
+  window.innerWidth = 1440;
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
@@ -148,5 +149,20 @@ describe("[DL-2] the filters", () => {
     await openApp("/deals?triage=PIPELINE", asManager);
     await screen.findByRole("table", { name: "Deals" });
     expect(asked(calls)("forecastCategory")).toEqual(["PIPELINE", "CLOSED", "OMIT"]);
+  });
+
+  it("wait behind one button on a phone, which says how many are at work", async () => {
+    window.innerWidth = 390;
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals?triage=COMMIT", asManager);
+    const button = await screen.findByRole("button", { name: "Filters, 1 active filter" });
+    expect(screen.queryByRole("button", { name: /^Pipeline/ })).toBeNull();
+    await userEvent.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+    await choose(/^Owner ./, "Ben Okafor");
+    await waitFor(() => expect(address()).toBe(`/deals?owner=${rep.id}&triage=COMMIT`));
+    await waitFor(() => expect(asked(calls)("userId")).toEqual([rep.id]));
+    await userEvent.click(screen.getByRole("button", { name: "Filters, 2 active filters" }));
+    expect(screen.queryByRole("button", { name: /^Owner ./ })).toBeNull();
   });
 });

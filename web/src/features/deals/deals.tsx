@@ -18,7 +18,8 @@ import { showProblem } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
 import { BulkStanding } from "./bulk-standing.tsx";
 import type { PutColumns } from "./columns-arranging.ts";
-import { type ChangeSearch, DealFilters } from "./deal-filters.tsx";
+import type { ChangeSearch } from "./deal-choices.tsx";
+import { DealFilters } from "./deal-filters.tsx";
 import {
   chosenOf,
   type DealAddress,
@@ -163,6 +164,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         }}
         onAddress={onAddress}
         linkOf={props.linkOf}
+        exporting={filter && deals.data && exportOf(filter)}
       />
       <DealFilters
         frame={tools.ref}
@@ -173,12 +175,9 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         hasLetters={hasLetters}
         action={
           deals.data && (
-            <>
-              {filter && exportOf(filter)}
-              <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
-                check deals
-              </Button>
-            </>
+            <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
+              check deals
+            </Button>
           )
         }
       />

@@ -10,8 +10,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
+import type { ChangeSearch } from "./deal-choices.tsx";
 import { LEAST_WIDTH } from "./deal-columns.ts";
-import { type ChangeSearch, DealFilters } from "./deal-filters.tsx";
+import { DealFilters } from "./deal-filters.tsx";
 import {
   type DealAddress,
   type DealFilter,

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { useSession } from "../../lib/session.ts";
@@ -37,6 +37,8 @@ interface ViewsBarProps {
   onAddress: (address: DealAddress, how?: { isPassing: boolean }) => void;
   /** The whole address of what an address says. */
   linkOf: (address: DealAddress) => string;
+  /** A way to take along what is shown. */
+  exporting: ReactNode;
 }
 
 /** Ways to look at deals: those that are saved, what differs from them, and how the table is laid out. */
@@ -112,6 +114,7 @@ export function ViewsBar(props: ViewsBarProps) {
             </button>
           )}
           <ColumnsPicker columns={look.columns} hasOwners={hasOwners} onColumns={props.onColumns} />
+          {props.exporting}
         </div>
       </div>
     </>

@@ -1,0 +1,76 @@
+import type { Pipeline, TeamMember } from "@touchline/contract";
+import { categoryLabel } from "@touchline/domain";
+import { Picker } from "../../ui/picker.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
+
+/** Puts another choice of deals; in passing, it is no step to go back to. */
+export type ChangeSearch = (change: Partial<DealSearch>, how?: { isPassing: boolean }) => void;
+
+export interface DealChoicesProps {
+  search: DealSearch;
+  pipelines: Pipeline[];
+  /** Who may own deals; null for people who see only their own. */
+  owners: TeamMember[] | null;
+  onChange: ChangeSearch;
+}
+
+const idsOf = (some: { id: string }[]) => some.map(({ id }) => id);
+
+/** Quarter, pipeline, owner and triage: everything that leaves deals out, but for words. */
+export function DealChoices({ search, pipelines, owners, onChange }: DealChoicesProps) {
+  const pipelineIds = idsOf(pipelines);
+  const ownerIds = idsOf(owners ?? []);
+  return (
+    <>
+      <Segmented
+        label="Close date"
+        value={search.quarter ?? "this"}
+        options={[
+          { value: "this", label: "This quarter" },
+          { value: "next", label: "Next quarter" },
+          { value: "beyond", label: "Beyond" },
+        ]}
+        onChange={(quarter) => onChange({ quarter: quarter === "this" ? undefined : quarter })}
+      />
+      <Picker
+        label="Pipeline"
+        all="All pipelines"
+        options={pipelines.map(({ id, label, counts }) => ({
+          value: id,
+          label: counts ? label : `${label} (does not count)`,
+        }))}
+        chosen={chosenOf(search.pipeline, pipelineIds)}
+        onChange={(chosen) => onChange({ pipeline: asSearch(chosen, pipelineIds) })}
+      />
+      {owners && (
+        <Picker
+          label="Owner"
+          all="All owners"
+          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={chosenOf(search.owner, ownerIds)}
+          onChange={(chosen) => onChange({ owner: asSearch(chosen, ownerIds) })}
+        />
+      )}
+      <Picker
+        label="Triage"
+        all="All"
+        options={TRIAGES.map((value) => ({ value, label: categoryLabel(value) }))}
+        chosen={chosenOf(search.triage, [...TRIAGES])}
+        onChange={(chosen) => onChange({ triage: asSearch(chosen, TRIAGES) })}
+      />
+    </>
+  );
+}
+
+/** How many of them differ from what the page begins with. */
+export function activeChoices({ search, pipelines, owners }: DealChoicesProps): number {
+  const leavesOut = (chosen: string[] | undefined, all: string[]) =>
+    chosenOf(chosen, all).length < all.length;
+  return [
+    search.quarter !== undefined,
+    leavesOut(search.pipeline, idsOf(pipelines)),
+    leavesOut(search.owner, idsOf(owners ?? [])),
+    leavesOut(search.triage, [...TRIAGES]),
+  ].filter(Boolean).length;
+}

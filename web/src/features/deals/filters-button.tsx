@@ -1,0 +1,31 @@
+import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
+import { counted } from "../../lib/format.ts";
+import picker from "../../ui/picker.module.css";
+import styles from "./deals.module.css";
+
+interface FiltersButtonProps {
+  /** How many filters leave something out. */
+  active: number;
+  isOpen: boolean;
+  choicesId: string;
+  onToggle: () => void;
+}
+
+/** Where there is no room for the filters: shows them, and says whether any is at work. */
+export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersButtonProps) {
+  return (
+    <button
+      type="button"
+      className={picker.target}
+      data-narrowed={active > 0}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? choicesId : undefined}
+      aria-label={active > 0 ? `Filters, ${counted(active, "active filter")}` : "Filters"}
+      onClick={onToggle}
+    >
+      <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
+      <span className={picker.words}>Filters</span>
+      {active > 0 && <span className={styles.active}>{active}</span>}
+    </button>
+  );
+}
