@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { CheckIn, CheckInValues } from "@touchline/contract";
+import type { CheckInValues } from "@touchline/contract";
 import { coverage } from "@touchline/domain";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
 import { shortMoney } from "../lib/format.ts";
@@ -10,9 +10,10 @@ import { useSession } from "../lib/session.ts";
 import { Figure, Figures } from "../ui/figure.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import styles from "./launch.module.css";
+import { LaunchCrmTable, type RepGoal } from "./launch-crm-table.tsx";
 
 interface LaunchCrmProps {
-  reps: { id: string; name: string }[];
+  reps: RepGoal["rep"][];
 }
 
 /** Where the quarter of those in the meeting stands. */
@@ -33,33 +34,28 @@ export function LaunchCrm({ reps }: LaunchCrmProps) {
         </p>
       )}
       <Loaded query={checkIns} skeleton={<Skeleton height={64} />}>
-        {(all) =>
-          reps.map((rep) => (
-            <RepFigures
-              key={rep.id}
-              rep={rep}
-              checkIn={all.find(({ revieweeId }) => revieweeId === rep.id)}
-              isNamed={reps.length > 1}
-            />
-          ))
-        }
+        {(all) => {
+          const goals = reps.map((rep) => ({
+            rep,
+            values: all.find(({ revieweeId }) => revieweeId === rep.id)?.values,
+          }));
+          const [only, ...others] = goals;
+          return only && others.length === 0 ? (
+            <RepFigures {...only} />
+          ) : (
+            <LaunchCrmTable goals={goals} />
+          );
+        }}
       </Loaded>
     </section>
   );
 }
 
-interface RepFiguresProps {
-  rep: { id: string; name: string };
-  checkIn: CheckIn | undefined;
-  isNamed: boolean;
-}
-
-function RepFigures({ rep, checkIn, isNamed }: RepFiguresProps) {
+function RepFigures({ rep, values }: RepGoal) {
   return (
     <div className={styles.figures}>
-      {isNamed && <p className={styles.strong}>{rep.name}</p>}
-      {checkIn ? (
-        <GoalLine values={checkIn.values} />
+      {values ? (
+        <GoalLine values={values} />
       ) : (
         <p className={styles.small}>No goal for this quarter yet.</p>
       )}

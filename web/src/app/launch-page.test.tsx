@@ -222,6 +222,17 @@ describe("[EV-3] [EV-4] the canvas", () => {
     expect(await within(canvas).findByText("44%")).toBeTruthy();
   });
 
+  it("compares the figures of several reps in one table", async () => {
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 100_000, won: 44_000 })]);
+    await openEvent(eventDetailOf({ attendees: [rep, otherRep].map(attendeeOf) }));
+    const table = await screen.findByRole("table", { name: "CRM data of the reps" });
+    const rows = within(table).getAllByRole("row").slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(`${rep.name}44% €44k of €100k`),
+      `${otherRep.name}No goal for this quarter yet.`,
+    ]);
+  });
+
   it("offers the twelve types and saves the chosen one", async () => {
     const event = eventDetailOf();
     const saves = answer(api.meetings.save, { ...event, eventType: "Metrics" });

@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router";
+import type { CheckInValues } from "@touchline/contract";
+import { coverage } from "@touchline/domain";
+import { shortMoney } from "../lib/format.ts";
+import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/goal-words.ts";
+import { useSession } from "../lib/session.ts";
+import { Explained } from "../ui/explained.tsx";
+import { Cell, type Column, Table } from "../ui/table.tsx";
+import styles from "./launch.module.css";
+
+export interface RepGoal {
+  rep: { id: string; name: string };
+  /** Undefined while there is no goal for the quarter. */
+  values: CheckInValues | undefined;
+}
+
+type Key = "rep" | "won" | "remaining" | "coverage" | "gap";
+
+const COLUMNS: Column<Key>[] = [
+  { key: "rep", label: "Rep", width: "26%", isTitle: true, isUnsorted: true },
+  { key: "won", label: "Won of quota", width: "26%", isNumber: true, isUnsorted: true },
+  { key: "remaining", label: "Remaining", width: "17%", isNumber: true, isUnsorted: true },
+  { key: "coverage", label: "Coverage", width: "14%", isNumber: true, isUnsorted: true },
+  { key: "gap", label: "Gap, likely", width: "17%", isNumber: true, isUnsorted: true },
+];
+const LEAST_WIDTH = 480;
+
+/** The quarters of several reps under each other, to be compared. */
+export function LaunchCrmTable({ goals }: { goals: RepGoal[] }) {
+  return (
+    <Table
+      label="CRM data of the reps"
+      columns={COLUMNS}
+      sort={null}
+      onSort={() => undefined}
+      least={LEAST_WIDTH}
+      isCompact
+    >
+      {goals.map((goal) => (
+        <Row key={goal.rep.id} {...goal} />
+      ))}
+    </Table>
+  );
+}
+
+function Row({ rep, values }: RepGoal) {
+  const { currency } = useSession();
+  const name = (
+    <Cell label="Rep" isTitle>
+      <Link to="/rep/$repId" params={{ repId: rep.id }}>
+        {rep.name}
+      </Link>
+    </Cell>
+  );
+  if (!values) {
+    return (
+      <tr>
+        {name}
+        <td colSpan={COLUMNS.length - 1} className={styles.small}>
+          No goal for this quarter yet.
+        </td>
+      </tr>
+    );
+  }
+  const share = wonShare(values, currency);
+  const left = remaining(values, currency);
+  const likely = gapTo("Likely", values.mostLikely, values, currency);
+  return (
+    <tr>
+      {name}
+      <Cell label="Won of quota" isNumber>
+        <Explained {...share.how}>{share.text}</Explained>{" "}
+        <span className={styles.small}>
+          {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+        </span>
+      </Cell>
+      <Cell label="Remaining" isNumber>
+        <Explained {...left.how}>{left.text}</Explained>
+      </Cell>
+      <Cell label="Coverage" isNumber>
+        <Explained {...coverageHow(values, currency)}>{coverageText(coverage(values))}</Explained>
+      </Cell>
+      <Cell label="Gap, likely" isNumber>
+        <Explained {...likely.how}>{likely.text}</Explained>
+      </Cell>
+    </tr>
+  );
+}
