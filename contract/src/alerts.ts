@@ -38,6 +38,16 @@ export const alerts = {
     summary: "What may need attention, until it is dismissed or dealt with",
     response: z.array(Alert).max(500),
   }),
+  looked: route({
+    method: "GET",
+    path: "/api/alerts/looked",
+    access: "member",
+    summary: "When alerts were last looked for",
+    response: z.object({
+      /** Null before the first look. */
+      at: z.iso.datetime().nullable(),
+    }),
+  }),
   check: route({
     method: "POST",
     path: "/api/alerts/check",

@@ -21,6 +21,7 @@ export function answerAround() {
   answer(api.checks.batch, null);
   answer(api.checks.smartQueues, []);
   answer(api.alerts.list, []);
+  answer(api.alerts.looked, { at: "2026-11-15T03:00:00.000Z" });
   answer(api.actions.own, []);
   answer(api.deals.list, { deals: [], total: 0, totalPages: 0 });
   answer(api.reviews.ofDeal, []);

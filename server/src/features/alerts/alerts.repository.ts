@@ -23,6 +23,7 @@ export interface StoredAlert {
 export type SettledState = "dismissed" | "solved";
 
 const CHECK = "alerts.check";
+const CHECKED = "alerts.checked";
 const LISTED = 500;
 
 /** What may need attention: raised once for each matter, until it is dealt with. */
@@ -31,6 +32,18 @@ export function alertsRepository({ db, viewer }: Handle) {
   const inScope = seesTeam(viewer)
     ? sql`a.audience = 'managers'`
     : sql`a.audience = 'rep' and a.rep_id = ${userId} and d.owner_id = ${userId}`;
+  /** When something was last written down in the log. */
+  const lastOf = async (action: string): Promise<Date | null> => {
+    const row = await db
+      .selectFrom("auditLog")
+      .select("at")
+      .where("organisationId", "=", organisationId)
+      .where("action", "=", action)
+      .orderBy("id", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.at ?? null;
+  };
 
   return {
     /** The newest matters first, among them those with the most at stake. */
@@ -109,16 +122,9 @@ export function alertsRepository({ db, viewer }: Handle) {
     },
 
     /** When a check was last asked for, by somebody or by the clock. */
-    async lastAsked(): Promise<Date | null> {
-      const row = await db
-        .selectFrom("auditLog")
-        .select("at")
-        .where("organisationId", "=", organisationId)
-        .where("action", "=", CHECK)
-        .orderBy("id", "desc")
-        .limit(1)
-        .executeTakeFirst();
-      return row?.at ?? null;
-    },
+    lastAsked: () => lastOf(CHECK),
+
+    /** When one last came to its end. */
+    lastLooked: () => lastOf(CHECKED),
   };
 }

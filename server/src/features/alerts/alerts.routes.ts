@@ -1,9 +1,11 @@
 import { api } from "@touchline/contract";
 import type { Bind } from "../../http/bind.ts";
-import { askForCheck, listAlerts, settleAlert } from "./alerts.service.ts";
+import { askForCheck, listAlerts, readLastLook, settleAlert } from "./alerts.service.ts";
 
 export function alertsRoutes(on: Bind) {
   on(api.alerts.list, ({ context }) => listAlerts(context));
+  // No vendor is waited for: the log of what was done is read with the organisation's eyes.
+  on.outside(api.alerts.looked, ({ context }) => readLastLook(context));
   on(api.alerts.check, ({ context }) => askForCheck(context));
   on(api.alerts.dismiss, ({ context, params }) => settleAlert(context, params.id, "dismissed"));
   on(api.alerts.solve, ({ context, params }) => settleAlert(context, params.id, "solved"));

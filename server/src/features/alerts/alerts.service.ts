@@ -11,7 +11,7 @@ import {
   noOneToOne,
   reviewScore,
 } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
+import type { JobContext, OutsideContext, RequestContext } from "../../context.ts";
 import { type CrmAddresses, crmAddresses } from "../../crm-address.ts";
 import type { Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -27,6 +27,16 @@ const QUIET_MS = 7 * 86_400_000;
 export async function listAlerts({ store, config }: RequestContext): Promise<Alert[]> {
   const addresses = crmAddresses(config);
   return (await store.alerts.shown()).map((alert) => asAlert(alert, addresses));
+}
+
+/** When alerts were last looked for: before that, none means nothing. */
+export async function readLastLook({
+  viewer,
+  inStore,
+}: Pick<OutsideContext, "viewer" | "inStore">): Promise<Returned<typeof api.alerts.looked>> {
+  const system = systemOf(viewer.organisationId);
+  const at = await inStore(system, (store) => store.alerts.lastLooked(), "read");
+  return { at: at?.toISOString() ?? null };
 }
 
 /** Has alerts looked for, soon. */
@@ -53,7 +63,8 @@ export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promi
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const changed = await store.alerts.replace(await findAlerts(store, now), now);
     await store.audit.record(now, "alerts.checked", "alerts", changed);
-    await store.live.tell({ everybody: true }, { type: "stale", paths: [api.alerts.list.path] });
+    const paths = [api.alerts.list.path, api.alerts.looked.path];
+    await store.live.tell({ everybody: true }, { type: "stale", paths });
   });
 }
 

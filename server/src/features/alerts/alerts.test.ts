@@ -328,13 +328,26 @@ describe("[HM-4] [SL-6] alerts", () => {
     expect((await settle(world.manager, "dismiss", "1")).status).toBe(400);
   });
 
+  it("are none as long as nobody has looked, which a rep is told as well", async () => {
+    const world = await crmWorld(product);
+    const looked = async (who: Person) => (await product.call(who, api.alerts.looked, {})).body.at;
+    expect([await looked(world.manager), await looked(world.rep)]).toEqual([null, null]);
+    await check(world);
+    const at = await looked(world.rep);
+    expect([at, await looked(world.manager)]).toEqual([expect.any(String), at]);
+  });
+
   it("tell open browsers when they come and when they go", async () => {
     const world = await crmWorld(product);
     await lateActions(world, 3);
     const stale = { type: "stale", paths: ["/api/alerts"] };
     const ours = { organisationId: world.org.id, event: stale };
     expect(await hearing(product, () => check(world))).toMatchObject([
-      { ...ours, everybody: true },
+      {
+        ...ours,
+        event: { type: "stale", paths: ["/api/alerts", "/api/alerts/looked"] },
+        everybody: true,
+      },
     ]);
     const [alert] = await list(world.manager);
     const dismissed = await hearing(product, async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { api, type DealCheckBatch, type Received } from "@touchline/contract";
 import { checkDeal, daysOf } from "@touchline/domain";
-import type { JobContext, RequestContext } from "../../context.ts";
+import type { JobContext, OutsideContext, RequestContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
@@ -12,9 +12,12 @@ import { benchmarksOf } from "./benchmarks.ts";
 import { noSuchDeal } from "./deal-detail.service.ts";
 import { nameParts } from "./deal-detail-parts.ts";
 import { factsFrom } from "./deal-facts.ts";
+import type { Benchmarks } from "./facts.repository.ts";
 
 const AT_ONCE = 500;
 const TOP = 5;
+/** More than are shown: those that were mended since make way for the next. */
+const LOOKED_AT = 2 * TOP;
 /** A job is tried again within minutes; what stands still for longer was given up by the queue. */
 const IDLE_MS = 600_000;
 
@@ -118,16 +121,24 @@ export async function runBatch(context: JobContext, batchId: string): Promise<vo
 
 /** The newest batch; null if the caller knows it already and it will not change. */
 export async function readBatch(
-  { store, now }: RequestContext,
+  context: Pick<OutsideContext, "viewer" | "inStore" | "now">,
   knownId: string | undefined,
 ): Promise<DealCheckBatch | null> {
-  const stored = await store.batches.newest();
+  const { viewer, inStore, now } = context;
+  const stored = await inStore(viewer, (store) => store.batches.newest(), "read");
   if (!stored) return null;
   const state = isIdle(stored, now) ? "failed" : stored.state;
   if (state !== "running" && stored.id === knownId) return null;
   const { id, total, done, startedAt, updatedAt } = stored;
-  const checked = await store.batches.results(id, true, TOP);
-  const toDo = state === "running" ? await store.batches.results(id, false, TOP) : [];
+  const benchmarks = await benchmarksOf(context);
+  const [checked, toDo] = await inStore(
+    viewer,
+    async (store) => [
+      await stillFound(store, await store.batches.results(id, true, LOOKED_AT), benchmarks, now),
+      state === "running" ? await store.batches.results(id, false, TOP) : [],
+    ],
+    "read",
+  );
   return {
     id,
     state,
@@ -137,6 +148,37 @@ export async function readBatch(
     updatedAt: updatedAt.toISOString(),
     dealChecks: [...checked, ...toDo].map((row) => dealCheck(id, row)),
   };
+}
+
+/**
+ * What was found and has not been mended since: a date that was moved on is not held against a deal
+ * until the next check. What came up since waits for that check.
+ */
+async function stillFound(
+  store: Store,
+  checked: CheckRow[],
+  benchmarks: Benchmarks,
+  now: Date,
+): Promise<CheckRow[]> {
+  const ids = checked.map(({ dealId }) => dealId);
+  const settings = await store.facts.settings();
+  const found = new Map(
+    (await store.facts.of(ids, now)).map((row) => {
+      const { findings } = checkDeal(factsFrom(row, benchmarks), settings);
+      return [row.id, new Set(findings.map(({ rule }) => rule))];
+    }),
+  );
+  return checked
+    .map((row) => ({
+      ...row,
+      findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.has(rule)),
+    }))
+    .sort((a, b) => scoreOf(b) - scoreOf(a))
+    .slice(0, TOP);
+}
+
+function scoreOf({ findings }: CheckRow): number {
+  return findings.reduce((total, { score = USUAL_SCORE }) => total + score, 0);
 }
 
 const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Sent } from "@touchline/contract";
+import { api, type DealCheckBatch, type Sent } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type JobContext, NOTHING_OUTSIDE } from "../../context.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -116,6 +116,24 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
     expect(read?.dealChecks[0]?.data.dealCheckIssues.map(({ score }) => score)).toEqual(
       issues.map(() => 1),
     );
+  });
+
+  it("does not hold against a deal what was mended since, and keeps the rest", async () => {
+    const world = await crmWorld(product);
+    const late = await world.deal(world.rep, { name: "Late", closeDate: "2026-11-14" });
+    const rulesOf = ({ dealChecks }: Pick<DealCheckBatch, "dealChecks">) =>
+      dealChecks[0]?.data.dealCheckIssues.map(({ rule }) => rule) ?? [];
+    const before = rulesOf(await checked(world, world.manager));
+    expect(before).toContain("close-date-passed");
+    await product.database.owner
+      .updateTable("deals")
+      .set({ closeDate: "2026-12-20" })
+      .where("organisationId", "=", world.org.id)
+      .where("crmId", "=", late)
+      .execute();
+    const after = await read(world.manager);
+    expect(after && rulesOf(after)).toEqual(before.filter((rule) => rule !== "close-date-passed"));
+    expect(after?.dealChecks[0]?.data.properties.closedate).toBe("2026-12-20");
   });
 
   it("[D7] is joined by a second start, and null for who has none", async () => {

@@ -27,5 +27,5 @@ export function checksRoutes(on: Bind) {
     contestIssue(context, params, body.reason),
   );
   on(api.ruleLab.withdraw, ({ context, params }) => withdrawContest(context, params));
-  on(api.checks.batch, ({ context, query }) => readBatch(context, query.currentBatchId));
+  on.outside(api.checks.batch, ({ context, query }) => readBatch(context, query.currentBatchId));
 }

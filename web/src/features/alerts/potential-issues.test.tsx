@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type Alert, api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -133,6 +133,19 @@ describe("[HM-4] potential issues", () => {
     expect(await panel.findByText("Nobody to look after yet")).toBeTruthy();
     const way = panel.getByRole("link", { name: "Add your team" });
     expect(way.getAttribute("href")).toBe("/team");
+  });
+
+  it("are not called none before anybody has looked, and can be looked for at once", async () => {
+    answer(api.alerts.looked, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
+    const checked = answer(api.alerts.check, {});
+    const { panel, client } = await openWith();
+    expect(await panel.findByText("Not looked yet")).toBeTruthy();
+    expect(panel.queryByText("No potential issues")).toBeNull();
+    await userEvent.click(panel.getByRole("button", { name: "Look now" }));
+    await waitFor(() => expect(checked).toHaveLength(1));
+    // What the server tells everybody once it is through.
+    await act(() => client.invalidateQueries({ queryKey: [api.alerts.looked.path] }));
+    expect(await panel.findByText("No potential issues")).toBeTruthy();
   });
 
   it("are looked for when asked", async () => {

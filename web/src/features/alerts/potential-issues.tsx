@@ -20,7 +20,13 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AlertLabel } from "./alert-label.tsx";
 import styles from "./potential-issues.module.css";
-import { useAlerts, useCheckAlerts, useHasReps, useSettleAlert } from "./use-alerts.ts";
+import {
+  useAlerts,
+  useCheckAlerts,
+  useHasReps,
+  useSettleAlert,
+  useWasLooked,
+} from "./use-alerts.ts";
 
 const SHOWN_AT_FIRST = 5;
 
@@ -45,31 +51,61 @@ export function PotentialIssues() {
       }
     >
       <Loaded query={alerts} skeleton={<Wait />}>
-        {(found) => (found.length > 0 ? <List alerts={found} /> : <Nothing />)}
+        {(found) =>
+          found.length > 0 ? (
+            <List alerts={found} />
+          ) : (
+            <Nothing isLooking={check.isPending} onLook={() => check.mutate()} />
+          )
+        }
       </Loaded>
     </Panel>
   );
 }
 
-/** Nothing found, or nobody to find anything about. */
-function Nothing() {
+interface NothingProps {
+  isLooking: boolean;
+  onLook: () => void;
+}
+
+/** Nothing found, not looked for yet, or nobody to find anything about. */
+function Nothing({ isLooking, onLook }: NothingProps) {
   const { data: hasReps = true } = useHasReps();
-  return hasReps ? (
+  const looked = useWasLooked();
+  if (!hasReps) {
+    return (
+      <EmptyState
+        title="Nobody to look after yet"
+        action={
+          <LinkButton to="/team" variant="default" size="xs">
+            Add your team
+          </LinkButton>
+        }
+      >
+        Potential issues are about reps and their deals. Add your reps, and what needs your
+        attention appears here.
+      </EmptyState>
+    );
+  }
+  if (looked.isPending) return <Wait />;
+  if (looked.data === false) {
+    return (
+      <EmptyState
+        title="Not looked yet"
+        action={
+          <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
+            Look now
+          </Button>
+        }
+      >
+        Your deals have not been looked at yet. That happens every night, and when you ask for it.
+      </EmptyState>
+    );
+  }
+  return (
     <EmptyState title="No potential issues">
       Deals that were not reviewed for a week, slipped deals, thin coverage and late actions appear
       here. They are looked for every night.
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="Nobody to look after yet"
-      action={
-        <LinkButton to="/team" variant="default" size="xs">
-          Add your team
-        </LinkButton>
-      }
-    >
-      Potential issues are about reps and their deals. Add your reps, and what needs your attention
-      appears here.
     </EmptyState>
   );
 }

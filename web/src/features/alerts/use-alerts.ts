@@ -11,6 +11,11 @@ export function useAlerts() {
   return useQuery(list);
 }
 
+/** Whether alerts were looked for at all; asked only where there are none. */
+export function useWasLooked() {
+  return useQuery({ ...reading(api.alerts.looked, {}), select: ({ at }) => at !== null });
+}
+
 /** Whether there is anybody whom alerts could be about; unknown until it was read. */
 export function useHasReps() {
   return useQuery({

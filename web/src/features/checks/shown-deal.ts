@@ -21,6 +21,7 @@ export function readAnew(client: QueryClient) {
     api.checks.deal,
     api.checks.issues,
     api.checks.smartQueues,
+    api.checks.batch,
     api.deals.list,
     api.crm.writes,
     api.coaching.ofMember,
