@@ -32,19 +32,24 @@ export interface Page {
   body: Html;
 }
 
-/** A whole document in the look of the product. */
-export function page({ title, shape, body }: Page): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
+/** How a document begins, whatever it looks like. */
+export function head(title: string, mark: Html, style: Html): Html {
+  return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(MARK.html)}">
-<style>${trusted(STYLE)}</style>
-</head>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(mark.html)}">
+${style}
+</head>`;
+}
+
+/** A whole document in the look of the product. */
+export function page({ title, shape, body }: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+${head(title, MARK, trusted(`<style>${STYLE}</style>`))}
 <body class="${shape}">
 ${body}
 </body>

@@ -1,5 +1,5 @@
 import { type Html, html } from "../html.ts";
-import { MARK } from "../page.ts";
+import { head, MARK } from "../page.ts";
 import { SLACK_MARK } from "./mark.ts";
 import type { Names } from "./mrkdwn.ts";
 import { blocksHtml } from "./page-blocks.ts";
@@ -25,15 +25,7 @@ export function conversationPage(view: View): string {
   const title = conversation.kind === "im" ? "Touchline" : `#${conversation.name}`;
   return html`<!doctype html>
 <html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} | ${state.teams.get(person.teamId)?.name} | Slack sandbox</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(SLACK_MARK.html)}">
-${SLACK_STYLE}
-</head>
+${head(`${title} | ${state.teams.get(person.teamId)?.name} | Slack sandbox`, SLACK_MARK, SLACK_STYLE)}
 <body class="${isChosen ? "chosen" : "listing"}">
 <header class="bar">${SLACK_MARK}<form method="get" action="/slack/"><label for="persona">You are</label>
 <select id="persona" name="as">${teamsHtml(view)}</select><noscript><button>Switch</button></noscript></form>
