@@ -18,7 +18,8 @@ export default defineConfig({
       project("domain", { testTimeout: 20_000 }),
       project("contract"),
       project("scripts"),
-      project("sandbox", { testTimeout: 20_000 }),
+      // A sandbox with its demo companies takes seconds to start on a busy machine.
+      project("sandbox", { testTimeout: 20_000, hookTimeout: 60_000 }),
       project("server", {
         globalSetup: "server/src/testing/global-setup.ts",
         testTimeout: 20_000,
