@@ -71,7 +71,8 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
     const now = pace.now();
     way.slots = way.slots.filter((slot) => slot > now - way.spanMs);
     const before = way.slots.at(-way.limit);
-    const slot = Math.max(now, way.quietUntil, before === undefined ? 0 : before + way.spanMs);
+    const free = before === undefined ? spreadOut(way) : before + way.spanMs;
+    const slot = Math.max(now, way.quietUntil, free);
     if (slot <= deadline) way.slots.push(slot);
     if (slot > now) await waitFor(slot - now, "HubSpot's rate limit is used up.", deadline);
   }
@@ -103,6 +104,16 @@ export function accountGate(pace: Pace, callsPerTenSeconds = 110) {
   }
 
   return { enter };
+}
+
+/**
+ * When the next call should go while some are left. The first half may go at once; the rest is spread over what is left
+ * of the span. Used up at once, it would leave a long read standing still, and everybody else without a call, for seconds.
+ */
+function spreadOut({ limit, spanMs, slots }: Lane): number {
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (first === undefined || last === undefined || slots.length < limit / 2) return 0;
+  return last + (first + spanMs - last) / (limit - slots.length + 1);
 }
 
 function lane(limit: number, spanMs: number): Lane {
