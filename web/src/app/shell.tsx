@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+import { useHotkeys, useWindowEvent } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -40,6 +40,8 @@ export function Shell() {
     rememberSidebar(!isCollapsed);
     setIsCollapsed(!isCollapsed);
   };
+  // A tablet that is turned, or a window made smaller: whoever has not chosen gets what suits the room there is now.
+  useWindowEvent("resize", () => setIsCollapsed(isSidebarCollapsed()));
   useHotkeys([["mod+K", search]], []);
   const [areKeysShown, setAreKeysShown] = useState(false);
   usePageKey("?", () => setAreKeysShown(true));

@@ -12,12 +12,14 @@ export function TourOffer() {
     <section className={styles.offer} aria-label="First minute">
       <IconRoute size={18} aria-hidden="true" />
       <p>New here? Four stops, one minute.</p>
-      <Button size="xs" onClick={() => tour.goTo(0)}>
-        Show me around
-      </Button>
-      <Button size="xs" variant="subtle" onClick={() => tour.end(role)}>
-        No, thanks
-      </Button>
+      <div className={styles.answers}>
+        <Button size="xs" onClick={() => tour.goTo(0)}>
+          Show me around
+        </Button>
+        <Button size="xs" variant="subtle" onClick={() => tour.end(role)}>
+          No, thanks
+        </Button>
+      </div>
     </section>
   );
 }

@@ -13,8 +13,11 @@ import styles from "./actions.module.css";
 export const COLUMNS: Column<"text" | "owner" | "due">[] = [
   { key: "text", label: "Details", isUnsorted: true },
   { key: "owner", label: "Owner", width: "22%", isUnsorted: true },
-  { key: "due", label: "Due Date", width: "150px", isUnsorted: true },
+  { key: "due", label: "Due Date", width: "132px", isUnsorted: true },
 ];
+
+/** Short texts beside a name and a day. */
+export const LEAST = 600;
 
 export interface RowHandlers {
   onTick: (action: Action, isDone: boolean) => void;
@@ -45,6 +48,7 @@ export function ActionTable({ group, title, today, isStale, ...handlers }: Actio
         onSort={() => undefined}
         isStale={isStale}
         isFlush
+        least={LEAST}
       >
         {group.actions.map((action) => (
           <Row key={action.id} action={action} today={today} {...handlers} />

@@ -35,8 +35,8 @@ const WITH_SKILLS: Column<Key>[] = [
   { key: "skills", label: "Skills", width: "84px", isUnsorted: true },
 ];
 
-/** Names, updates and figures side by side. */
-const LEAST = 1000;
+/** Where there is less room than for all in one line, a row has two. */
+const LEAST = 600;
 
 /** What is in a calendar is not kept as it was. */
 const IN_THE_PAST = COLUMNS.filter(({ key }) => key !== "next" && key !== "date");
@@ -56,30 +56,38 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const now = useTeamTableNow();
   const columns = isPast ? IN_THE_PAST : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
-    <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <div className={styles.empty}>
-            <EmptyState title="You haven't added your team yet" action={addMember}>
-              Add the people you meet. They join by signing in with the same address, and get their
-              deals from the CRM.
-            </EmptyState>
-          </div>
-        ) : (
-          <Table label="Team Overview" columns={columns} sort={sort} onSort={setSort} least={LEAST}>
-            {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
-              <Row
-                key={row.id}
-                row={row}
-                now={now?.find(({ id }) => id === row.id)}
-                showsEvents={!isPast}
-                showsSkills={showsSkills}
-              />
-            ))}
-          </Table>
-        )
-      }
-    </Loaded>
+    <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
+      <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <div className={styles.empty}>
+              <EmptyState title="You haven't added your team yet" action={addMember}>
+                Add the people you meet. They join by signing in with the same address, and get
+                their deals from the CRM.
+              </EmptyState>
+            </div>
+          ) : (
+            <Table
+              label="Team Overview"
+              columns={columns}
+              sort={sort}
+              onSort={setSort}
+              least={LEAST}
+            >
+              {sorted(shownOf(rows, shown, user.id), sort).map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  now={now?.find(({ id }) => id === row.id)}
+                  showsEvents={!isPast}
+                  showsSkills={showsSkills}
+                />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </div>
   );
 }
 
