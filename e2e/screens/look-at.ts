@@ -49,6 +49,8 @@ async function dress(page: Page, { width, scheme }: Look) {
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
+  // What lies over a page stays where the screen is, and in a picture of all of the page it would be anywhere.
+  const isCovered = await page.getByRole("dialog").first().isVisible();
   const file = `${name.replaceAll(/[^\w-]+/g, "-")}.png`;
-  await page.screenshot({ path: join(folder, file), fullPage: true, animations: "disabled" });
+  await page.screenshot({ path: join(folder, file), fullPage: !isCovered, animations: "disabled" });
 }

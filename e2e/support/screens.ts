@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { callsOf } from "./calls.ts";
-import { expectShown, people } from "./people.ts";
+import { expectShown, people, stateOf } from "./people.ts";
 
 /** What everybody sees, signed in or not; the first is no page of the router. */
 export const PUBLIC = ["/welcome", "/login", "/sign-up", "/about", "/colab", "/no/such/page"];
@@ -34,6 +34,8 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
 
 /** The secret address of somebody's actions. */
 export async function sharedAddress(request: APIRequestContext): Promise<string> {
+  // Nobody may have signed in yet, and the server only knows whoever has.
+  await stateOf(people.maya);
   const { post } = await callsOf(request, people.maya);
   const { link } = await post(`/api/team-members/${await idOfSam(request)}/share-link`, {});
   return BY_SECRET.replace("$repUUID", link.uuid);
