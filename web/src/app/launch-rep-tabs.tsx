@@ -3,9 +3,9 @@ import { IconPlus } from "@tabler/icons-react";
 import type { Action, Review, Snippet, UserUpdate } from "@touchline/contract";
 import { actionStatus, type Day, reviewScore } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
-import { Thumbnail } from "../features/people/picture.tsx";
+import { Thumbnail } from "../features/people/thumbnail.tsx";
 import { ToneChip } from "../features/people/tone.tsx";
-import { useActionsOf, useSnippets, useTick, useUpdates } from "../features/people/use-people.ts";
+import { useActionsOf, useSnippets, useTickOf, useUpdates } from "../features/people/use-people.ts";
 import { ReviewedDeal, useReviewsOf } from "../features/reviews/recent-feedback.tsx";
 import { day, stamp } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
@@ -27,7 +27,7 @@ export function RepActions({ memberId }: { memberId: string }) {
   const { user } = useSession();
   const { today } = useQuarters();
   const actions = useActionsOf(memberId, user.role);
-  const tick = useTick(memberId, user.role);
+  const tick = useTickOf(memberId, user.role);
   // Ticked here, they stay in sight until the next visit, so that a slip can be taken back.
   const [ticked, setTicked] = useState<string[]>([]);
   return (

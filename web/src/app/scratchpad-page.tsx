@@ -17,7 +17,7 @@ import { Confirm } from "../ui/confirm.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { showProblem } from "../ui/toasts.ts";
-import { MadeOfLine } from "./scratchpad-line.tsx";
+import { MadeOfLine } from "./made-of-line.tsx";
 
 const route = getRouteApi("/layout/scratchpad");
 const PAUSE_MS = 200;

@@ -6,7 +6,7 @@ import { counted, daysBetween } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./due-actions.module.css";
-import { useDueActions, useTickAction } from "./use-due-actions.ts";
+import { useDueActions, useTickDue } from "./use-due-actions.ts";
 
 /** What is to be done today, and what should have been done before. */
 export function DueActions() {
@@ -30,7 +30,7 @@ export function DueActions() {
 }
 
 function Row({ action, today }: { action: Action; today: Day }) {
-  const tick = useTickAction(today);
+  const tick = useTickDue(today);
   const late = action.dueDate ? daysBetween(action.dueDate as Day, today) : 0;
   return (
     <li className={styles.row} data-done={action.isDone}>

@@ -1,19 +1,17 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import type { CheckIn } from "@touchline/contract";
-import { quarterAfter } from "@touchline/domain";
 import { useState } from "react";
 import { ago, moment } from "../../lib/format.ts";
-import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
 import { SyncLine } from "./crm-values.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
+import { useThisOrNext } from "./this-or-next.tsx";
 import { useCheckIn } from "./use-check-in.ts";
 
 const GoalDialog = piece("goal-dialog", () =>
@@ -25,28 +23,18 @@ const GoalHistory = piece("goal-history", () =>
 
 /** Quota, commit and how far one person is, this quarter or the next. */
 export function GoalCard({ revieweeId }: { revieweeId: string }) {
-  const { current, labelOf } = useQuarters();
-  const [isNext, setIsNext] = useState(false);
+  const { period, label, choice } = useThisOrNext();
   const [dialog, setDialog] = useState<"edit" | "history" | null>(null);
-  const period = isNext ? quarterAfter(current) : current;
   const checkIn = useCheckIn(revieweeId, period);
   const close = () => setDialog(null);
 
   return (
     <Panel
       title="Goal alignment"
-      context={labelOf(period)}
+      context={label}
       actions={
         <>
-          <Segmented
-            label="Quarter"
-            value={isNext ? "next" : "this"}
-            options={[
-              { value: "this", label: "This quarter" },
-              { value: "next", label: "Next quarter" },
-            ]}
-            onChange={(value) => setIsNext(value === "next")}
-          />
+          {choice}
           <Tooltip label="History">
             <ActionIcon aria-label="History" onClick={() => setDialog("history")}>
               <IconHistory size={18} />

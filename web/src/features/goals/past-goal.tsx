@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
-import { type Day, quarterAfter } from "@touchline/domain";
-import { useState } from "react";
+import type { Day } from "@touchline/domain";
 import { reading } from "../../lib/api.ts";
-import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./goal-card.module.css";
 import { GoalFigures } from "./goal-figures.tsx";
 import { GoalSkeleton } from "./goal-skeleton.tsx";
+import { useThisOrNext } from "./this-or-next.tsx";
 
 interface PastGoalProps {
   revieweeId: string;
@@ -21,28 +19,12 @@ interface PastGoalProps {
 /** Somebody's goal as it stood on a day, with what has become of it. Looking begins no goal. */
 export function PastGoal({ revieweeId, asOf }: PastGoalProps) {
   const { currency } = useSession();
-  const { current, labelOf } = useQuarters();
-  const [isNext, setIsNext] = useState(false);
-  const period = isNext ? quarterAfter(current) : current;
+  const { period, label, choice } = useThisOrNext();
   const params = { revieweeId };
   const then = useQuery(reading(api.goals.checkIn, { params, query: { period, asOf } }));
   const now = useQuery(reading(api.goals.checkIn, { params, query: { period } }));
   return (
-    <Panel
-      title="Goal alignment"
-      context={labelOf(period)}
-      actions={
-        <Segmented
-          label="Quarter"
-          value={isNext ? "next" : "this"}
-          options={[
-            { value: "this", label: "This quarter" },
-            { value: "next", label: "Next quarter" },
-          ]}
-          onChange={(value) => setIsNext(value === "next")}
-        />
-      }
-    >
+    <Panel title="Goal alignment" context={label} actions={choice}>
       <Loaded query={then} skeleton={<GoalSkeleton />}>
         {(goal) =>
           goal ? (

@@ -1,16 +1,15 @@
 import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { actionStatus, type Day } from "@touchline/domain";
 import { useState } from "react";
-import { tickAction } from "../../lib/action-calls.ts";
 import { reading } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { useTick } from "../../lib/use-tick.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { showProblem } from "../../ui/toasts.ts";
 import styles from "./open-actions.module.css";
 
 type Whose = "everyone" | "mine";
@@ -87,7 +86,7 @@ interface RowProps {
 
 function Row({ action, group, whose }: RowProps) {
   const { today } = useQuarters();
-  const tick = useTick(whose);
+  const tick = useTick(read(whose).queryKey);
   const dueDate = action.dueDate as Day | null;
   const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
   // A person's own group says who it is.
@@ -105,28 +104,6 @@ function Row({ action, group, whose }: RowProps) {
       </span>
     </li>
   );
-}
-
-/** A ticked one stays in sight, so that a slip can be taken back; the next visit leaves it out. */
-function useTick(whose: Whose) {
-  const client = useQueryClient();
-  const { queryKey } = read(whose);
-  const show = (id: string, isDone: boolean) =>
-    client.setQueryData<ActionGroup[]>([...queryKey], (groups) =>
-      groups?.map((group) => ({
-        ...group,
-        actions: group.actions.map((one) => (one.id === id ? { ...one, isDone } : one)),
-      })),
-    );
-  return useMutation({
-    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
-      tickAction(action, isDone),
-    onMutate: ({ action, isDone }) => show(action.id, isDone),
-    onError: (_problem, { action, isDone }) => {
-      show(action.id, !isDone);
-      showProblem("Something went wrong. Please try again later.");
-    },
-  });
 }
 
 function ListSkeleton() {

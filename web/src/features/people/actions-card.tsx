@@ -11,7 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./actions-card.module.css";
 import { More } from "./more.tsx";
-import { useActionsOf, useTick } from "./use-people.ts";
+import { useActionsOf, useTickOf } from "./use-people.ts";
 
 const FIRST = 3;
 const MORE = 5;
@@ -86,7 +86,7 @@ interface RowProps {
 
 function Row({ action, memberId, today }: RowProps) {
   const { user } = useSession();
-  const tick = useTick(memberId, user.role);
+  const tick = useTickOf(memberId, user.role);
   const { text, isDone, dueDate, CalendarEvent: event } = action;
   const isLate = stateOf(action, today) === "late";
   return (

@@ -10,8 +10,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
 import { showProblem } from "../../ui/toasts.ts";
-import { Thumbnail } from "./picture.tsx";
 import styles from "./snippets.module.css";
+import { Thumbnail } from "./thumbnail.tsx";
 import { FAILED, useRemoveSnippet, useSnippets } from "./use-people.ts";
 
 const SnippetDialog = piece("snippet-dialog", () =>

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api, type Role, type TeamRow } from "@touchline/contract";
 import { type Day, dayAfter } from "@touchline/domain";
-import { tickAction } from "../../lib/action-calls.ts";
 import { reading, useChange } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { showProblem } from "../../ui/toasts.ts";
+import { useTick } from "../../lib/use-tick.ts";
 
 export const FAILED = "Something went wrong. Please try again later.";
 
@@ -127,28 +126,6 @@ export function useActionsOf(memberId: string, viewer: Role) {
   return isManager ? all : mine;
 }
 
-/** Ticks an action where it stands; it is as before if that fails. */
-export function useTick(memberId: string, viewer: Role) {
-  const client = useQueryClient();
-  const { queryKey } = viewer === "manager" ? managed(memberId) : own();
-  const show = (id: string, isDone: boolean) =>
-    client.setQueryData<ActionGroup[]>(queryKey, (groups) =>
-      groups?.map((group) => ({
-        ...group,
-        actions: group.actions.map((one) => (one.id === id ? { ...one, isDone } : one)),
-      })),
-    );
-  return useMutation({
-    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
-      tickAction(action, isDone),
-    onMutate: async ({ action, isDone }) => {
-      await client.cancelQueries({ queryKey });
-      show(action.id, isDone);
-    },
-    onError: (_problem, { action, isDone }) => {
-      show(action.id, !isDone);
-      showProblem(FAILED);
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),
-  });
+export function useTickOf(memberId: string, viewer: Role) {
+  return useTick((viewer === "manager" ? managed(memberId) : own()).queryKey);
 }

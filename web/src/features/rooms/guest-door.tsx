@@ -3,7 +3,7 @@ import { spelledRoomCode } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { CardPage } from "../../ui/card-page.tsx";
-import { RoomEnded } from "./ended.tsx";
+import { RoomEnded } from "./room-ended.tsx";
 import styles from "./rooms.module.css";
 import { hasEnded, useEnter } from "./use-rooms.ts";
 

@@ -6,7 +6,7 @@ import { areShortcutsOn } from "../../lib/storage.ts";
 import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
 import styles from "./room.module.css";
-import { RoomDealCard } from "./room-deal.tsx";
+import { RoomDealCard } from "./room-deal-card.tsx";
 import { RoomTimer } from "./room-timer.tsx";
 import { CoveredScores, ScoreField } from "./scores.tsx";
 import type { RoomChanges } from "./use-rooms.ts";

@@ -5,8 +5,8 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import agenda from "./agenda.module.css";
-import { RoomEnded } from "./ended.tsx";
 import styles from "./room.module.css";
+import { RoomEnded } from "./room-ended.tsx";
 import { RoomTimer } from "./room-timer.tsx";
 import { hasEnded, useWatchedRoom } from "./use-rooms.ts";
 

@@ -7,7 +7,7 @@ import { textDrafts } from "../../lib/text-drafts.ts";
 import { manager, rep, sessionOf, signIn } from "../../testing/people.ts";
 import { show, testClient } from "../../testing/render.tsx";
 import { answer, later, refuse } from "../../testing/server.ts";
-import { MemberNotesEditor } from "./notes.tsx";
+import { MemberNotesEditor } from "./member-notes-editor.tsx";
 
 const PAUSE_MS = 1000;
 const notesOf = (html: string, version: number): MemberNotes => ({

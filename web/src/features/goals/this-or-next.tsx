@@ -1,0 +1,21 @@
+import { type Quarter, quarterAfter } from "@touchline/domain";
+import { type ReactNode, useState } from "react";
+import { useQuarters } from "../../lib/quarters.ts";
+import { Segmented } from "../../ui/segmented.tsx";
+
+const CHOICES: { value: "this" | "next"; label: string }[] = [
+  { value: "this", label: "This quarter" },
+  { value: "next", label: "Next quarter" },
+];
+
+/** The quarter whose goal is looked at, with what chooses between this one and the next. */
+export function useThisOrNext(): { period: Quarter; label: string; choice: ReactNode } {
+  const { current, labelOf } = useQuarters();
+  const [chosen, setChosen] = useState<"this" | "next">("this");
+  const period = chosen === "next" ? quarterAfter(current) : current;
+  return {
+    period,
+    label: labelOf(period),
+    choice: <Segmented label="Quarter" value={chosen} options={CHOICES} onChange={setChosen} />,
+  };
+}

@@ -1,0 +1,33 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Action, type ActionGroup, api } from "@touchline/contract";
+import { showProblem } from "../ui/toasts.ts";
+import { tickAction } from "./action-calls.ts";
+
+/**
+ * Ticks an action where it stands in a list; it is as before if that fails.
+ *
+ * A ticked one stays in sight, so that a slip can be taken back; the next visit leaves it out.
+ */
+export function useTick(queryKey: QueryKey) {
+  const client = useQueryClient();
+  const show = (id: string, isDone: boolean) =>
+    client.setQueryData<ActionGroup[]>(queryKey, (groups) =>
+      groups?.map((group) => ({
+        ...group,
+        actions: group.actions.map((one) => (one.id === id ? { ...one, isDone } : one)),
+      })),
+    );
+  return useMutation({
+    mutationFn: ({ action, isDone }: { action: Action; isDone: boolean }) =>
+      tickAction(action, isDone),
+    onMutate: async ({ action, isDone }) => {
+      await client.cancelQueries({ queryKey });
+      show(action.id, isDone);
+    },
+    onError: (_problem, { action, isDone }) => {
+      show(action.id, !isDone);
+      showProblem("Something went wrong. Please try again later.");
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),
+  });
+}
