@@ -40,7 +40,7 @@ export const StaleEvidence = z.object({
         hubspotId: z.string().max(100),
         name: z.string().max(4000),
         amountInHomeCurrency: z.number().nullable(),
-        closeDate: z.iso.date(),
+        closeDate: Day,
         /** What has to be heard again, or for the first time. */
         wanting: z.array(BuyerFactId).max(BUYER_FACT_IDS.length),
       }),

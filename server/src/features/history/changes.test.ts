@@ -2,7 +2,9 @@ import { api, type HistoryChange } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
+import { fakeCrm } from "../../testing/fake-crm.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { pushDeals } from "../../testing/pushing.ts";
 import { RECORDED_CHANGES } from "./change-sources.repository.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
@@ -234,6 +236,34 @@ describe("[BY-7] undo from history", () => {
       2,
     );
   });
+
+  it.each([
+    [{ closedate: "2027-01-29" }, { closeDate: null }],
+    [{ hs_manual_forecast_category: "COMMIT" }, { forecastCategory: null }],
+    [{ hs_next_step: "Call" }, { nextStep: "" }],
+    [{ deal_update: "They signed" }, { dealUpdate: "" }],
+    [{ dealstage: "proposal" }, { stageId: "qualified" }],
+  ] as const)(
+    "by the name that a change is answered with sets %o back, in the CRM too",
+    async (change, values) => {
+      const world = await crmWorld(product);
+      const crm = fakeCrm();
+      const crmId = await world.deal(world.rep, { ...values }, crm);
+      const { body } = await product.call(world.rep, api.deals.setProperty, {
+        params: { hubspotId: crmId },
+        body: change,
+      });
+      await pushDeals(product, world, crm, [crmId]);
+      expect(await world.stored(crmId)).not.toMatchObject(values);
+      const id = body.changeId ?? "";
+      expect((await changes(world.rep))[0]).toMatchObject({ id, canUndo: true });
+      expect((await undo(world.rep, { id })).status).toBe(200);
+      await pushDeals(product, world, crm, [crmId]);
+      expect(await world.stored(crmId)).toMatchObject(values);
+      expect(crm.deals.get(crmId)).toMatchObject(values);
+      expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    },
+  );
 
   it("is of the last change only, though an earlier one came to the same", async () => {
     const world = await crmWorld(product);
