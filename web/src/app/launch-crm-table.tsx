@@ -69,9 +69,12 @@ function Row({ rep, values }: RepGoal) {
     <tr>
       {name}
       <Cell label="Won of quota" isNumber>
-        <Explained {...share.how}>{share.text}</Explained>{" "}
-        <span className={styles.small}>
-          {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+        {/* One piece: in a card it stands beside the column's name. */}
+        <span>
+          <Explained {...share.how}>{share.text}</Explained>{" "}
+          <span className={styles.small}>
+            {shortMoney(values.won, currency)} of {shortMoney(values.quota, currency)}
+          </span>
         </span>
       </Cell>
       <Cell label="Remaining" isNumber>
