@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useCallbackRef, useElementSize, useMediaQuery } from "@mantine/hooks";
-import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { Deal, Pipeline, TeamMember } from "@touchline/contract";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import {
   areRowsCompact,
@@ -14,9 +14,7 @@ import {
 } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { showProblem } from "../../ui/toasts.ts";
-import bulkStyles from "./bulk.module.css";
-import { BulkStanding } from "./bulk-standing.tsx";
+import { ChoosableDeals } from "./choosable-deals.tsx";
 import type { PutColumns } from "./columns-arranging.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
 import { DealFilters } from "./deal-filters.tsx";
@@ -26,17 +24,12 @@ import {
   type DealFilter,
   type DealSearch,
   dealFilter,
-  filterKey,
   pageQuery,
 } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import { DealsTable } from "./deals-table.tsx";
 import { useGrouping } from "./groups-state.ts";
 import { KeyHints } from "./key-hints.tsx";
-import { queueOrder } from "./queue-order.ts";
-import { SelectionPanel } from "./selection-panel.tsx";
 import { useCheckDeals } from "./use-check-deals.ts";
-import { useChosen } from "./use-chosen.ts";
 import { useDeals, usePipelines } from "./use-deals.ts";
 import { ViewsBar } from "./views-bar.tsx";
 import { type PutAddress, useLook } from "./views-look.ts";
@@ -120,7 +113,6 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   // Also the deals of closed groups: the filters let them through.
   const total =
     grouping?.groups?.reduce((sum, group) => sum + group.deals, 0) ?? deals.data?.total ?? 0;
-  const choosing = useChosen(rows, filter, filterKey(search));
   const check = useCheckDeals(search, filter);
   const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
   const [hasLetters, setHasLetters] = useState(areShortcutsOn);
@@ -141,11 +133,6 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
     open(undefined);
     if (row) focusTitle(row.id);
   };
-  const queueing = useMutation({
-    mutationFn: () => queueOrder(choosing.deals),
-    onSuccess: onQueue,
-    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => queueing.mutate() }),
-  });
   const place = rows.findIndex((deal) => isNamed(deal, search.deal));
   return (
     <div className={styles.page} style={{ "--tools": `${tools.height}px` } as CSSProperties}>
@@ -183,7 +170,10 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
       />
       <div className={styles.layout} data-beside={isBeside && search.deal !== undefined}>
         <div className={styles.main}>
-          <DealsTable
+          <ChoosableDeals
+            rows={rows}
+            filter={filter}
+            total={total}
             deals={deals}
             pipelines={pipelines}
             hasOwners={hasOwners}
@@ -192,26 +182,14 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             onColumns={arrange}
             isCompact={isCompact}
             grouping={grouping}
-            choosing={choosing}
             issuesOf={(deal) => issuesOf(deal, rows)}
             slipsOf={(deal) => slipsOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
             onOpen={openRow}
             onClose={close}
-            onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
+            onQueue={onQueue}
             hasLetters={hasLetters}
           />
-          <div className={bulkStyles.floats}>
-            <BulkStanding />
-            <SelectionPanel
-              choosing={choosing}
-              pipelines={pipelines}
-              total={total}
-              hasOwners={owners !== null}
-              isQueueing={queueing.isPending}
-              onQueue={() => queueing.mutate()}
-            />
-          </div>
           {rows.length > 0 && (
             <KeyHints
               isRep={owners === null}

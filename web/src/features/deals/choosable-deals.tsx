@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Deal } from "@touchline/contract";
+import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { showProblem } from "../../ui/toasts.ts";
+import bulkStyles from "./bulk.module.css";
+import { BulkStanding } from "./bulk-standing.tsx";
+import { type DealFilter, filterKey } from "./deal-search.ts";
+import { DealsTable, type DealsTableProps } from "./deals-table.tsx";
+import { queueOrder } from "./queue-order.ts";
+import { SelectionPanel } from "./selection-panel.tsx";
+import { useChosen } from "./use-chosen.ts";
+
+interface ChoosableDealsProps extends Omit<DealsTableProps, "choosing" | "onQueue"> {
+  /** The deals of the page. */
+  rows: Deal[];
+  filter: DealFilter | null;
+  /** How many deals the filters let through. */
+  total: number;
+  onQueue: (hubspotIds: string[]) => void;
+}
+
+/** The table and what the chosen deals come to. Apart from what stands around them: choosing a row draws none of it anew. */
+export function ChoosableDeals({ rows, filter, total, onQueue, ...table }: ChoosableDealsProps) {
+  const choosing = useChosen(rows, filter, filterKey(table.search));
+  const queueing = useMutation({
+    mutationFn: () => queueOrder(choosing.deals),
+    onSuccess: onQueue,
+    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => queueing.mutate() }),
+  });
+  return (
+    <>
+      <DealsTable
+        {...table}
+        choosing={choosing}
+        onQueue={() => choosing.deals.length > 0 && queueing.mutate()}
+      />
+      <div className={bulkStyles.floats}>
+        <BulkStanding />
+        <SelectionPanel
+          choosing={choosing}
+          pipelines={table.pipelines}
+          total={total}
+          hasOwners={table.hasOwners}
+          isQueueing={queueing.isPending}
+          onQueue={() => queueing.mutate()}
+        />
+      </div>
+    </>
+  );
+}
