@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { useState } from "react";
@@ -34,6 +34,7 @@ export function TeamMemberPage() {
   const hasFailed = member.isError && member.data === undefined;
   return (
     <>
+      {member.isPending && <VisuallyHidden component="h1">Team member</VisuallyHidden>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
       <Loaded query={member} skeleton={<FileSkeleton />}>
         {(known) => <File key={known.id} member={known} />}

@@ -21,11 +21,14 @@ const PAGE = 25;
 type Key = "deal" | "triage" | "date" | "amount" | "call";
 const COLUMNS: Column<Key>[] = [
   { key: "deal", label: "Deal", isUnsorted: true, isTitle: true },
-  { key: "triage", label: "Triage", width: "104px", isUnsorted: true },
-  { key: "date", label: "Close date", width: "148px", isUnsorted: true },
-  { key: "amount", label: "Amount", width: "96px", isNumber: true, isUnsorted: true },
-  { key: "call", label: "In this scenario", width: "236px", isUnsorted: true },
+  { key: "triage", label: "Triage", width: "92px", isUnsorted: true },
+  { key: "date", label: "Close date", width: "108px", isUnsorted: true },
+  { key: "amount", label: "Amount", width: "84px", isNumber: true, isUnsorted: true },
+  { key: "call", label: "In this scenario", width: "192px", isUnsorted: true },
 ];
+
+/** What is said of a deal, and enough of its name to know it by. */
+const LEAST = 620;
 
 interface ScenarioDealsProps {
   deals: ReturnType<typeof useScenarioDeals>;
@@ -103,7 +106,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             <ErrorState message={asked.error.message} onRetry={() => void asked.refetch()} />
           </div>
         ) : (
-          <SkeletonTable columns={COLUMNS} rows={8} />
+          <SkeletonTable columns={COLUMNS} rows={8} least={LEAST} />
         )
       ) : shown.length === 0 ? (
         <div className={styles.empty}>
@@ -119,6 +122,7 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
             sort={null}
             onSort={unsorted}
             isFlush
+            least={LEAST}
           >
             {shown.slice((at - 1) * PAGE, at * PAGE).map((deal) => (
               <ScenarioRow

@@ -16,7 +16,10 @@ import { useSlackInstall } from "./use-slack.ts";
 export function InstallPanel() {
   const check = useSlackInstall();
   return (
-    <Panel title="Slack app" actions={<InstallState install={check.data} />}>
+    <Panel
+      title="Slack app"
+      actions={<InstallState install={check.data} hasFailed={check.isError} />}
+    >
       <div className={styles.body}>
         <Loaded query={check} skeleton={<InstallSkeleton />}>
           {(install) => <Shown install={install} />}

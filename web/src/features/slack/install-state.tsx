@@ -2,9 +2,15 @@ import { Skeleton } from "@mantine/core";
 import type { SlackInstall } from "@touchline/contract";
 import { Chip } from "../../ui/chip.tsx";
 
+interface InstallStateProps {
+  install: SlackInstall | undefined;
+  /** It could not be read, as is said below: nothing is on its way. */
+  hasFailed?: boolean;
+}
+
 /** How the connection stands, in a word. */
-export function InstallState({ install }: { install: SlackInstall | undefined }) {
-  if (!install) return <Skeleton height={22} width={80} />;
+export function InstallState({ install, hasFailed = false }: InstallStateProps) {
+  if (!install) return hasFailed ? null : <Skeleton height={22} width={80} />;
   if (install.trouble) return <Chip tone="bad">Access ended</Chip>;
   return install.isBound ? (
     <Chip tone="good">Connected</Chip>

@@ -16,7 +16,7 @@ import { FAILED, useSlackInstall, useUninstallSlack } from "./use-slack.ts";
 export function SlackCard() {
   const check = useSlackInstall();
   return (
-    <Panel title="Slack" actions={<InstallState install={check.data} />}>
+    <Panel title="Slack" actions={<InstallState install={check.data} hasFailed={check.isError} />}>
       <Loaded
         query={check}
         skeleton={
