@@ -4,7 +4,6 @@ import type {
   DaysOfQuarter,
   DealPath,
   DealStatus,
-  PathChange,
   PathValues,
   Quarter,
 } from "@touchline/domain";
@@ -163,8 +162,8 @@ const FIELDS: Record<string, keyof PathValues> = {
 };
 
 /** Reads what `called_deals` wrote: the first letter of a field, a day, and what was there before. */
-function changesIn(told: string): PathChange[] {
-  const changes: PathChange[] = [];
+function changesIn(told: string): DealPath["changes"] {
+  const changes: Array<DealPath["changes"][number]> = [];
   for (const change of told.split(CHANGE_END)) {
     const field = FIELDS[change.charAt(0)];
     const from = change.slice(1 + DAY_LENGTH) || null;
