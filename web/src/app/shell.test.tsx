@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { roomOf } from "../testing/rooms.ts";
@@ -38,6 +38,23 @@ describe("[NAV-2] the sidebar", () => {
     document.body.innerHTML = "";
     await openApp("/home", asManager);
     expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
+  });
+
+  it("collapses when its window is made narrow, and has room for trouble with the team then", async () => {
+    answer(api.team.members, refuse(503, "The team is resting."));
+    await openApp("/home", asManager);
+    await screen.findByRole("button", { name: "Collapse sidebar" });
+    const room = vi.spyOn(window, "matchMedia");
+    onTestFinished(() => room.mockRestore());
+    const narrow = window.matchMedia("all");
+    room.mockReturnValue(narrow);
+    fireEvent(window, new Event("resize"));
+    expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
+    answer(api.team.members, [rep]);
+    await userEvent.click(
+      await screen.findByRole("button", { name: /^Your team: The team is resting\./ }),
+    );
+    expect(await screen.findByRole("list", { name: "Team" })).toBeTruthy();
   });
 });
 

@@ -1,4 +1,5 @@
-import { Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
@@ -18,6 +19,9 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   const shares = new Map(
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
   );
+  if (isCollapsed && team.isError && !team.data) {
+    return <TeamTrouble message={team.error.message} onRetry={() => void team.refetch()} />;
+  }
   return (
     <Loaded query={team} skeleton={<TeamWait />}>
       {(members) =>
@@ -39,6 +43,25 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
         )
       }
     </Loaded>
+  );
+}
+
+interface TeamTroubleProps {
+  message: string;
+  onRetry: () => void;
+}
+
+/** What went wrong with the team where there is only room for a sign. */
+function TeamTrouble({ message, onRetry }: TeamTroubleProps) {
+  const words = `Your team: ${message} Press to try again.`;
+  return (
+    <div role="alert" className={styles.trouble}>
+      <Tooltip label={words} position="right" multiline maw={260}>
+        <ActionIcon size={36} aria-label={words} onClick={onRetry}>
+          <IconAlertTriangle size={20} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
   );
 }
 

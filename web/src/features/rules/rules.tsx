@@ -50,7 +50,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
                   key={rule.id}
                   rule={rule}
                   flagged={counts.get(rule.id)}
-                  history={records.isError ? null : histories.get(rule.id)}
+                  history={records.isPending ? undefined : (histories.get(rule.id) ?? null)}
                 />
               ))}
           </ul>
