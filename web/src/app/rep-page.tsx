@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
@@ -72,14 +72,19 @@ function MemberPage({ id }: { id: string }) {
   const member = useMember(id);
   // An address with a mistyped id is nobody's page either.
   if (isRefusal(member.error, "not_found", "bad_request")) return <NotInTeam />;
+  const hasFailed = member.isError && member.data === undefined;
   return (
-    <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
-      {(known) => (
-        <Numbers repId={id} email={known.emailAddress}>
-          {(reviews) => <Summary member={known} reviews={reviews} />}
-        </Numbers>
-      )}
-    </Loaded>
+    <>
+      {member.isPending && <VisuallyHidden component="h1">Team member</VisuallyHidden>}
+      {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
+      <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
+        {(known) => (
+          <Numbers repId={id} email={known.emailAddress}>
+            {(reviews) => <Summary member={known} reviews={reviews} />}
+          </Numbers>
+        )}
+      </Loaded>
+    </>
   );
 }
 
