@@ -46,6 +46,6 @@ interface AnchorProps {
 
 /** Stands for a button that is elsewhere, as the target of what it opens. */
 export function Anchor({ to, ref }: AnchorProps) {
-  useImperativeHandle(ref, () => to.current, [to]);
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => to.current, [to]);
   return null;
 }

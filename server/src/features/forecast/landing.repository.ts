@@ -167,7 +167,7 @@ function changesIn(told: string): DealPath["changes"] {
   for (const change of told.split(CHANGE_END)) {
     const field = FIELDS[change.charAt(0)];
     const from = change.slice(1 + DAY_LENGTH) || null;
-    if (field) changes.push({ field, on: change.slice(1, 1 + DAY_LENGTH), from });
+    if (field) changes.push({ field, on: change.slice(1, 1 + DAY_LENGTH) as Day, from });
   }
   return changes;
 }
