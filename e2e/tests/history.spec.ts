@@ -28,7 +28,7 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
     .toBe("Write to the board");
 
   await page.getByRole("link", { name: "History" }).click();
-  await page.getByRole("searchbox").fill("the board");
+  await page.getByRole("searchbox", { name: "Search deals, people and values" }).fill("the board");
   const line = page.getByRole("listitem").filter({ hasText: "Write to the board" });
   await expect(line).toHaveCount(1);
   await expect(page).toHaveURL(/q=the(\+|%20)board/);

@@ -5,6 +5,7 @@ export const DEAL_PATHS = [
   api.deals.list.path,
   api.deals.groups.path,
   api.deals.since.path,
+  api.checks.batch.path,
   api.checks.deal.path,
   api.checks.issues.path,
   api.checks.smartQueues.path,

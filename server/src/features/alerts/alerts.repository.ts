@@ -23,7 +23,8 @@ export interface StoredAlert {
 export type SettledState = "dismissed" | "solved";
 
 const CHECK = "alerts.check";
-const CHECKED = "alerts.checked";
+/** What the log says of a look that is over. */
+export const CHECKED = "alerts.checked";
 const LISTED = 500;
 
 /** What may need attention: raised once for each matter, until it is dealt with. */

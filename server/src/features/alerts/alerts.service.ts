@@ -19,7 +19,7 @@ import { jobs } from "../../jobs/catalog.ts";
 import { dayOf, nightOf, quarterAt } from "../../time.ts";
 import { seesTeam, systemOf } from "../../viewer.ts";
 import type { DealRow } from "./alert-facts.repository.ts";
-import type { SettledState, StoredAlert } from "./alerts.repository.ts";
+import { CHECKED, type SettledState, type StoredAlert } from "./alerts.repository.ts";
 
 /** A matter that was put away, or dealt with, is not raised again for so long. */
 const QUIET_MS = 7 * 86_400_000;
@@ -62,7 +62,7 @@ export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promi
   const now = clock();
   await inStore(systemOf(viewer.organisationId), async (store) => {
     const changed = await store.alerts.replace(await findAlerts(store, now), now);
-    await store.audit.record(now, "alerts.checked", "alerts", changed);
+    await store.audit.record(now, CHECKED, "alerts", changed);
     const paths = [api.alerts.list.path, api.alerts.looked.path];
     await store.live.tell({ everybody: true }, { type: "stale", paths });
   });

@@ -192,7 +192,7 @@ const LONGEST = 200;
 
 /** An index holds what is short (`deal_changes_in_short`), and would refuse what is not. */
 function short(field: CrmField, value: string | null): string | undefined {
-  return (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, LONGEST)) ?? undefined;
+  return (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, LONGEST).toWellFormed()) ?? undefined;
 }
 
 /** The changes after the last one known, without its echo, each with the value before it. */

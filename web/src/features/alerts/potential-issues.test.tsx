@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type Alert, api } from "@touchline/contract";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { alertOf, detailOf } from "../../testing/checks.ts";
 import { answerAround, asManager } from "../../testing/deal-check.ts";
@@ -11,6 +11,7 @@ import { answer, refuse } from "../../testing/server.ts";
 const FAILED = "Something went wrong. Please try again later.";
 
 beforeEach(answerAround);
+afterEach(() => vi.useRealTimers());
 
 async function openWith(...alerts: Alert[]) {
   answer(api.alerts.list, alerts);
@@ -136,16 +137,27 @@ describe("[HM-4] potential issues", () => {
   });
 
   it("are not called none before anybody has looked, and can be looked for at once", async () => {
-    answer(api.alerts.looked, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer(api.alerts.looked, { at: null }, { at: null }, { at: "2026-11-15T12:00:00.000Z" });
     const checked = answer(api.alerts.check, {});
-    const { panel, client } = await openWith();
+    const { panel } = await openWith();
     expect(await panel.findByText("Not looked yet")).toBeTruthy();
     expect(panel.queryByText("No potential issues")).toBeNull();
-    await userEvent.click(panel.getByRole("button", { name: "Look now" }));
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    await user.click(panel.getByRole("button", { name: "Look now" }));
     await waitFor(() => expect(checked).toHaveLength(1));
-    // What the server tells everybody once it is through.
-    await act(() => client.invalidateQueries({ queryKey: [api.alerts.looked.path] }));
+    const looking = () => panel.getByRole("button", { name: "Look now" }).dataset.loading;
+    await waitFor(() => expect(looking()).toBe("true"));
+    expect(panel.queryByText("No potential issues")).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(await panel.findByText("No potential issues")).toBeTruthy();
+  });
+
+  it("are not called none while it is not known whether anybody has looked", async () => {
+    answer(api.alerts.looked, refuse(503, "The log is resting"));
+    const { panel } = await openWith();
+    expect((await panel.findByRole("alert")).textContent).toContain("The log is resting");
+    expect(panel.queryByText("No potential issues")).toBeNull();
   });
 
   it("are looked for when asked", async () => {

@@ -55,7 +55,7 @@ export function PotentialIssues() {
           found.length > 0 ? (
             <List alerts={found} />
           ) : (
-            <Nothing isLooking={check.isPending} onLook={() => check.mutate()} />
+            <Nothing isLooking={check.isPending || check.isSuccess} onLook={() => check.mutate()} />
           )
         }
       </Loaded>
@@ -71,7 +71,7 @@ interface NothingProps {
 /** Nothing found, not looked for yet, or nobody to find anything about. */
 function Nothing({ isLooking, onLook }: NothingProps) {
   const { data: hasReps = true } = useHasReps();
-  const looked = useWasLooked();
+  const looked = useWasLooked(isLooking);
   if (!hasReps) {
     return (
       <EmptyState
@@ -87,26 +87,29 @@ function Nothing({ isLooking, onLook }: NothingProps) {
       </EmptyState>
     );
   }
-  if (looked.isPending) return <Wait />;
-  if (looked.data === false) {
-    return (
-      <EmptyState
-        title="Not looked yet"
-        action={
-          <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
-            Look now
-          </Button>
-        }
-      >
-        Your deals have not been looked at yet. That happens every night, and when you ask for it.
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState title="No potential issues">
-      Deals that were not reviewed for a week, slipped deals, thin coverage and late actions appear
-      here. They are looked for every night.
-    </EmptyState>
+    <Loaded query={looked} skeleton={<Wait />}>
+      {(wasLooked) =>
+        wasLooked ? (
+          <EmptyState title="No potential issues">
+            Deals that were not reviewed for a week, slipped deals, thin coverage and late actions
+            appear here. They are looked for every night.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            title="Not looked yet"
+            action={
+              <Button variant="default" size="xs" loading={isLooking} onClick={onLook}>
+                Look now
+              </Button>
+            }
+          >
+            Your deals have not been looked at yet. That happens every night, and when you ask for
+            it.
+          </EmptyState>
+        )
+      }
+    </Loaded>
   );
 }
 

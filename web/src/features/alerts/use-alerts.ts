@@ -5,15 +5,21 @@ import { call, reading } from "../../lib/api.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const FAILED = "Something went wrong. Please try again later.";
+const LOOK_AGAIN_MS = 2_000;
 const list = reading(api.alerts.list, {});
+const looked = reading(api.alerts.looked, {});
 
 export function useAlerts() {
   return useQuery(list);
 }
 
-/** Whether alerts were looked for at all; asked only where there are none. */
-export function useWasLooked() {
-  return useQuery({ ...reading(api.alerts.looked, {}), select: ({ at }) => at !== null });
+/** Whether alerts were looked for at all; asked only where there are none, and again while somebody waits for it. */
+export function useWasLooked(isLooking: boolean) {
+  return useQuery({
+    ...looked,
+    select: ({ at }) => at !== null,
+    refetchInterval: ({ state }) => (isLooking && state.data?.at === null ? LOOK_AGAIN_MS : false),
+  });
 }
 
 /** Whether there is anybody whom alerts could be about; unknown until it was read. */
@@ -39,7 +45,9 @@ export function useCheckAlerts() {
   return useMutation({
     mutationFn: () => call(api.alerts.check, {}),
     onError: () => showProblem(FAILED),
-    onSettled: () => client.invalidateQueries({ queryKey: list.queryKey }),
+    onSettled: () => {
+      for (const { queryKey } of [list, looked]) void client.invalidateQueries({ queryKey });
+    },
   });
 }
 

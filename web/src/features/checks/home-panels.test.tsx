@@ -112,6 +112,21 @@ describe("[HM-2] a deal check that runs", () => {
     expect(panel.getByRole("link", { name: "Acme" })).toBeTruthy();
   });
 
+  it("is read whole again once a deal was changed, also before it was asked whether there is a newer one", async () => {
+    const deal = detailOf({ name: "Acme" });
+    const asked = answer(
+      api.checks.batch,
+      batchOf([dealCheckOf(deal, [findingOf()])]),
+      batchOf([]),
+    );
+    const { client } = await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByRole("link", { name: "Acme" })).toBeTruthy();
+    await act(() => client.invalidateQueries({ queryKey: [api.checks.batch.path] }));
+    await waitFor(() => expect(panel.queryByRole("link", { name: "Acme" })).toBeNull());
+    expect(asked[1]?.url.search).toBe("");
+  });
+
   it("is started again by the icon, and runs from that moment on", async () => {
     const starting = later(api.checks.startBatch);
     const started = answer(api.checks.startBatch, starting.promise);

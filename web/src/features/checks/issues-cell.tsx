@@ -16,7 +16,6 @@ interface IssuesCellProps {
 
 /** How much the rules found in a deal; a click tells what. */
 export function IssuesCell({ deal, page }: IssuesCellProps) {
-  const opener = useOpener("dialog");
   const issues = useIssues(page.map(({ id }) => id));
   const found = issues.data?.find(({ dealId }) => dealId === deal.id);
   if (!found) {
@@ -42,19 +41,29 @@ export function IssuesCell({ deal, page }: IssuesCellProps) {
       </span>
     );
   }
+  return <Told name={deal.name} score={score} findings={findings} />;
+}
+
+interface ToldProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
+  name: string;
+  score: number;
+}
+
+/** By itself, so that what is open goes with the last finding, and does not come back with the next. */
+function Told({ name, score, findings }: ToldProps) {
+  const opener = useOpener("dialog");
   return (
     <>
       <button type="button" className={styles.badge} {...opener.target}>
-        <Unseen>Issues of {deal.name}: score </Unseen>
+        <Unseen>Issues of {name}: score </Unseen>
         <IssueBadge score={score} />
       </button>
-      {opener.isMade && <Found name={deal.name} findings={findings} layer={opener.layer} />}
+      {opener.isMade && <Found name={name} findings={findings} layer={opener.layer} />}
     </>
   );
 }
 
-interface FoundProps extends Pick<Parameters<typeof Findings>[0], "findings"> {
-  name: string;
+interface FoundProps extends Omit<ToldProps, "score"> {
   layer: Layer;
 }
 

@@ -12,14 +12,15 @@ interface Known {
 
 /**
  * The newest deal check. While it may go on, and once it is over, the server is asked whether there is a newer one;
- * whoever asks again after that, because a deal was changed or on another visit, wants to know all of it.
+ * whoever asks because a deal was changed, or on another visit, wants to know all of it.
  */
 export function newestBatch(client: QueryClient) {
   return queryOptions({
     queryKey: KEY,
     queryFn: async ({ signal }): Promise<Known> => {
       const { batch: known = null, mayChange = true } = client.getQueryData<Known>(KEY) ?? {};
-      const isOver = mayChange && known !== null && known.state !== "running";
+      const isStale = client.getQueryState(KEY)?.isInvalidated === true;
+      const isOver = mayChange && !isStale && known !== null && known.state !== "running";
       const sent = isOver ? { currentBatchId: known.id } : {};
       const newest = await call(api.checks.batch, { query: sent }, signal);
       return newest

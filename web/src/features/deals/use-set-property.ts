@@ -23,7 +23,8 @@ const SAVED: Record<Property, string> = {
 
 const CHANGING = ["deal-property"];
 const { list, groups } = api.deals;
-const STALE = [list, groups, api.checks.deal, api.checks.issues, api.crm.writes];
+const { batch, deal, issues } = api.checks;
+const STALE = [list, groups, batch, deal, issues, api.crm.writes];
 
 /**
  * Changes one property of a deal. The table shows it at once and takes it back if it fails.

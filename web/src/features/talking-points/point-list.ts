@@ -73,6 +73,7 @@ function merged(ours: Point, theirs: TalkingPoint): Point | null {
     key: ours.key,
     title: isOurTitle ? ours.title : theirs.title,
     complete: mergedTick(ours, theirs),
+    isRemoved: ours.isRemoved,
   };
 }
 
