@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext, CDPSession, Page } from "@playwright/test";
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
@@ -33,10 +33,14 @@ export function largestPaintOf(page: Page): Promise<number> {
   );
 }
 
+/** One for each page: with every new document each session asks for its own pace again, and the slowest would stay. */
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
 /** A processor so many times slower than the one at hand. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate });
+  const opening = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opening);
+  await (await opening).send("Emulation.setCPUThrottlingRate", { rate });
 }
 
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="([^"]+\.js)"/g;

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Deal } from "@touchline/contract";
+import { useDeferredValue } from "react";
 import { NOT_SAVED } from "../../lib/deal-failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
@@ -22,6 +23,8 @@ interface ChoosableDealsProps extends Omit<DealsTableProps, "choosing" | "onQueu
 /** The table and what the chosen deals come to. Apart from what stands around them: choosing a row draws none of it anew. */
 export function ChoosableDeals({ rows, filter, total, onQueue, ...table }: ChoosableDealsProps) {
   const choosing = useChosen(rows, filter, filterKey(table.search));
+  // A row is marked at once; what all that are chosen come to may follow a moment later.
+  const told = { ...choosing, deals: useDeferredValue(choosing.deals) };
   const queueing = useMutation({
     mutationFn: () => queueOrder(choosing.deals),
     onSuccess: onQueue,
@@ -37,7 +40,7 @@ export function ChoosableDeals({ rows, filter, total, onQueue, ...table }: Choos
       <div className={bulkStyles.floats}>
         <BulkStanding />
         <SelectionPanel
-          choosing={choosing}
+          choosing={told}
           pipelines={table.pipelines}
           total={total}
           hasOwners={table.hasOwners}
