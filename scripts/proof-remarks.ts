@@ -22,7 +22,7 @@ export const REMARKS: Partial<Record<string, string>> = {
   D6: "Ten orders of a subscription's events in `npm test`, all 120 with `npm run prove`.",
   D8: "The wire is cut and the database stopped; that a disk is full is said by a trigger in PostgreSQL's own code, that no connection is left by a limit: no disk is filled.",
   D9: "Failing jobs; none that runs out of memory.",
-  D11: "Some hundred deals in `npm test`, killed once as a transaction that ends and once as a process; 10,000 killed at three places with `npm run prove`. Every deal was right in both runs of 16 November 2026; in the second the progress that is shown went back by a page now and then, because two jobs went on with the same sync, and that run failed.",
+  D11: "Some hundred deals in `npm test`, killed once as a transaction that ends and once as a process; 10,000 killed at three places with `npm run prove`. Of two jobs that go on with one sync, one stops, so the progress that is shown never goes back.",
   D12: "HubSpot, Slack, Google, Stripe and SMTP each apart; pages read our own copy only.",
   E1: "In a gap a time is as much later as clocks went forward (2:30 becomes 3:30), not the first valid instant: what people set moves with their clocks.",
   E2: "The functions that decide about days and quarters; screens, digests and files use those and no others.",
