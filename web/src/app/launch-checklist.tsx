@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCircle, IconCircleCheckFilled, IconCircleDashed } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -8,6 +8,7 @@ import { useStartSync } from "../features/crm/use-sync.ts";
 import { count, counted } from "../lib/format.ts";
 import { Bar } from "../ui/bar.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./launch.module.css";
 import { LaunchImport } from "./launch-import.tsx";
 import type { Setup, StepId } from "./launch-setup.ts";
@@ -114,7 +115,7 @@ function Step({ setup, step, title, outcome, isNeeded, isWaiting, children }: St
       <div className={styles.words}>
         <h3 className={styles.strong}>
           {title}
-          {isDone && <VisuallyHidden> done</VisuallyHidden>}
+          {isDone && <Unseen> done</Unseen>}
           {isSkipped && <span className={styles.small}> skipped</span>}
         </h3>
         {isDone && outcome && <p className={styles.small}>{outcome}</p>}

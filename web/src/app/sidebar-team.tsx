@@ -1,4 +1,4 @@
-import { ActionIcon, Skeleton, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Skeleton, Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
@@ -10,6 +10,7 @@ import { useQuarters } from "../lib/quarters.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Ring } from "../ui/ring.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
 
 /** The team, each with how much of the quota is won. */
@@ -89,7 +90,7 @@ function Member({ member, share, isCollapsed }: MemberProps) {
           <Avatar name={member.name} size={20} />
         </Ring>
         {isCollapsed ? (
-          <VisuallyHidden>{known}</VisuallyHidden>
+          <Unseen>{known}</Unseen>
         ) : (
           <>
             <span className={styles.label}>{member.name}</span>

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconCalendarEvent,
@@ -21,6 +21,7 @@ import type { ReactNode } from "react";
 import { SyncPill } from "../features/crm/sync-pill.tsx";
 import { useSession } from "../lib/session.ts";
 import { Mark } from "../ui/mark.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -42,7 +43,7 @@ export function Sidebar({ isCollapsed, onCollapse, onSearch }: SidebarProps) {
         <Link to="/home" className={styles.brand}>
           <Mark size={24} />
           {isCollapsed ? (
-            <VisuallyHidden>{organisation.name}</VisuallyHidden>
+            <Unseen>{organisation.name}</Unseen>
           ) : (
             <span className={styles.organisation}>{organisation.name}</span>
           )}
@@ -173,7 +174,7 @@ function Named({ name, isCollapsed, children }: NamedProps) {
 
 /** Seen while there is room, heard always. */
 function Word({ isCollapsed, children }: Omit<NamedProps, "name">) {
-  return isCollapsed ? <VisuallyHidden>{children}</VisuallyHidden> : children;
+  return isCollapsed ? <Unseen>{children}</Unseen> : children;
 }
 
 function CollapseButton({ isCollapsed, onCollapse }: Required<Omit<SidebarProps, "onSearch">>) {

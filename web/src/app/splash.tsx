@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Mark } from "../ui/mark.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import { Waiting } from "../ui/waiting.tsx";
 import styles from "./splash.module.css";
 
@@ -7,7 +7,7 @@ import styles from "./splash.module.css";
 export function Splash() {
   return (
     <main className={styles.splash}>
-      <VisuallyHidden component="h1">Touchline</VisuallyHidden>
+      <Unseen as="h1">Touchline</Unseen>
       <Waiting>
         <Mark size={36} />
       </Waiting>

@@ -1,4 +1,4 @@
-import { Popover, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import { Popover, useMantineColorScheme } from "@mantine/core";
 import { IconExternalLink, IconKey, IconLogout } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
@@ -11,6 +11,7 @@ import { useSession, useSettings } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Switch } from "../ui/switch.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
 import menu from "./user-menu.module.css";
 
@@ -33,14 +34,14 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
         <button type="button" className={styles.user} onClick={() => setIsOpen(!isOpen)}>
           <Avatar name={user.name} size={28} />
           {isCollapsed ? (
-            <VisuallyHidden>{user.name}</VisuallyHidden>
+            <Unseen>{user.name}</Unseen>
           ) : (
             <span className={styles.userWords}>
               <span className={styles.label}>{user.name}</span>
               <span className={`${styles.label} ${styles.quiet}`}>{organisation.name}</span>
             </span>
           )}
-          <VisuallyHidden>menu</VisuallyHidden>
+          <Unseen>menu</Unseen>
         </button>
       </Popover.Target>
       <Popover.Dropdown>

@@ -1,7 +1,8 @@
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconDoorEnter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useWaitingRoom } from "../features/rooms/use-rooms.ts";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./waiting-room.module.css";
 
 /** Says in the sidebar that a review room is open, and leads into it. Gone as soon as it is closed. */
@@ -26,7 +27,7 @@ export function SidebarRoom({ isCollapsed }: { isCollapsed: boolean }) {
       >
         <IconDoorEnter size={18} aria-hidden="true" />
         {isCollapsed ? (
-          <VisuallyHidden>{words}</VisuallyHidden>
+          <Unseen>{words}</Unseen>
         ) : (
           <span className={styles.words}>
             <span className={styles.open}>Room open: </span>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Unseen } from "./unseen.tsx";
 import styles from "./waterfall.module.css";
 
 export interface WaterfallStep {
@@ -118,7 +118,7 @@ function Count({ of, unit }: { of: number } & Pick<WaterfallProps, "unit">) {
   return (
     <span className={`${styles.count} number`}>
       {of}
-      <VisuallyHidden> {unit(of)}</VisuallyHidden>
+      <Unseen> {unit(of)}</Unseen>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { AttentionCell, AttentionMap } from "@touchline/contract";
 import { attentionShade, attentionShare, type Day, sum } from "@touchline/domain";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
@@ -6,6 +5,7 @@ import { counted, money, percent, shortDay, shortMoney } from "../../lib/format.
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./attention.module.css";
 import type { AttentionPlace } from "./attention-deals.tsx";
 
@@ -126,7 +126,7 @@ function Share({ cell }: { cell: AttentionCell }) {
   return (
     <span className={styles.share} title={said}>
       <span className="number">{percent(share)}</span>
-      <VisuallyHidden> of {shortMoney(cell.atRisk, currency)} looked at</VisuallyHidden>
+      <Unseen> of {shortMoney(cell.atRisk, currency)} looked at</Unseen>
       <Bar share={share} />
     </span>
   );
@@ -136,7 +136,7 @@ function Nothing() {
   return (
     <td className={styles.nothing}>
       <span aria-hidden="true">–</span>
-      <VisuallyHidden>Nothing at risk</VisuallyHidden>
+      <Unseen>Nothing at risk</Unseen>
     </td>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
@@ -7,6 +7,7 @@ import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals-for-review.module.css";
 import { IssueBadge } from "./issue-badge.tsx";
 import { Sentence } from "./sentence.tsx";
@@ -80,7 +81,7 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
         ) : (
           <>
             <Skeleton height={22} width={32} className={styles.coming} />
-            <VisuallyHidden>Checking…</VisuallyHidden>
+            <Unseen>Checking…</Unseen>
           </>
         )}
       </td>

@@ -97,7 +97,7 @@ describe("[HM-2] a deal check that runs", () => {
     expect(await panel.findByText("40 of 120 checked")).toBeTruthy();
     // Words would be wider than the column: the score's place is kept in the shape of a score.
     const score = panel.getByText("Checking…");
-    expect(score.className).toContain("VisuallyHidden");
+    expect(score.className).toContain("unseen");
     expect(score.previousElementSibling?.className).toContain("Skeleton");
     expect(asked).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(10_000));

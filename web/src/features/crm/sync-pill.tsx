@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from "@mantine/core";
+import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from "@tabler/icons-react";
 import type { Sync } from "@touchline/contract";
 import type { ReactNode } from "react";
@@ -6,6 +6,7 @@ import { ago } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Bar } from "../../ui/bar.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./sync-pill.module.css";
 import { phaseWords, syncShare, timeLeft } from "./sync-words.ts";
 import { useStartSync, useSync } from "./use-sync.ts";
@@ -116,7 +117,7 @@ function Small({ words, children }: { words: string; children: ReactNode }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its words show on focus only */}
       <div className={styles.small} tabIndex={0} role="img" aria-label={words}>
         {children}
-        <VisuallyHidden>{words}</VisuallyHidden>
+        <Unseen>{words}</Unseen>
       </div>
     </Tooltip>
   );

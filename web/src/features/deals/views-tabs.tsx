@@ -1,8 +1,9 @@
 import "../../ui/menu.css";
-import { Menu, VisuallyHidden } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconChevronDown, IconLock, IconUsers } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
 import { Fragment, type ReactNode } from "react";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./views.module.css";
 
 interface ViewsTabsProps {
@@ -87,7 +88,7 @@ function ViewName({ view }: { view: DealView }) {
       {view.isShared && (
         <>
           <Icon size={14} aria-hidden="true" />
-          <VisuallyHidden>{view.isLocked ? "(the team's, locked)" : "(the team's)"}</VisuallyHidden>
+          <Unseen>{view.isLocked ? "(the team's, locked)" : "(the team's)"}</Unseen>
         </>
       )}
     </>

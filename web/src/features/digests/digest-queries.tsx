@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import {
   IconAdjustmentsHorizontal,
   IconChevronDown,
@@ -11,6 +11,7 @@ import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { counted } from "../../lib/format.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./digest-detail.module.css";
 import { QUERY_FAILED } from "./failures.ts";
 import { filterWords } from "./filter-words.ts";
@@ -48,7 +49,7 @@ export function DigestQueries({ digest }: { digest: Digest }) {
           );
         })}
       </ul>
-      <VisuallyHidden role="status">{order.said}</VisuallyHidden>
+      <Unseen role="status">{order.said}</Unseen>
       {open && <QuerySettings digestId={digest.id} query={open} onClose={() => setOpenId(null)} />}
     </Panel>
   );

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
 import { isCommitLate } from "@touchline/domain";
@@ -8,6 +7,7 @@ import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { Now } from "../../ui/now.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import { commitSaid } from "./forecast-words.ts";
 import styles from "./team-table.module.css";
 
@@ -47,7 +47,7 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
             title={call ? callTitle(call, currency) : undefined}
             onClick={onCall}
           >
-            Call<VisuallyHidden> for {row.rep.name}:</VisuallyHidden>{" "}
+            Call<Unseen> for {row.rep.name}:</Unseen>{" "}
             <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
           </button>
         )}

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { CheckInRatings } from "@touchline/contract";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Sparkline } from "../../ui/sparkline.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import { RATINGS, type RatingKey, trendOf } from "./rating-words.ts";
 import styles from "./ratings.module.css";
 import { useCheckInHistory } from "./use-check-in.ts";
@@ -50,7 +50,7 @@ function Trend({ marks }: { marks: number[] }) {
   return (
     <span className={styles.trend}>
       <Sparkline values={marks} from={1} to={5} />
-      <VisuallyHidden>Before: {marks.join(", ")}</VisuallyHidden>
+      <Unseen>Before: {marks.join(", ")}</Unseen>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent } from "@touchline/contract";
 import { type Day, eventTime } from "@touchline/domain";
@@ -7,6 +6,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Unseen } from "../../ui/unseen.tsx";
 import { byDay, dayHeading, nowIndex, repsOf, startWords, whenIs } from "./event-words.ts";
 import styles from "./events-panel.module.css";
 import { TypeDot } from "./type-dot.tsx";
@@ -88,7 +88,7 @@ function EventRow({ event, now }: EventRowProps) {
               +{reps.length - MOST_FACES}
             </span>
           )}
-          <VisuallyHidden>, with {reps.map(({ name }) => name).join(", ")}</VisuallyHidden>
+          <Unseen>, with {reps.map(({ name }) => name).join(", ")}</Unseen>
         </span>
       )}
     </Link>

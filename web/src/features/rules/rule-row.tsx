@@ -1,4 +1,4 @@
-import { Button, NumberInput, VisuallyHidden } from "@mantine/core";
+import { Button, NumberInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
 import type { RuleHistory, RuleInForce } from "@touchline/contract";
@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
 import { showDone } from "../../ui/toasts.ts";
+import { Unseen } from "../../ui/unseen.tsx";
 import { BackTest } from "./back-test.tsx";
 import { RecordDetails, RecordSummary } from "./rule-record.tsx";
 import { sentenceOf } from "./rule-words.ts";
@@ -95,7 +96,7 @@ export function RuleRow({ rule, flagged, history }: RuleRowProps) {
             disabled={!history}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <VisuallyHidden>Record of {rule.title}: </VisuallyHidden>
+            <Unseen>Record of {rule.title}: </Unseen>
             <RecordSummary history={history} />
             <IconChevronDown size={16} aria-hidden="true" />
           </button>

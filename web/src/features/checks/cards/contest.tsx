@@ -1,10 +1,11 @@
-import { Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { api, type DealDetail } from "@touchline/contract";
 import { type FormEvent, useRef, useState } from "react";
 import { useChange, wordsOf } from "../../../lib/api.ts";
 import { dayIn } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { showProblem } from "../../../ui/toasts.ts";
+import { Unseen } from "../../../ui/unseen.tsx";
 import { useEscape } from "../../../ui/use-escape.ts";
 import { agoInDays } from "../words.ts";
 import styles from "./cards.module.css";
@@ -114,7 +115,7 @@ function Say({ hubspotId, rule }: IssueProps) {
       </Button>
       <Button size="xs" type="submit" loading={contest.isPending}>
         Mark as not an issue
-        <VisuallyHidden>, the issue stays with this word beside it</VisuallyHidden>
+        <Unseen>, the issue stays with this word beside it</Unseen>
       </Button>
     </form>
   );
