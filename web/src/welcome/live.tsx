@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "../ui/mantine.css";
 import "../ui/tokens.css";
+import "../ui/touch.css";
 import "./welcome.css";
 import { MantineProvider } from "@mantine/core";
 import type { Day } from "@touchline/domain";
