@@ -318,6 +318,17 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await waitFor(() => expect(address()).toBe("/slack"));
   });
 
+  it("is not sent without Slack, and says why", async () => {
+    await open({}, { ...asManager, isSlackConnected: false });
+    for (const name of ["Send now", "Send test to me"]) {
+      const button = screen.getByRole<HTMLButtonElement>("button", {
+        name,
+        description: /^Slack is not connected, so no digest is sent\./,
+      });
+      expect(button.disabled).toBe(true);
+    }
+  });
+
   it("tells what is wrong, with the way to connect Slack again", async () => {
     await open(
       { trouble: "Slack lets Touchline in no more." },

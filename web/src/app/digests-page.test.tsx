@@ -196,6 +196,16 @@ describe("[DG-8] the list of digests", () => {
     );
   });
 
+  it("sends nothing without Slack, and says why where one would send", async () => {
+    answer(api.digests.list, [friday]);
+    await open({ ...asManager, isSlackConnected: false });
+    const menu = await more("Friday wins");
+    expect(menu.getByText("Slack is not connected")).toBeTruthy();
+    for (const name of ["Send now", "Send test to me"]) {
+      expect(menu.getByRole<HTMLButtonElement>("menuitem", { name }).disabled).toBe(true);
+    }
+  });
+
   it("says why it could not be loaded, and tries again", async () => {
     answer(api.digests.list, refuse(503, "The list is away"), [monday]);
     await open();

@@ -211,6 +211,14 @@ describe("[PUB-3] past meetings and forecasts", () => {
     expect(screen.getByRole("img", { name: /2 weeks so far/ })).toBeTruthy();
   });
 
+  it("say what did not change once", async () => {
+    answer(api.history.forecasts, [{ ...week, commitNow: week.repCommit, wonNow: week.won }]);
+    await open("/history?tab=forecasts");
+    const table = within(await screen.findByRole("table", { name: "Forecasts by week" }));
+    expect(table.getByText("€80k")).toBeTruthy();
+    expect(table.queryByText(/^now /)).toBeNull();
+  });
+
   it("say when the first forecast comes", async () => {
     answer(api.history.forecasts, []);
     await open("/history?tab=forecasts");

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { answerAround, asRep } from "../testing/deal-check.ts";
+import { answerAround, asManager, asRep } from "../testing/deal-check.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
 import { greeting } from "./greeting.ts";
@@ -38,6 +38,20 @@ describe("[GA-4] a manager's home", () => {
     const head = within(screen.getByRole("main")).getByText(/^Q[1-4]: €\d+k short with likely$/);
     expect(head.getAttribute("href")).toBe("/forecast");
     expect(head.parentElement?.textContent).toContain("Furthest from goal: Ben Okafor");
+  });
+
+  it("tells who is short before it offers queues of deals", async () => {
+    answerAround();
+    await openApp("/home", asManager);
+    await screen.findByRole("region", { name: "Team this quarter" });
+    const main = within(screen.getByRole("main"));
+    const headings = main.getAllByRole("heading", { level: 2 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      "Deals for review",
+      "Team this quarter",
+      "Smart queues",
+      "Potential issues",
+    ]);
   });
 
   it("reads all goals in one call", async () => {
@@ -84,8 +98,8 @@ describe("[REP-2] a rep's home", () => {
   });
 
   it.each([
-    [4, "Good evening, Ana"],
-    [5, "Good morning, Ana"],
+    [3, "Good evening, Ana"],
+    [4, "Good morning, Ana"],
     [12, "Good afternoon, Ana"],
     [18, "Good evening, Ana"],
   ])("greets for the hour: at %d '%s'", (hour, text) => {

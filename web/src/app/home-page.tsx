@@ -36,6 +36,17 @@ function useHasDeals(): boolean {
 function ManagerHome() {
   const { organisation } = useSession();
   const players = usePlayers();
+  const standing = (
+    <TeamStanding
+      team={players}
+      empty={
+        <EmptyState title="No reps in your team yet">
+          Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
+          on player/coach mode in your menu to see your own.
+        </EmptyState>
+      }
+    />
+  );
   return (
     <>
       <PageHeader
@@ -46,21 +57,16 @@ function ManagerHome() {
         {useHasDeals() ? (
           <>
             <DealsForReview />
+            {standing}
             <SmartQueues />
             <PotentialIssues />
           </>
         ) : (
-          <ConnectPanel returnTo="/home" />
+          <>
+            <ConnectPanel returnTo="/home" />
+            {standing}
+          </>
         )}
-        <TeamStanding
-          team={players}
-          empty={
-            <EmptyState title="No reps in your team yet">
-              Each rep of {organisation.name} gets a row here with won, quota, commit and coverage.
-              Turn on player/coach mode in your menu to see your own.
-            </EmptyState>
-          }
-        />
       </div>
     </>
   );

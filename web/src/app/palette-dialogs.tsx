@@ -75,7 +75,7 @@ function OwnCommit({ onClose }: DialogProps) {
   const { user } = useSession();
   const goal = useCheckIn(user.id, useQuarters().current);
   useGivenUp(goal.isLoadingError ? goal.error : null, onClose);
-  return goal.data ? <GoalDialog goal={goal.data} first="repCommit" onClose={onClose} /> : null;
+  return goal.data ? <GoalDialog goal={goal.data} onClose={onClose} /> : null;
 }
 
 function Call({ rep, onClose }: DialogProps & { rep: TeamMember }) {

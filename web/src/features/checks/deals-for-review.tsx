@@ -97,18 +97,17 @@ function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean
   );
 }
 
+/** A line: who has nothing to see shall not scroll past it. */
 function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => void }) {
   return (
-    <EmptyState
-      title="No deals checked yet"
-      action={
-        <Button size="xs" loading={isRunning} onClick={onStart}>
-          Check deals
-        </Button>
-      }
-    >
-      A deal check looks at every open deal of this quarter: contact, next steps, stage and close
-      date. The five that most need a look appear here.
-    </EmptyState>
+    <div className={styles.none} data-state="empty">
+      <p className={styles.quiet}>
+        <strong>No deals checked yet.</strong> The five open deals of this quarter that most need a
+        look appear here.
+      </p>
+      <Button size="xs" variant="default" loading={isRunning} onClick={onStart}>
+        Check deals
+      </Button>
+    </div>
   );
 }

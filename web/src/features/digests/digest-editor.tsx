@@ -14,6 +14,8 @@ import { SendConfirm } from "./send-confirm.tsx";
 import { SlackMissing, Trouble } from "./slack-missing.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
 
+const WHY_NOTHING_IS_SENT = "why-nothing-is-sent";
+
 /** What will arrive, when, and to whom; beside it the message itself. */
 export function DigestEditor({ digest }: { digest: Digest }) {
   return (
@@ -22,13 +24,15 @@ export function DigestEditor({ digest }: { digest: Digest }) {
         Digests
       </Link>
       <DigestHeader digest={digest} actions={<Actions digest={digest} />} />
-      {digest.trouble ? (
-        <Notice tone="bad">
-          <Trouble digest={digest} />
-        </Notice>
-      ) : (
-        <SlackMissing />
-      )}
+      <div id={WHY_NOTHING_IS_SENT}>
+        {digest.trouble ? (
+          <Notice tone="bad">
+            <Trouble digest={digest} />
+          </Notice>
+        ) : (
+          <SlackMissing />
+        )}
+      </div>
       <div className={styles.columns}>
         <div className={styles.settings}>
           <DigestSchedule digest={digest} />
@@ -45,17 +49,20 @@ function Actions({ digest }: { digest: Digest }) {
   const { isBusy, send, test } = useDigestActions(digest);
   const { isSlackConnected } = useSession();
   const [isAsking, setIsAsking] = useState(false);
-  // Until there is something to send and somebody to take it, another thing is to be done first.
-  const isReady =
-    isSlackConnected && digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
+  // Until there is something to send, another thing is to be done first.
+  const hasBlocks = digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
+  const sending = {
+    disabled: isBusy || !isSlackConnected,
+    "aria-describedby": isSlackConnected ? undefined : WHY_NOTHING_IS_SENT,
+  };
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={test}>
+      <Button variant="default" {...sending} onClick={test}>
         Send test to me
       </Button>
       <Button
-        variant={isReady ? "filled" : "default"}
-        disabled={isBusy}
+        variant={hasBlocks ? "filled" : "default"}
+        {...sending}
         onClick={() => setIsAsking(true)}
       >
         Send now

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopy, IconDots, IconMessage, IconSend, IconTrash } from "@tabler/icons-react";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
 import styles from "./digests.module.css";
 import { SendConfirm } from "./send-confirm.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
@@ -17,6 +18,7 @@ interface DigestMenuProps {
 /** What can be done with a digest besides changing it. */
 export function DigestMenu({ digest, isSendingElsewhere = false, onRemoved }: DigestMenuProps) {
   const actions = useDigestActions(digest);
+  const { isSlackConnected } = useSession();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -34,10 +36,19 @@ export function DigestMenu({ digest, isSendingElsewhere = false, onRemoved }: Di
         <Menu.Dropdown aria-label={`More about ${digest.name}`}>
           {!isSendingElsewhere && (
             <>
-              <Menu.Item leftSection={<IconSend size={16} />} onClick={() => setIsAsking(true)}>
+              {!isSlackConnected && <Menu.Label>Slack is not connected</Menu.Label>}
+              <Menu.Item
+                leftSection={<IconSend size={16} />}
+                disabled={!isSlackConnected}
+                onClick={() => setIsAsking(true)}
+              >
                 Send now
               </Menu.Item>
-              <Menu.Item leftSection={<IconMessage size={16} />} onClick={actions.test}>
+              <Menu.Item
+                leftSection={<IconMessage size={16} />}
+                disabled={!isSlackConnected}
+                onClick={actions.test}
+              >
                 Send test to me
               </Menu.Item>
             </>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,8 +10,8 @@ import { GoalCard } from "./goal-card.tsx";
 const before = { ...checkInOf(rep, { quota: 100_000, repCommit: 80_000 }), note: "First guess" };
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 
-async function openDialog() {
-  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(rep)));
+async function openDialog(by: Parameters<typeof sessionOf>[0] = rep) {
+  show(<GoalCard revieweeId={rep.id} />, signIn(testClient(), sessionOf(by)));
   await screen.findByText("of €100k quota");
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
   await screen.findByRole("textbox", { name: "Quota" });
@@ -32,6 +32,14 @@ describe("[GA-3] editing the goal", () => {
     expect(field("Quota").value).toBe("100,000");
     expect(field("Commit").value).toBe("80,000");
     expect(field("Note").value).toBe("First guess");
+  });
+
+  it("begins at the promise of whoever opens their own, and at the quota of somebody else's", async () => {
+    await openDialog();
+    await waitFor(() => expect(document.activeElement).toBe(field("Commit")));
+    cleanup();
+    await openDialog(manager);
+    await waitFor(() => expect(document.activeElement).toBe(field("Quota")));
   });
 
   it("saves quota, commit and note by keyboard, says so, and shows the new goal", async () => {

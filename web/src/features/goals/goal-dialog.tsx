@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
 import { minus } from "@touchline/domain";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -32,16 +33,16 @@ interface GoalDialogProps {
   goal: CheckIn;
   /** Whose goal it is, where that is not plain from the page. */
   name?: string;
-  /** What one came to change. */
-  first?: "quota" | "repCommit";
   onClose: () => void;
 }
 
 /** Changes quota, commit, note and ratings of one quarter. What was typed stays until it is saved. */
-export function GoalDialog({ goal, name, first = "quota", onClose }: GoalDialogProps) {
+export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   const { currency, user } = useSession();
   const { labelOf } = useQuarters();
   const save = useSaveCheckIn();
+  // One's own goal is opened to promise something, another's to ask for it.
+  const isOwn = goal.revieweeId === user.id;
   const isByHand = goal.sync.state === "by-hand";
   const form = useForm<Form>({
     initialValues: { ...goal.values, note: goal.note, ratings: goal.ratings },
@@ -54,7 +55,7 @@ export function GoalDialog({ goal, name, first = "quota", onClose }: GoalDialogP
         params: { revieweeId: goal.revieweeId },
         body: {
           period: goal.period,
-          values: changedAmounts(typed, goal, { isOwn: goal.revieweeId === user.id }),
+          values: changedAmounts(typed, goal, { isOwn }),
           note: typed.note,
           ...(form.isDirty("ratings") && { ratings: typed.ratings }),
         },
@@ -64,7 +65,7 @@ export function GoalDialog({ goal, name, first = "quota", onClose }: GoalDialogP
           showDone("Goal alignment updated!");
           onClose();
         },
-        onError: () => showProblem("Something went wrong. Please try again later."),
+        onError: () => showProblem(WENT_WRONG),
       },
     ),
   );
@@ -85,13 +86,13 @@ export function GoalDialog({ goal, name, first = "quota", onClose }: GoalDialogP
       <div className={styles.pair}>
         <AmountField
           label="Quota"
-          data-autofocus={first === "quota" || undefined}
+          data-autofocus={!isOwn || undefined}
           currency={currency}
           {...form.getInputProps("quota")}
         />
         <AmountField
           label="Commit"
-          data-autofocus={first === "repCommit" || undefined}
+          data-autofocus={isOwn || undefined}
           description={commitWords(form.values, currency)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           currency={currency}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import type { CheckIn } from "@touchline/contract";
 import { isCommitLate } from "@touchline/domain";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { ago, counted, dayIn, daysBetween, moment, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -58,9 +59,7 @@ function Promised({ goal }: { goal: CheckIn }) {
           {isNone ? "Make your commit" : "Change"}
         </Button>
       </span>
-      {isEditing && (
-        <GoalDialog goal={goal} first="repCommit" onClose={() => setIsEditing(false)} />
-      )}
+      {isEditing && <GoalDialog goal={goal} onClose={() => setIsEditing(false)} />}
     </div>
   );
 }
@@ -86,7 +85,7 @@ function Renew({ goal: { revieweeId, period, values } }: { goal: CheckIn }) {
       { params: { revieweeId }, body: { period, values: { repCommit: values.repCommit } } },
       {
         onSuccess: () => showDone("Goal alignment updated!"),
-        onError: () => showProblem("Something went wrong. Please try again later."),
+        onError: () => showProblem(WENT_WRONG),
       },
     );
   return (

@@ -26,7 +26,7 @@ interface ForecastWeeksProps {
 export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
   const weeks = useForecastWeeks();
   return (
-    <Loaded query={weeks} skeleton={<WeeksSkeleton />}>
+    <Loaded hasCards query={weeks} skeleton={<WeeksSkeleton />}>
       {(all) =>
         all.length === 0 ? (
           <NoWeeks />
@@ -182,7 +182,7 @@ function ThenNow({ then, now }: { then: string; now: string }) {
   return (
     <span className={styles.then}>
       <span>{then}</span>
-      <span className={styles.now}>now {now}</span>
+      {now !== then && <span className={styles.now}>now {now}</span>}
     </span>
   );
 }

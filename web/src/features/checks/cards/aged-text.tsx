@@ -10,7 +10,9 @@ export function AgedText({ text, at, none }: { text: string; at: string | null; 
   const now = new Date();
   return (
     <span className={styles.aged}>
-      <span className={styles.long}>{text}</span>
+      <span className={styles.long} title={text}>
+        {text}
+      </span>
       {at && (
         <span className={styles.age} title={moment(new Date(at), timeZone, now)}>
           {agoInDays(at, timeZone, dayIn(timeZone, now))}
