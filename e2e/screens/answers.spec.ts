@@ -1,4 +1,4 @@
-import type { Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { routes } from "../../contract/src/index.ts";
 import { leastAnswer } from "../../web/src/testing/least.ts";
 import { expect, test } from "../support/fixtures.ts";
@@ -35,7 +35,10 @@ const ANSWERS = {
   },
   error: {
     treat: (route: Route) => route.fulfill({ status: 500, json: REFUSAL }),
-    isThere: settled,
+    isThere: async (page: Page) => {
+      await settled(page);
+      expect.soft(await bareFailures(page), page.url()).toEqual([]);
+    },
   },
   empty: {
     treat: (route: Route) => {
@@ -77,4 +80,16 @@ for (const role of ["manager", "rep"] as const) {
       expect(addresses.length).toBeGreaterThan(20);
     });
   }
+}
+
+/** What went wrong is said on a surface, as all else is: never on the bare page. */
+function bareFailures(page: Page): Promise<string[]> {
+  return page.getByRole("alert").evaluateAll((alerts) => {
+    const isBare = (element: Element | null): boolean =>
+      element === null ||
+      element === document.body ||
+      (getComputedStyle(element).backgroundColor === "rgba(0, 0, 0, 0)" &&
+        isBare(element.parentElement));
+    return alerts.filter(isBare).map(({ textContent }) => textContent ?? "");
+  });
 }

@@ -232,11 +232,7 @@ function rowsOf(rows: ForecastRow[], repId: string | undefined): ForecastRow[] {
 }
 
 function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
-  return (
-    <div className={styles.card}>
-      <ErrorState message={wordsOf(problem, UNKNOWN_PIPELINES)} onRetry={onRetry} />
-    </div>
-  );
+  return <ErrorState isCard message={wordsOf(problem, UNKNOWN_PIPELINES)} onRetry={onRetry} />;
 }
 
 function NoPipelines() {

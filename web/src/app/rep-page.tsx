@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
@@ -28,6 +28,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { piece } from "../ui/piece.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import { InTime } from "./in-time.tsx";
 import styles from "./rep-page.module.css";
 import { RepPageThen } from "./rep-page-then.tsx";
@@ -75,9 +76,9 @@ function MemberPage({ id }: { id: string }) {
   const hasFailed = member.isError && member.data === undefined;
   return (
     <>
-      {member.isPending && <VisuallyHidden component="h1">Team member</VisuallyHidden>}
+      {member.isPending && <Unseen as="h1">Team member</Unseen>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
-      <Loaded query={member} skeleton={<Skeleton height={56} mb={20} />}>
+      <Loaded hasCards query={member} skeleton={<Skeleton height={56} mb={20} />}>
         {(known) => (
           <Numbers repId={id} email={known.emailAddress}>
             {(reviews) => <Summary member={known} reviews={reviews} />}

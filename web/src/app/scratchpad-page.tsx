@@ -50,7 +50,7 @@ export function ScratchpadPage() {
         {typed.trim() !== "" && (
           <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}
-        <Loaded query={pages} skeleton={<Skeleton height={420} />}>
+        <Loaded hasCards query={pages} skeleton={<Skeleton height={420} />}>
           {(all) => (
             <>
               <ScratchNav

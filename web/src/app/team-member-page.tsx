@@ -1,4 +1,4 @@
-import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { useState } from "react";
@@ -18,6 +18,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
+import { Unseen } from "../ui/unseen.tsx";
 import styles from "./team-member-page.module.css";
 
 const MemberDialog = piece("member-dialog", () =>
@@ -34,9 +35,9 @@ export function TeamMemberPage() {
   const hasFailed = member.isError && member.data === undefined;
   return (
     <>
-      {member.isPending && <VisuallyHidden component="h1">Team member</VisuallyHidden>}
+      {member.isPending && <Unseen as="h1">Team member</Unseen>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
-      <Loaded query={member} skeleton={<FileSkeleton />}>
+      <Loaded hasCards query={member} skeleton={<FileSkeleton />}>
         {(known) => <File key={known.id} member={known} />}
       </Loaded>
     </>

@@ -9,10 +9,10 @@ import { show } from "../testing/render.tsx";
 import { answer, later, refuse } from "../testing/server.ts";
 import { Loaded } from "./loaded.tsx";
 
-function Names() {
+function Names({ hasCards = false }: { hasCards?: boolean }) {
   const members = useQuery(reading(api.team.members, {}));
   return (
-    <Loaded query={members} skeleton={<hr />}>
+    <Loaded query={members} skeleton={<hr />} hasCards={hasCards}>
       {(found) => (
         <>
           <p>{found.map(({ name }) => name).join()}</p>
@@ -42,6 +42,15 @@ describe("[NAV-9] a panel", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("HubSpot is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await screen.findByText("Ana Silva")).toBeTruthy();
+  });
+
+  it("is a card where it failed to load what would have been cards, and no card in a card", async () => {
+    answer(api.team.members, refuse(503, "HubSpot is resting"));
+    const { unmount } = show(<Names hasCards />);
+    expect((await screen.findByRole("alert")).dataset.card).toBe("true");
+    unmount();
+    show(<Names />);
+    expect((await screen.findByRole("alert")).dataset.card).toBe("false");
   });
 
   it("[F4] keeps what it has when a later try fails", async () => {

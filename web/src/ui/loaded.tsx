@@ -7,14 +7,18 @@ interface LoadedProps<T> {
   query: UseQueryResult<T>;
   /** The shape of what will be there. */
   skeleton: ReactNode;
+  /** What is loaded brings its own cards, so a failure has to be one. */
+  hasCards?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** Loading, error and loaded: the three states of every panel, in one place. Old data stay. */
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, hasCards = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
-    return <ErrorState message={query.error.message} onRetry={() => query.refetch()} />;
+    return (
+      <ErrorState message={query.error.message} onRetry={() => query.refetch()} isCard={hasCards} />
+    );
   }
   return <Waiting>{skeleton}</Waiting>;
 }

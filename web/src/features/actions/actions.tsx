@@ -58,7 +58,11 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
   };
   return (
     <>
-      <Loaded query={groups} skeleton={<SkeletonTable columns={COLUMNS} isFlush least={LEAST} />}>
+      <Loaded
+        hasCards
+        query={groups}
+        skeleton={<SkeletonTable columns={COLUMNS} isFlush least={LEAST} />}
+      >
         {(told) => {
           const all = withKept(told, groups.isPlaceholderData ? [] : ticked);
           if (rowsIn(all) === 0) {

@@ -27,7 +27,7 @@ export function Integrations({ here, state, onState, children }: IntegrationsPro
   const status = useHubspot();
   return (
     <div className={styles.column}>
-      <Loaded query={status} skeleton={<Cards />}>
+      <Loaded hasCards query={status} skeleton={<Cards />}>
         {(hubspot) => <Hubspot hubspot={hubspot} here={here} />}
       </Loaded>
       {children}

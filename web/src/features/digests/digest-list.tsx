@@ -23,7 +23,11 @@ export function DigestList() {
   return (
     <>
       <SlackMissing />
-      <Loaded query={digests} skeleton={<SkeletonTable columns={COLUMNS} rows={4} isFlush />}>
+      <Loaded
+        hasCards
+        query={digests}
+        skeleton={<SkeletonTable columns={COLUMNS} rows={4} isFlush />}
+      >
         {(all) =>
           all.length === 0 ? (
             <NoDigests />

@@ -38,9 +38,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
       </section>
       {changes === undefined ? (
         query.isError ? (
-          <div className={styles.card}>
-            <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-          </div>
+          <ErrorState isCard message={query.error.message} onRetry={() => void query.refetch()} />
         ) : (
           <ChangesSkeleton />
         )
@@ -65,7 +63,11 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
         </Button>
       )}
       {changes !== undefined && query.isFetchNextPageError && (
-        <ErrorState message={query.error.message} onRetry={() => void query.fetchNextPage()} />
+        <ErrorState
+          isCard
+          message={query.error.message}
+          onRetry={() => void query.fetchNextPage()}
+        />
       )}
     </>
   );

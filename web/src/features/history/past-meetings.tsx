@@ -31,7 +31,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
           {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
         </HistoryFilters>
       </section>
-      <Loaded query={meetings} skeleton={<MeetingsSkeleton />}>
+      <Loaded hasCards query={meetings} skeleton={<MeetingsSkeleton />}>
         {(found) =>
           found.length === 0 ? (
             <div className={styles.card}>

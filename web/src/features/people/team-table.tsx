@@ -57,7 +57,11 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
   const columns = isPast ? IN_THE_PAST : showsSkills ? WITH_SKILLS : COLUMNS;
   return (
     <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
-      <Loaded query={team} skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}>
+      <Loaded
+        hasCards
+        query={team}
+        skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}
+      >
         {(rows) =>
           rows.length === 0 ? (
             <div className={styles.empty}>

@@ -21,7 +21,7 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
         forecasts, goals, movement, checks, queues, digests and alerts. Stages and their
         probabilities are HubSpot's.
       </p>
-      <Loaded query={pipelines} skeleton={<PipelinesSkeleton />}>
+      <Loaded hasCards query={pipelines} skeleton={<PipelinesSkeleton />}>
         {(all) =>
           all.length === 0 ? (
             <Panel title="Pipelines">

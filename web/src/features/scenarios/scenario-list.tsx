@@ -16,7 +16,7 @@ interface ScenarioListProps {
 export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
   const scenarios = useScenarios();
   return (
-    <Loaded query={scenarios} skeleton={<CardsSkeleton />}>
+    <Loaded hasCards query={scenarios} skeleton={<CardsSkeleton />}>
       {(all) =>
         all.length === 0 ? (
           <div className={styles.empty}>
