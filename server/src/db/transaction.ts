@@ -11,6 +11,9 @@ const BEGIN: Record<Mode, string> = {
   snapshot: "begin isolation level repeatable read read only",
 };
 
+/** Days are read as they are written, so how they are written must not depend on a server's habits. */
+const DAYS_AS_ISO = "set local datestyle = 'ISO, YMD'";
+
 /**
  * One transaction, in as few round trips as it takes.
  *
@@ -26,7 +29,7 @@ export function inTransaction<T>(
   return new Promise((resolve, reject) => {
     const whole = db.connection().execute(async (tx) => {
       try {
-        await sql.raw(`${BEGIN[mode]}; ${first}`).execute(tx);
+        await sql.raw(`${BEGIN[mode]}; ${DAYS_AS_ISO}; ${first}`).execute(tx);
         const result = await work(tx);
         if (mode === "read") resolve(result);
         await sql`commit`.execute(tx);
