@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { fillStorage } from "../testing/full-storage.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { roomOf } from "../testing/rooms.ts";
 import { answer, refuse } from "../testing/server.ts";
@@ -38,6 +39,19 @@ describe("[NAV-2] the sidebar", () => {
     document.body.innerHTML = "";
     await openApp("/home", asManager);
     expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
+  });
+
+  it("stays as it was chosen when its window is resized, also where nothing can be stored", async () => {
+    await openApp("/home", asManager);
+    const collapse = await screen.findByRole("button", { name: "Collapse sidebar" });
+    const empty = fillStorage();
+    await userEvent.click(collapse);
+    fireEvent(window, new Event("resize"));
+    expect(await screen.findByRole("button", { name: "Expand sidebar" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Collapse sidebar" })).toBeNull();
+    empty();
+    await userEvent.click(screen.getByRole("button", { name: "Expand sidebar" }));
+    expect(screen.getByRole("button", { name: "Collapse sidebar" })).toBeTruthy();
   });
 
   it("collapses when its window is made narrow, and has room for trouble with the team then", async () => {

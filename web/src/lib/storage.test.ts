@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { forgetPerson, isSidebarCollapsed, rememberSidebar } from "./storage.ts";
+import { fillStorage } from "../testing/full-storage.ts";
+import {
+  forgetPerson,
+  isSidebarCollapsed,
+  rememberDeals,
+  rememberedDeals,
+  rememberSidebar,
+} from "./storage.ts";
 
 it("[NAV-4] [C3] signing out leaves nothing of the person, only how the device shows things", () => {
   rememberSidebar(true);
@@ -14,4 +21,18 @@ it("[NAV-4] [C3] signing out leaves nothing of the person, only how the device s
   ]);
   expect(sessionStorage).toHaveLength(0);
   expect(isSidebarCollapsed()).toBe(true);
+});
+
+it("[NAV-2] [NAV-4] what storage does not take lasts as long as the page, and no longer than the person", () => {
+  rememberSidebar(false);
+  rememberDeals("sam", "stage=won");
+  const empty = fillStorage();
+  rememberSidebar(true);
+  rememberDeals("sam", "stage=lost");
+  expect([isSidebarCollapsed(), rememberedDeals("sam")]).toEqual([true, "stage=lost"]);
+  forgetPerson();
+  expect([isSidebarCollapsed(), rememberedDeals("sam")]).toEqual([true, ""]);
+  empty();
+  rememberSidebar(false);
+  expect(isSidebarCollapsed()).toBe(false);
 });

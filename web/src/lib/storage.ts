@@ -115,24 +115,32 @@ export function rememberedRoom(code: string): string | null {
 
 /** Forgets everything about the person who was signed in on this device. */
 export function forgetPerson() {
-  for (const key of Object.keys(localStorage)) {
-    if (!KEPT.includes(key)) localStorage.removeItem(key);
+  for (const key of [...Object.keys(localStorage), ...unkept.keys()]) {
+    if (KEPT.includes(key)) continue;
+    localStorage.removeItem(key);
+    unkept.delete(key);
   }
   sessionStorage.clear();
 }
 
+/** Storage can be full or switched off: what it did not take lasts until the page closes. */
+const unkept = new Map<string, string>();
+
 function read(key: string): string | null {
+  const said = unkept.get(key);
+  if (said !== undefined) return said;
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // Storage can be switched off; the default then stands.
+    return null; // Nothing was chosen on this page: the default stands.
   }
 }
 
 function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value);
+    unkept.delete(key);
   } catch {
-    // Storage can be full or switched off; the choice then lasts until the page closes.
+    unkept.set(key, value);
   }
 }
