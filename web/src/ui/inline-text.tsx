@@ -42,6 +42,8 @@ function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
     <Popover
       {...useLayer(layer)}
       position="bottom-start"
+      // As far from the edge of a phone as the card it belongs to.
+      middlewares={{ flip: true, shift: { padding: 16 } }}
       trapFocus
       returnFocus
       transitionProps={{ duration: 120 }}
