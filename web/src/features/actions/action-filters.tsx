@@ -53,15 +53,15 @@ export function ActionFilters(props: ActionFiltersProps) {
           }
         />
       )}
-      <DueBefore
-        key={search.dueDate}
-        value={search.dueDate}
-        onChange={(dueDate) => onChange({ dueDate })}
-      />
       <EventTypes
         value={search.eventType}
         options={eventTypes}
         onChange={(eventType) => onChange({ eventType })}
+      />
+      <DueBefore
+        key={search.dueDate}
+        value={search.dueDate}
+        onChange={(dueDate) => onChange({ dueDate })}
       />
       {isNarrowed(search) && (
         <Button variant="subtle" size="compact-sm" onClick={onClear}>

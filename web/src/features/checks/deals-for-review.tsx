@@ -102,8 +102,7 @@ function NoneYet({ isRunning, onStart }: { isRunning: boolean; onStart: () => vo
   return (
     <div className={styles.none} data-state="empty">
       <p className={styles.quiet}>
-        <strong>No deals checked yet.</strong> The five open deals of this quarter that most need a
-        look appear here.
+        <strong>No deals checked yet.</strong> The five that most need a look appear here.
       </p>
       <Button size="xs" variant="default" loading={isRunning} onClick={onStart}>
         Check deals
