@@ -6,6 +6,7 @@ import {
   type Route,
   type Sent,
 } from "@touchline/contract";
+import { askedAhead } from "./ahead.ts";
 import { waitWhileBusy } from "./busy.ts";
 
 /** A "no" that a person can read: from the server, or because it cannot be reached. */
@@ -126,8 +127,11 @@ async function request(
   const path = route.path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params?.[name])),
   );
+  const address = path + search(query);
   try {
-    return await fetch(path + search(query), {
+    const answer = route.method === "GET" ? askedAhead(address, token) : undefined;
+    if (answer) return await answer;
+    return await fetch(address, {
       method: route.method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),

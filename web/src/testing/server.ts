@@ -21,8 +21,9 @@ export function installServer() {
   lines = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit = {}) => {
     const url = new URL(path, window.location.origin);
-    const line = lines.find(({ route }) => route.method === init.method && fits(route, url));
-    if (!line) return refuse(500, `Nobody answers ${init.method} ${url.pathname}`);
+    const { method = "GET" } = init;
+    const line = lines.find(({ route }) => route.method === method && fits(route, url));
+    if (!line) return refuse(500, `Nobody answers ${method} ${url.pathname}`);
     const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
     line.calls.push({ url, headers: new Headers(init.headers), body, signal: init.signal ?? null });
     const next = line.answers.length > 1 ? line.answers.shift() : line.answers[0];

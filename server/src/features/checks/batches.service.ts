@@ -125,29 +125,28 @@ export async function readBatch(
   knownId: string | undefined,
 ): Promise<DealCheckBatch | null> {
   const { viewer, inStore, now } = context;
-  const stored = await inStore(viewer, (store) => store.batches.newest(), "read");
-  if (!stored) return null;
-  const state = isIdle(stored, now) ? "failed" : stored.state;
-  if (state !== "running" && stored.id === knownId) return null;
-  const { id, total, done, startedAt, updatedAt } = stored;
+  // Before the transaction: they are mostly known, and else read in one of their own.
   const benchmarks = await benchmarksOf(context);
-  const [checked, toDo] = await inStore(
-    viewer,
-    async (store) => [
-      await stillFound(store, await store.batches.results(id, true, LOOKED_AT), benchmarks, now),
-      state === "running" ? await store.batches.results(id, false, TOP) : [],
-    ],
-    "read",
-  );
-  return {
-    id,
-    state,
-    total,
-    done,
-    startedAt: startedAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    dealChecks: [...checked, ...toDo].map((row) => dealCheck(id, row)),
+  const read = async (store: Store): Promise<DealCheckBatch | null> => {
+    const stored = await store.batches.newest();
+    if (!stored) return null;
+    const state = isIdle(stored, now) ? "failed" : stored.state;
+    if (state !== "running" && stored.id === knownId) return null;
+    const { id, total, done, startedAt, updatedAt } = stored;
+    const found = await store.batches.results(id, true, LOOKED_AT);
+    const checked = await stillFound(store, found, benchmarks, now);
+    const toDo = state === "running" ? await store.batches.results(id, false, TOP) : [];
+    return {
+      id,
+      state,
+      total,
+      done,
+      startedAt: startedAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      dealChecks: [...checked, ...toDo].map((row) => dealCheck(id, row)),
+    };
   };
+  return inStore(viewer, read, "read");
 }
 
 /**

@@ -1,0 +1,109 @@
+import { api, type Route } from "@touchline/contract";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import ahead from "../../public/ahead.js?raw";
+import { manager, sessionOf } from "../testing/people.ts";
+import { answer, refuse } from "../testing/server.ts";
+import { authoriseWith, call } from "./api.ts";
+
+const session = sessionOf(manager);
+const USER = "touchline.identity.user:https://id.example:touchline";
+const renewed = vi.fn(async (): Promise<string | undefined> => undefined);
+
+/** Somebody has signed in on this device, with a token that is good for so long. */
+function signedIn({ token = "t1", forSeconds = 600 } = {}) {
+  const until = Math.floor(Date.now() / 1000) + forSeconds;
+  localStorage.setItem(USER, JSON.stringify({ access_token: token, expires_at: until }));
+}
+
+/** The page is opened: its script runs before any of the app's code. */
+function open(address: string) {
+  history.replaceState(null, "", address);
+  new Function(ahead)();
+}
+
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockReturnValue(500);
+  renewed.mockReset();
+  authoriseWith({ token: async () => "t1", renewed, onRefused: async () => undefined });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  globalThis.touchlineAhead = undefined;
+  history.replaceState(null, "", "/");
+});
+
+describe("what a page begins with", () => {
+  it("is asked for before its code is there, and given to whoever reads it first", async () => {
+    signedIn();
+    const calls = answer(api.session.read, session);
+    open("/deals");
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
+    expect(await call(api.session.read, {})).toEqual(session);
+    expect(calls).toHaveLength(1);
+    await call(api.session.read, {});
+    expect(calls).toHaveLength(2);
+  });
+
+  it("on Home is all that both roles read there", () => {
+    signedIn();
+    const routes: Route[] = [
+      api.session.read,
+      api.checks.batch,
+      api.checks.smartQueues,
+      api.alerts.list,
+    ];
+    const asked = vi.spyOn(globalThis, "fetch");
+    open("/home");
+    expect(asked.mock.calls.map(([address]) => address)).toEqual(routes.map(({ path }) => path));
+  });
+
+  it("is not asked for by strangers, nor with a token that has run out", () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    open("/home");
+    signedIn({ forSeconds: -1 });
+    open("/home");
+    localStorage.setItem(USER, "not JSON");
+    open("/home");
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("is asked for again by somebody else, and when the page is no longer new", async () => {
+    signedIn({ token: "of somebody else" });
+    const calls = answer(api.session.read, session);
+    open("/deals");
+    await call(api.session.read, {});
+    expect(calls).toHaveLength(2);
+
+    signedIn();
+    open("/deals");
+    vi.mocked(performance.now).mockReturnValue(10_001);
+    await call(api.session.read, {});
+    expect(calls).toHaveLength(4);
+  });
+
+  it("that was refused is asked for with a new token, as always", async () => {
+    signedIn();
+    renewed.mockResolvedValue("t2");
+    const calls = answer(
+      api.session.read,
+      refuse(401, "Sign in first.", "unauthenticated"),
+      session,
+    );
+    open("/deals");
+    expect(await call(api.session.read, {})).toEqual(session);
+    expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer t1",
+      "Bearer t2",
+    ]);
+  });
+
+  it("that could not be asked for is told as always", async () => {
+    signedIn();
+    vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+    open("/deals");
+    await expect(call(api.session.read, {})).rejects.toMatchObject({ code: "unreachable" });
+  });
+});
