@@ -308,6 +308,13 @@ describe("[FC-4] the team overview", () => {
     expect(screen.queryByRole("button", { name: /^Call for/ })).toBeNull();
   });
 
+  it("of a rep has its shape while it is not known which pipelines there are", async () => {
+    answer(api.crm.pipelines, later(api.crm.pipelines).promise);
+    await open("/forecast", rep);
+    const panel = within(await screen.findByRole("region", { name: "Q4 Overview" }));
+    expect(panel.getByRole("status").textContent).toContain("Loading");
+  });
+
   it("of a rep without any says so", async () => {
     answer(api.forecast.teamOverview, []);
     await open("/forecast", rep);

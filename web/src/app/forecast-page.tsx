@@ -6,7 +6,7 @@ import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
 import { chosenPipelines, ForecastFilters } from "../features/forecast/forecast-filters.tsx";
 import { type ForecastSearch, readForecastSearch } from "../features/forecast/forecast-search.ts";
-import { OwnForecast } from "../features/forecast/own-forecast.tsx";
+import { OwnForecast, OwnForecastSkeleton } from "../features/forecast/own-forecast.tsx";
 import { PipelineChange } from "../features/forecast/pipeline-change.tsx";
 import { PipelineOverview } from "../features/forecast/pipeline-overview.tsx";
 import { ForecastSkeleton, TeamForecast } from "../features/forecast/team-forecast.tsx";
@@ -136,7 +136,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const close = () => setAsked(null);
 
   if (pipelines.data === undefined) {
-    if (!pipelines.isError) return isManager ? <ForecastSkeleton /> : null;
+    if (!pipelines.isError) return isManager ? <ForecastSkeleton /> : <OwnForecastSkeleton />;
     return <NoPipelineList problem={pipelines.error} onRetry={() => void pipelines.refetch()} />;
   }
   if (pipelines.data.length === 0) return <NoPipelines />;

@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
@@ -13,6 +13,7 @@ import { usePages, useRemovePage } from "../features/scratchpad/use-scratchpad.t
 import { useAddTalkingPoint } from "../features/scratchpad/use-talking-point.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
+import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -50,7 +51,7 @@ export function ScratchpadPage() {
         {typed.trim() !== "" && (
           <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}
-        <Loaded hasCards query={pages} skeleton={<Skeleton height={420} />}>
+        <Loaded hasCards query={pages} skeleton={<CardSkeleton height={420} lines={6} />}>
           {(all) => (
             <>
               <ScratchNav

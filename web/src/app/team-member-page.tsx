@@ -14,6 +14,7 @@ import { isRefusal } from "../lib/api.ts";
 import { dayIn } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -59,7 +60,7 @@ function FileSkeleton() {
         {["left", "right"].map((side) => (
           <div key={side} className={styles.column}>
             {panels.map((height) => (
-              <Skeleton key={height} height={height} radius="var(--radius-card)" />
+              <CardSkeleton key={height} height={height} />
             ))}
           </div>
         ))}

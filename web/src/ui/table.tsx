@@ -51,6 +51,17 @@ const LEAD = 44;
 const LEAST = 720;
 const LEAD_WIDTH = `${LEAD}px`;
 
+/**
+ * What the parts of a table are anyway. Safari forgets it where they are laid out as something else: as cards on phones,
+ * in two lines on tablets.
+ */
+const AS_TABLE = { role: "table" };
+const AS_ROWS = { role: "rowgroup" };
+const AS_HEADING = { role: "columnheader" };
+/** For every row and every cell that is written by hand. */
+export const AS_ROW = { role: "row" };
+export const AS_CELL = { role: "cell" };
+
 /** Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
@@ -89,16 +100,20 @@ export function Table<Key extends string>(props: TableProps<Key>) {
       data-compact={isCompact}
     >
       <Scroll least={least}>
-        <table className={styles.table} aria-label={label} aria-busy={isStale}>
+        <table {...AS_TABLE} className={styles.table} aria-label={label} aria-busy={isStale}>
           <colgroup>
             {lead && <col style={{ width: LEAD_WIDTH }} />}
             {columns.map(({ key, width }, place) => (
               <col key={key} style={{ width: widths?.isChosen ? widths.pixels[place] : width }} />
             ))}
           </colgroup>
-          <thead>
-            <tr>
-              {lead && <th scope="col">{lead}</th>}
+          <thead {...AS_ROWS}>
+            <tr {...AS_ROW}>
+              {lead && (
+                <th {...AS_HEADING} scope="col">
+                  {lead}
+                </th>
+              )}
               {columns.map((column, place) => (
                 <Heading
                   key={column.key}
@@ -110,7 +125,7 @@ export function Table<Key extends string>(props: TableProps<Key>) {
               ))}
             </tr>
           </thead>
-          <tbody>{children}</tbody>
+          <tbody {...AS_ROWS}>{children}</tbody>
         </table>
       </Scroll>
     </div>
@@ -178,7 +193,13 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   const Icon = order === null ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
   if (column.isUnsorted) {
     return (
-      <th scope="col" data-number={column.isNumber} data-title={column.isTitle} {...arrange}>
+      <th
+        {...AS_HEADING}
+        scope="col"
+        data-number={column.isNumber}
+        data-title={column.isTitle}
+        {...arrange}
+      >
         <span className={styles.sort}>{column.label}</span>
         {edge}
       </th>
@@ -186,6 +207,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
   }
   return (
     <th
+      {...AS_HEADING}
       scope="col"
       aria-sort={order === null ? "none" : ARIA_SORT[order]}
       data-number={column.isNumber}
@@ -222,6 +244,7 @@ interface CellProps {
 export function Cell({ label, isNumber = false, isTitle = false, children }: CellProps) {
   return (
     <td
+      {...AS_CELL}
       data-label={label}
       data-number={isNumber}
       data-title={isTitle}
@@ -250,6 +273,7 @@ export function SkeletonTable({
   isCompact = false,
   least = LEAST,
 }: SkeletonTableProps) {
+  const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
     <Waiting>
       <div className={styles.frame} data-flush={isFlush} data-compact={isCompact}>
@@ -276,7 +300,7 @@ export function SkeletonTable({
                 <tr key={row} data-skeleton>
                   {hasLead && <td data-lead />}
                   {columns.map(({ key, label }) => (
-                    <td key={key} data-label={label}>
+                    <td key={key} data-label={label} data-title={key === title?.key}>
                       <Skeleton height={12} width="70%" />
                     </td>
                   ))}

@@ -65,18 +65,34 @@ export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnFore
           />
         </>
       ) : (
-        <Waiting>
-          <OutlookSkeleton />
-          <div className={styles.own}>
-            {LABELS.map((label) => (
-              <Tile key={label} label={label}>
-                <Skeleton height={16} width={80} my={6} />
-              </Tile>
-            ))}
-          </div>
-        </Waiting>
+        <TilesSkeleton />
       )}
     </Panel>
+  );
+}
+
+/** Its shape, while it is not even known which pipelines there are. */
+export function OwnForecastSkeleton() {
+  const { current, labelOf } = useQuarters();
+  return (
+    <Panel title={`Q${quarterNumber(current)} Overview`} context={labelOf(current)}>
+      <TilesSkeleton />
+    </Panel>
+  );
+}
+
+function TilesSkeleton() {
+  return (
+    <Waiting>
+      <OutlookSkeleton />
+      <div className={styles.own}>
+        {LABELS.map((label) => (
+          <Tile key={label} label={label}>
+            <Skeleton height={16} width={80} my={6} />
+          </Tile>
+        ))}
+      </div>
+    </Waiting>
   );
 }
 
