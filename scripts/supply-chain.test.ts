@@ -32,6 +32,12 @@ describe("[H3] what we ship", () => {
     const manifest = { dependencies: { known: "1.0.0", "@family/one": "2.0.0" } };
     expect(noteProblems([manifest], record)).toEqual([]);
     expect(noteProblems([{ devDependencies: { known: "^1.0.0" } }], record)).toHaveLength(1);
+    expect(
+      noteProblems([{ devDependencies: { known: "npm:@maker/other@1.0.0" } }], record),
+    ).toEqual([]);
+    expect(noteProblems([{ devDependencies: { known: "npm:other@^1.0.0" } }], record)).toHaveLength(
+      1,
+    );
     expect(noteProblems([{ optionalDependencies: { other: "1.0.0" } }], record)).toHaveLength(1);
   });
 

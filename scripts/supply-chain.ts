@@ -67,6 +67,9 @@ export function pinProblems(
   });
 }
 
+/** A version as it is, or that of a package which is installed under another name. */
+const EXACT = /^(npm:@?[^@]+@)?\d/;
+
 interface Manifest {
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -82,7 +85,7 @@ export function noteProblems(manifests: Manifest[], record: string): string[] {
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([name]) => !name.startsWith("@touchline/"))
       .flatMap(([name, version]) => [
-        ...(/^\d/.test(version)
+        ...(EXACT.test(version)
           ? []
           : [`${name} ${version} is not an exact version: npm install --save-exact ${name}`]),
         ...(isNoted(name)
