@@ -1,5 +1,6 @@
 import { isRefusal } from "./api.ts";
 import { autosave, type SaveState } from "./autosave.ts";
+import { keeperAudience } from "./keeper-audience.ts";
 import { holdTab, TAB, whenClosed } from "./open-tab.ts";
 import { readsTheSame } from "./reads-the-same.ts";
 import { type TextDraft, textDrafts } from "./text-drafts.ts";
@@ -44,7 +45,6 @@ export type TextKeeper = ReturnType<typeof textKeeper>;
  */
 export function textKeeper(home: TextHome) {
   const drafts = textDrafts(home.name);
-  const listeners = new Set<() => void>();
   let shown: ShownText | null = null;
   let text = "";
   /** The text that the server has, or the beginning that nobody has touched. */
@@ -59,11 +59,12 @@ export function textKeeper(home: TextHome) {
     save,
     onState: tell,
   });
+  const audience = keeperAudience({ leave, saveNow: saving.now });
 
   function tell() {
     const state = theirs ? "conflict" : saving.state();
     shown = { initial, editor, html: text, state, theirs };
-    for (const listener of listeners) listener();
+    audience.tell();
   }
 
   /** Every change is on this device before anything else happens to it. */
@@ -160,18 +161,7 @@ export function textKeeper(home: TextHome) {
       else replace(told.html);
     },
     shown: () => shown,
-    subscribe(listener: () => void) {
-      if (listeners.size === 0) {
-        window.addEventListener("pagehide", leave);
-        window.addEventListener("online", saving.now);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        // Another page is no reason to wait; what fails goes on being tried.
-        if (listeners.size === 0) saving.now();
-      };
-    },
+    subscribe: audience.subscribe,
     write(html: string) {
       set(html);
       saving.soon();

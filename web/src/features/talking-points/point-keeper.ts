@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { api, type TalkingPoint } from "@touchline/contract";
 import { call, callLeaving, isRefusal, reading } from "../../lib/api.ts";
 import { autosave, type SaveState } from "../../lib/autosave.ts";
+import { keeperAudience } from "../../lib/keeper-audience.ts";
 import { holdTab, TAB, whenClosed } from "../../lib/open-tab.ts";
 import { adopted } from "./adopted.ts";
 import { draftsOf } from "./point-drafts.ts";
@@ -35,7 +36,6 @@ export type PointKeeper = ReturnType<typeof pointKeeper>;
 export function pointKeeper(client: QueryClient, userId: string, repId: string) {
   const drafts = draftsOf(userId, repId);
   const { queryKey } = reading(api.talkingPoints.list, { params: { repId } });
-  const listeners = new Set<() => void>();
   let points: Point[] = [];
   let shown: Shown | null = null;
   /** Texts that became points of their own. */
@@ -43,10 +43,11 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   let isKeptTwice = false;
   let removed: Point | null = null;
   const saving = autosave({ hasChanges: () => points.some(isChanged), save, onState: tell });
+  const audience = keeperAudience({ leave, saveNow: saving.now });
 
   function tell() {
     shown = { points: shownPoints(points), state: saving.state(), isKeptTwice, removed };
-    for (const listener of listeners) listener();
+    audience.tell();
   }
 
   /** Every change is on this device before anything else happens to it. */
@@ -141,18 +142,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       takeOver();
     },
     shown: () => shown,
-    subscribe(listener: () => void) {
-      if (listeners.size === 0) {
-        window.addEventListener("pagehide", leave);
-        window.addEventListener("online", saving.now);
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        // Another page of the product is no reason to wait; what fails goes on being tried.
-        if (listeners.size === 0) saving.now();
-      };
-    },
+    subscribe: audience.subscribe,
     write(key: string, change: Partial<Pick<Point, "title" | "complete">>) {
       removed = null;
       set(changed(points, key, change));
