@@ -17,9 +17,8 @@ import { DealSlips } from "../features/slips/deal-slips.tsx";
 import { wordsOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { useOpenQueue } from "../lib/queue.ts";
-import { ErrorState } from "../ui/error-state.tsx";
+import { Loaded } from "../ui/loaded.tsx";
 import { SidePanel } from "../ui/side-panel.tsx";
-import { Waiting } from "../ui/waiting.tsx";
 import styles from "./deals-page-panel.module.css";
 
 /** Nobody who walks past ten deals wants all ten to be read. */
@@ -34,17 +33,15 @@ export function DealsPagePanel(props: PanelProps) {
   const deal = useDeal(hubspotId, { mayLoad: settled === hubspotId });
   const name = deal.data?.name || knownName(client, hubspotId) || "Deal";
   const context = isListed ? null : "Not among the deals on this page";
-  const content = deal.data ? (
-    <Everything deal={deal.data} />
-  ) : deal.isError ? (
-    <div className={styles.card}>
-      <ErrorState
-        message={wordsOf(deal.error, UNKNOWN_PROBLEM)}
-        onRetry={() => void deal.refetch()}
-      />
-    </div>
-  ) : (
-    <PanelSkeleton />
+  const content = (
+    <Loaded
+      query={deal}
+      words={(problem) => wordsOf(problem, UNKNOWN_PROBLEM)}
+      hasCards
+      skeleton={<PanelSkeleton />}
+    >
+      {(known) => <Everything deal={known} />}
+    </Loaded>
   );
   if (isBeside) {
     return (
@@ -141,15 +138,11 @@ function Everything({ deal }: { deal: DealDetail }) {
 }
 
 function PanelSkeleton() {
-  return (
-    <Waiting>
-      {[150, 260, 280, 200].map((height) => (
-        <div key={height} className={styles.card} data-padded style={{ minHeight: height }}>
-          <Skeleton height={14} width="40%" mb={16} />
-          <Skeleton height={12} width="80%" mb={10} />
-          <Skeleton height={12} width="64%" />
-        </div>
-      ))}
-    </Waiting>
-  );
+  return [150, 260, 280, 200].map((height) => (
+    <div key={height} className={styles.card} data-padded style={{ minHeight: height }}>
+      <Skeleton height={14} width="40%" mb={16} />
+      <Skeleton height={12} width="80%" mb={10} />
+      <Skeleton height={12} width="64%" />
+    </div>
+  ));
 }

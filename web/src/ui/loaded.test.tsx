@@ -9,10 +9,15 @@ import { show } from "../testing/render.tsx";
 import { answer, later, refuse } from "../testing/server.ts";
 import { Loaded } from "./loaded.tsx";
 
-function Names({ hasCards = false }: { hasCards?: boolean }) {
+interface NamesProps {
+  hasCards?: boolean;
+  words?: (problem: Error) => string;
+}
+
+function Names(props: NamesProps) {
   const members = useQuery(reading(api.team.members, {}));
   return (
-    <Loaded query={members} skeleton={<hr />} hasCards={hasCards}>
+    <Loaded query={members} skeleton={<hr />} {...props}>
       {(found) => (
         <>
           <p>{found.map(({ name }) => name).join()}</p>
@@ -42,6 +47,12 @@ describe("[NAV-9] a panel", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("HubSpot is resting");
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await screen.findByText("Ana Silva")).toBeTruthy();
+  });
+
+  it("may have words of its own for what went wrong", async () => {
+    answer(api.team.members, refuse(503, "HubSpot is resting"));
+    show(<Names words={({ message }) => `No team: ${message}`} />);
+    expect((await screen.findByRole("alert")).textContent).toContain("No team: HubSpot is resting");
   });
 
   it("is a card where it failed to load what would have been cards, and no card in a card", async () => {

@@ -7,9 +7,8 @@ import { reading } from "../../lib/api.ts";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import { useOpenQueue } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { showProblem } from "../../ui/toasts.ts";
-import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./smart-queues.module.css";
 
 const FAILED = "Something went wrong fetching the smart queues. Please try again later.";
@@ -38,35 +37,35 @@ export function SmartQueues() {
       <h2 id="smart-queues" className={styles.heading}>
         Smart queues
       </h2>
-      {queues.data ? (
-        <ul className={styles.cards}>
-          {CARDS.map(({ id, title, none }) => (
-            <QueueCard
-              key={id}
-              title={title}
-              none={none}
-              queue={queues.data.find((queue) => queue.id === id)}
-            />
-          ))}
-        </ul>
-      ) : hasFailed ? (
-        <div className={styles.failed}>
-          <ErrorState message={FAILED} onRetry={() => queues.refetch()} />
-        </div>
-      ) : (
-        <Waiting>
-          <div className={styles.cards}>
-            {CARDS.map(({ id }) => (
-              <div key={id} className={styles.card}>
-                <Skeleton height={14} width="60%" mb={14} />
-                <Skeleton height={20} width="40%" mb={14} />
-                <Skeleton height={12} />
-              </div>
+      <Loaded query={queues} words={() => FAILED} hasCards skeleton={<QueuesSkeleton />}>
+        {(told) => (
+          <ul className={styles.cards}>
+            {CARDS.map(({ id, title, none }) => (
+              <QueueCard
+                key={id}
+                title={title}
+                none={none}
+                queue={told.find((queue) => queue.id === id)}
+              />
             ))}
-          </div>
-        </Waiting>
-      )}
+          </ul>
+        )}
+      </Loaded>
     </section>
+  );
+}
+
+function QueuesSkeleton() {
+  return (
+    <div className={styles.cards}>
+      {CARDS.map(({ id }) => (
+        <div key={id} className={styles.card}>
+          <Skeleton height={14} width="60%" mb={14} />
+          <Skeleton height={20} width="40%" mb={14} />
+          <Skeleton height={12} />
+        </div>
+      ))}
+    </div>
   );
 }
 

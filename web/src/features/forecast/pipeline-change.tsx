@@ -14,10 +14,9 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { DayField } from "../../ui/day-field.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
 import { type ChangeSince, type ChangeWindow, windowOf } from "./change-window.ts";
 import type { BehindFigure, DealBehind } from "./deals-panel.tsx";
@@ -76,23 +75,22 @@ export function PipelineChange(props: PipelineChangeProps) {
         </>
       }
     >
-      {change.data ? (
-        <div className={styles.body} data-stale={change.isPlaceholderData}>
-          <Steps change={change.data} onPick={onPick} />
-          {change.data.to === today && omitted.count > 0 && <Omitted of={omitted} />}
-        </div>
-      ) : change.isError ? (
-        <ErrorState
-          message={wordsOf(change.error, UNKNOWN_MOVEMENT)}
-          onRetry={() => void change.refetch()}
-        />
-      ) : (
-        <Waiting>
+      <Loaded
+        query={change}
+        words={(problem) => wordsOf(problem, UNKNOWN_MOVEMENT)}
+        skeleton={
           <div className={styles.skeleton}>
             <Skeleton height="100%" />
           </div>
-        </Waiting>
-      )}
+        }
+      >
+        {(told) => (
+          <div className={styles.body} data-stale={change.isPlaceholderData}>
+            <Steps change={told} onPick={onPick} />
+            {told.to === today && omitted.count > 0 && <Omitted of={omitted} />}
+          </div>
+        )}
+      </Loaded>
     </Panel>
   );
 }

@@ -7,10 +7,9 @@ import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { count, counted, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./pipeline-overview.module.css";
 import { StageChart } from "./stage-chart.tsx";
@@ -51,20 +50,17 @@ export function PipelineOverview(props: PipelineOverviewProps) {
         </>
       }
     >
-      {deals.data ? (
-        <Chart {...props} data={deals.data} />
-      ) : deals.isError ? (
-        <ErrorState
-          message={wordsOf(deals.error, UNKNOWN_DEALS)}
-          onRetry={() => void deals.refetch()}
-        />
-      ) : (
-        <Waiting>
+      <Loaded
+        query={deals}
+        words={(problem) => wordsOf(problem, UNKNOWN_DEALS)}
+        skeleton={
           <div className={styles.skeleton}>
             <Skeleton height="100%" />
           </div>
-        </Waiting>
-      )}
+        }
+      >
+        {(data) => <Chart {...props} data={data} />}
+      </Loaded>
     </Panel>
   );
 }

@@ -2,11 +2,10 @@ import { Button, Skeleton } from "@mantine/core";
 import type { DealDetail, Expectation, Review } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { type Keys, useKeys } from "../../lib/keys.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./feedback.module.css";
 import { ScoreChoice } from "./score-choice.tsx";
 import { Sendings } from "./sendings.tsx";
@@ -41,20 +40,29 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
         <p className={styles.quiet}>
           Nobody in your team owns this deal, so there is nobody to give feedback to.
         </p>
-      ) : reviews.isPending ? (
-        <Waiting>
-          <Skeleton height={44} mb={12} />
-          <Skeleton height={72} mb={12} />
-          <Skeleton height={140} />
-        </Waiting>
-      ) : reviews.data === undefined ? (
-        // Without knowing what was said today, saving would say it a second time.
-        <ErrorState
-          message={wordsOf(reviews.error, NOT_SAVED)}
-          onRetry={() => void reviews.refetch()}
-        />
       ) : (
-        <Form deal={deal} hasKeys={hasKeys} asking={asking} revieweeId={revieweeId} review={own} />
+        // Without knowing what was said today, saving would say it a second time.
+        <Loaded
+          query={reviews}
+          words={(problem) => wordsOf(problem, WENT_WRONG)}
+          skeleton={
+            <>
+              <Skeleton height={44} mb={12} />
+              <Skeleton height={72} mb={12} />
+              <Skeleton height={140} />
+            </>
+          }
+        >
+          {() => (
+            <Form
+              deal={deal}
+              hasKeys={hasKeys}
+              asking={asking}
+              revieweeId={revieweeId}
+              review={own}
+            />
+          )}
+        </Loaded>
       )}
     </section>
   );

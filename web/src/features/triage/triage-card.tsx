@@ -9,10 +9,9 @@ import { useAsOf } from "../../lib/as-of.ts";
 import { UNKNOWN_TRIAGE } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { piece } from "../../ui/piece.tsx";
-import { Waiting } from "../../ui/waiting.tsx";
 import styles from "./triage-card.module.css";
 import { TriageTotals } from "./triage-totals.tsx";
 import { TriagedDeal } from "./triaged-deal.tsx";
@@ -41,18 +40,13 @@ export function TriageCard({ deals, owner }: TriageCardProps) {
         </Link>
       }
     >
-      {deals.data ? (
-        <Triage deals={deals.data.deals} />
-      ) : deals.isError ? (
-        <ErrorState
-          message={wordsOf(deals.error, UNKNOWN_TRIAGE)}
-          onRetry={() => void deals.refetch()}
-        />
-      ) : (
-        <Waiting>
-          <TriageSkeleton />
-        </Waiting>
-      )}
+      <Loaded
+        query={deals}
+        words={(problem) => wordsOf(problem, UNKNOWN_TRIAGE)}
+        skeleton={<TriageSkeleton />}
+      >
+        {(page) => <Triage deals={page.deals} />}
+      </Loaded>
     </Panel>
   );
 }
