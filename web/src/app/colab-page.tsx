@@ -1,4 +1,3 @@
-import { IconArrowLeft } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { readRoomCode } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
@@ -14,9 +13,9 @@ import { useSession } from "../lib/session.ts";
 import { rememberedRoom, rememberRoom } from "../lib/storage.ts";
 import { CardPage } from "../ui/card-page.tsx";
 import { Loaded } from "../ui/loaded.tsx";
-import { Mark } from "../ui/mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { BesideFrame } from "./beside-frame.tsx";
 import styles from "./colab-page.module.css";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
@@ -72,9 +71,9 @@ function Visitor({ code }: { code: string | null }) {
     return <GuestDoor code={code} signIn={<SignIn code={code} />} onIn={comeIn} />;
   }
   return (
-    <Frame back={null}>
+    <BesideFrame name="Touchline" hasWayBack={false}>
       <WatchedRoom token={token} isGuest />
-    </Frame>
+    </BesideFrame>
   );
 }
 
@@ -105,7 +104,7 @@ function Lobby() {
   const navigate = route.useNavigate();
   const open = (room: string) => void navigate({ search: { room } });
   return (
-    <Frame back={<BackToApp />}>
+    <BesideFrame name="Touchline">
       <main className={styles.page}>
         <PageHeader
           title="Review room"
@@ -125,7 +124,7 @@ function Lobby() {
           </div>
         </div>
       </main>
-    </Frame>
+    </BesideFrame>
   );
 }
 
@@ -133,7 +132,7 @@ function Joined({ code }: { code: string }) {
   const joined = useJoin(code);
   if (hasEnded(joined.error)) return <RoomEnded />;
   return (
-    <Frame back={<BackToApp />}>
+    <BesideFrame name="Touchline">
       {joined.data === undefined ? (
         <main className={styles.page}>
           <Loaded query={joined} skeleton={<RoomSkeleton />}>
@@ -145,28 +144,6 @@ function Joined({ code }: { code: string }) {
       ) : (
         <WatchedRoom token={joined.data.token ?? ""} isGuest={false} />
       )}
-    </Frame>
-  );
-}
-
-function BackToApp() {
-  return (
-    <Link to="/home" className={styles.back}>
-      <IconArrowLeft size={16} aria-hidden="true" /> Back to app
-    </Link>
-  );
-}
-
-function Frame({ back, children }: { back: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.frame}>
-      <header className={styles.bar}>
-        {back}
-        <span className={styles.brand}>
-          <Mark size={20} /> <span>Touchline</span>
-        </span>
-      </header>
-      {children}
-    </div>
+    </BesideFrame>
   );
 }

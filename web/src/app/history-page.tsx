@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Changes } from "../features/history/changes.tsx";
 import { ForecastWeeks } from "../features/history/forecast-weeks.tsx";
 import type { HistorySearch, HistoryTab } from "../features/history/history-search.ts";
@@ -8,9 +7,9 @@ import { PastMeetings } from "../features/history/past-meetings.tsx";
 import { useTeam } from "../features/history/use-history.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { Mark } from "../ui/mark.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Tabs } from "../ui/tabs.tsx";
+import { BesideFrame } from "./beside-frame.tsx";
 import styles from "./history-page.module.css";
 import { SubscribeModal } from "./subscribe-modal.tsx";
 import { useLiveUpdates } from "./use-live-updates.ts";
@@ -38,15 +37,7 @@ export function HistoryPage() {
     void navigate({ search: (shown) => ({ ...shown, ...change }), resetScroll: false });
   const shared = { search, onSearch, team: isManager ? (members.data ?? []) : null };
   return (
-    <div className={styles.frame}>
-      <header className={styles.bar}>
-        <Link to="/home" className={styles.back}>
-          <IconArrowLeft size={16} aria-hidden="true" /> Back to app
-        </Link>
-        <span className={styles.brand}>
-          <Mark size={20} /> <span>{organisation.name}</span>
-        </span>
-      </header>
+    <BesideFrame name={organisation.name}>
       {!user.isPaid && <SubscribeModal />}
       <main className={styles.page}>
         <PageHeader
@@ -84,6 +75,6 @@ export function HistoryPage() {
           </Tabs>
         )}
       </main>
-    </div>
+    </BesideFrame>
   );
 }

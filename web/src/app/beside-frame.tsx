@@ -1,0 +1,32 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { Mark } from "../ui/mark.tsx";
+import styles from "./beside-frame.module.css";
+
+interface BesideFrameProps {
+  /** Whose page it is. */
+  name: string;
+  /** Who has no account has nowhere to go back to. */
+  hasWayBack?: boolean;
+  children: ReactNode;
+}
+
+/** What surrounds a page that stands beside the app, with a way back to it. */
+export function BesideFrame({ name, hasWayBack = true, children }: BesideFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>
+        {hasWayBack && (
+          <Link to="/home" className={styles.back}>
+            <IconArrowLeft size={16} aria-hidden="true" /> Back to app
+          </Link>
+        )}
+        <span className={styles.brand}>
+          <Mark size={20} /> <span>{name}</span>
+        </span>
+      </header>
+      {children}
+    </div>
+  );
+}
