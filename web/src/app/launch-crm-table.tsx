@@ -5,7 +5,7 @@ import { shortMoney } from "../lib/format.ts";
 import { coverageHow, coverageText, gapTo, remaining, wonShare } from "../lib/goal-words.ts";
 import { useSession } from "../lib/session.ts";
 import { Explained } from "../ui/explained.tsx";
-import { Cell, type Column, Table } from "../ui/table.tsx";
+import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../ui/table.tsx";
 import styles from "./launch.module.css";
 
 export interface RepGoal {
@@ -54,9 +54,9 @@ function Row({ rep, values }: RepGoal) {
   );
   if (!values) {
     return (
-      <tr>
+      <tr {...AS_ROW}>
         {name}
-        <td colSpan={COLUMNS.length - 1} className={styles.small}>
+        <td {...AS_CELL} colSpan={COLUMNS.length - 1} className={styles.small}>
           No goal for this quarter yet.
         </td>
       </tr>
@@ -66,7 +66,7 @@ function Row({ rep, values }: RepGoal) {
   const left = remaining(values, currency);
   const likely = gapTo("Likely", values.mostLikely, values, currency);
   return (
-    <tr>
+    <tr {...AS_ROW}>
       {name}
       <Cell label="Won of quota" isNumber>
         {/* One piece: in a card it stands beside the column's name. */}

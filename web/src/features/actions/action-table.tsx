@@ -7,7 +7,7 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { counted, shortDay } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { Cell, type Column, Table } from "../../ui/table.tsx";
+import { AS_ROW, Cell, type Column, Table } from "../../ui/table.tsx";
 import styles from "./actions.module.css";
 
 export const COLUMNS: Column<"text" | "owner" | "due">[] = [
@@ -78,7 +78,7 @@ function Row({ action, today, onTick, onEdit, onRemove }: RowProps) {
     act();
   };
   return (
-    <tr className={styles.row} data-done={isDone}>
+    <tr {...AS_ROW} className={styles.row} data-done={isDone}>
       <Cell label="Details" isTitle>
         <div className={styles.details}>
           <Checkbox

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { count, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { AS_CELL, AS_ROW } from "../../ui/table.tsx";
 import styles from "./groups.module.css";
 import type { Line } from "./groups-layout.ts";
 
@@ -19,8 +20,8 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
   const { key, label, pipeline, group } = line;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <tr data-row={`group ${key}`} className={styles.row}>
-      <td colSpan={width}>
+    <tr {...AS_ROW} data-row={`group ${key}`} className={styles.row}>
+      <td {...AS_CELL} colSpan={width}>
         <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={16} aria-hidden="true" />
           <span className={styles.name}>{label ?? "Nobody here"}</span>

@@ -8,7 +8,7 @@ import { areRowsCompact, areShortcutsOn } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Paging } from "../../ui/paging.tsx";
-import { Cell, SkeletonTable, Table } from "../../ui/table.tsx";
+import { AS_ROW, Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
 import { LEAST_WIDTH } from "./deal-columns.ts";
@@ -166,7 +166,7 @@ function PastTable(props: PastTableProps) {
               onToggle={() => toPage(grouping?.toggle(line.key, PAGE_SIZE) ?? 1)}
             />
           ) : (
-            <tr key={line.deal.id} data-row={line.deal.id} className={styles.row}>
+            <tr {...AS_ROW} key={line.deal.id} data-row={line.deal.id} className={styles.row}>
               {columns.map(({ key, label, isNumber = false }) => (
                 <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
                   <PastCell

@@ -3,7 +3,7 @@ import type { Digest } from "@touchline/contract";
 import { count, moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { Cell } from "../../ui/table.tsx";
+import { AS_ROW, Cell } from "../../ui/table.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { DigestMenu } from "./digest-menu.tsx";
 import styles from "./digests.module.css";
@@ -19,7 +19,7 @@ export function DigestRow({ digest }: { digest: Digest }) {
   const save = useSaveDigest(digest.id, { failed: null });
   const blocks = digest.DigestQueries.filter(({ DigestQueryLink }) => DigestQueryLink.isAdded);
   return (
-    <tr>
+    <tr {...AS_ROW}>
       <Cell label="Name" isTitle>
         <div className={styles.subject}>
           <Link to="/digest/$digestId" params={{ digestId: digest.id }} className={styles.name}>

@@ -8,7 +8,7 @@ import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Cell, type Column, Table } from "../../ui/table.tsx";
+import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../../ui/table.tsx";
 import styles from "./landing-reps.module.css";
 import { narrowQuarter, shortQuarter } from "./landing-words.ts";
 import { useLook } from "./use-landing.ts";
@@ -81,7 +81,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
   const { rep, landing, accuracy, sharedFrom } = row;
   const isOwn = rep.id === user.id;
   return (
-    <tr>
+    <tr {...AS_ROW}>
       <Cell label="Name" isTitle>
         <span className={styles.person}>
           <Avatar name={rep.name} size={28} />
@@ -134,7 +134,7 @@ function Row({ row, quarters, when }: { row: LandingOfRep; quarters: Quarter[]; 
 function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
-    <td colSpan={3} data-label="Hit rates" className={styles.quiet}>
+    <td {...AS_CELL} colSpan={3} data-label="Hit rates" className={styles.quiet}>
       First for {name}; for you once they have looked, or from {shortDay(from, today)}.
     </td>
   );

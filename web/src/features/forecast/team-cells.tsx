@@ -8,7 +8,7 @@ import type { QuarterChoice } from "../../lib/quarters.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
 import { Now } from "../../ui/now.tsx";
-import { Cell } from "../../ui/table.tsx";
+import { AS_ROW, Cell } from "../../ui/table.tsx";
 import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
 import {
@@ -146,7 +146,7 @@ export function TotalCells({ totals, choice, currency }: TotalCellsProps) {
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const isMeasured = choice !== "beyond";
   return (
-    <tr className={styles.totals}>
+    <tr {...AS_ROW} className={styles.totals}>
       <Cell label="Name" isTitle>
         Team
       </Cell>

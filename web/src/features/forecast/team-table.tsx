@@ -8,7 +8,7 @@ import {
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
+import { AS_ROW, type Column, SkeletonTable, Table } from "../../ui/table.tsx";
 import type { ForecastSearch } from "./forecast-search.ts";
 import type { RowActions } from "./row-actions.ts";
 import { Person, RowCells, TotalCells } from "./team-cells.tsx";
@@ -75,7 +75,7 @@ export function TeamTable(props: TeamTableProps) {
         }
       >
         {sorted.map((row) => (
-          <tr key={row.rep.id} className={styles.row}>
+          <tr {...AS_ROW} key={row.rep.id} className={styles.row}>
             <Person rep={row.rep} isFurthest={row.rep.id === furthest?.id} />
             <RowCells
               row={row}

@@ -9,7 +9,7 @@ import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Lines } from "../../ui/lines.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { AS_ROW, Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import styles from "./history.module.css";
 import { RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
@@ -152,7 +152,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
   return (
     <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort} isFlush>
       {sorted(weeks, sort).map((row) => (
-        <tr key={`${row.week} ${row.member.id}`}>
+        <tr {...AS_ROW} key={`${row.week} ${row.member.id}`}>
           <Cell label="Week of" isTitle>
             {day(weekOf(row.week as Day)[0], today)}
           </Cell>

@@ -11,7 +11,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Now } from "../../ui/now.tsx";
-import { Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
+import { AS_ROW, Cell, type Column, SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { AttentionFigure } from "./attention-figure.tsx";
 import { MemberSkills } from "./member-skills.tsx";
 import type { TeamShown } from "./team-choice.tsx";
@@ -120,7 +120,7 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
     void navigate({ to: "/rep/$repId", params: { repId: id } });
   };
   return (
-    <tr className={styles.row} onClick={open}>
+    <tr {...AS_ROW} className={styles.row} onClick={open}>
       <Cell label="Name" isTitle>
         <div className={styles.person}>
           <Avatar name={name} size={28} />

@@ -14,7 +14,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Dot } from "../../ui/dot.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { Cell } from "../../ui/table.tsx";
+import { AS_ROW, Cell } from "../../ui/table.tsx";
 import styles from "./scenarios.module.css";
 
 type Said = "in" | "forecast" | "out";
@@ -31,7 +31,7 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
   const { currency } = useSession();
   const { name, amountInHomeCurrency: amount, closeDate, forecastCategory, Owner, Stage } = deal;
   return (
-    <tr data-row={deal.id} data-chosen={choice !== undefined}>
+    <tr {...AS_ROW} data-row={deal.id} data-chosen={choice !== undefined}>
       <Cell label="Deal" isTitle>
         <span className={styles.dealName}>{name}</span>
         <span className={styles.quiet}>
