@@ -8,4 +8,3 @@ export const UNKNOWN_PIPELINES =
 export const UNKNOWN_MOVEMENT =
   "There's an unknown problem loading the pipelines movement. Contact support for help.";
 export const UNKNOWN_TRIAGE = "Unexpected error. Please, try again later.";
-export const NOT_SAVED = "Something went wrong. Please try again later.";

@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { type Action, type ActionGroup, api } from "@touchline/contract";
 import { showProblem } from "../ui/toasts.ts";
 import { tickAction } from "./action-calls.ts";
+import { WENT_WRONG } from "./failures.ts";
 
 /**
  * Ticks an action where it stands in a list; it is as before if that fails.
@@ -26,7 +27,7 @@ export function useTick(queryKey: QueryKey) {
     },
     onError: (_problem, { action, isDone }) => {
       show(action.id, !isDone);
-      showProblem("Something went wrong. Please try again later.");
+      showProblem(WENT_WRONG);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [api.people.teamTable.path] }),
   });

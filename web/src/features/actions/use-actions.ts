@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
 import { type ActionForm, saveAction, tickAction } from "../../lib/action-calls.ts";
 import { call, reading, wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import type { actionQuery } from "./action-search.ts";
 
-const FAILED = "Something went wrong. Please try again later.";
 const LISTS = [api.actions.list.path, api.actions.own.path];
 const STALE = [...LISTS, api.actions.all.path, api.meetings.event.path, api.people.teamTable.path];
 
@@ -38,7 +38,7 @@ export function useActionChanges() {
   const stop = () =>
     Promise.all(LISTS.map((path) => client.cancelQueries({ queryKey: [path] }, { silent: true })));
   const settled = {
-    onError: (problem: Error) => showProblem(wordsOf(problem, FAILED)),
+    onError: (problem: Error) => showProblem(wordsOf(problem, WENT_WRONG)),
     // Nobody waits for it: what was changed shows already.
     onSettled: () => {
       for (const path of STALE) void client.invalidateQueries({ queryKey: [path] });

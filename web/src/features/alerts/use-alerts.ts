@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Alert, api } from "@touchline/contract";
 import { useRef } from "react";
 import { call, reading } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
-const FAILED = "Something went wrong. Please try again later.";
 const LOOK_AGAIN_MS = 2_000;
 const list = reading(api.alerts.list, {});
 const looked = reading(api.alerts.looked, {});
@@ -44,7 +44,7 @@ export function useCheckAlerts() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.alerts.check, {}),
-    onError: () => showProblem(FAILED),
+    onError: () => showProblem(WENT_WRONG),
     onSettled: () => {
       for (const { queryKey } of [list, looked]) void client.invalidateQueries({ queryKey });
     },
@@ -73,7 +73,7 @@ export function useSettleAlert(alert: Alert) {
     },
     onError: (_problem, way) => {
       client.setQueryData(list.queryKey, (shown) => shown && inOrder([...shown, alert]));
-      showProblem(FAILED, { label: "Retry", run: () => settle.mutate(way) });
+      showProblem(WENT_WRONG, { label: "Retry", run: () => settle.mutate(way) });
     },
     onSettled: () => {
       for (const { path } of [api.alerts.list, api.talkingPoints.list, api.actions.own]) {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealCheckBatch } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { newestBatch } from "./newest-batch.ts";
-import { FAILED } from "./use-edit-deal.ts";
 
 const ASK_AGAIN_MS = 10_000;
 
@@ -17,7 +17,7 @@ export function useBatch() {
   const start = useMutation({
     mutationFn: () => call(api.checks.startBatch, { body: {} }),
     onSuccess: () => showDone("Deal check started..."),
-    onError: () => showProblem(FAILED, { label: "Retry", run: () => start.mutate() }),
+    onError: () => showProblem(WENT_WRONG, { label: "Retry", run: () => start.mutate() }),
     onSettled: () => client.invalidateQueries({ queryKey: [api.checks.batch.path] }),
   });
   return {

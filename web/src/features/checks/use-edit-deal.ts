@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type DealDetail, type PropertyChange } from "@touchline/contract";
 import type { DealProperty } from "@touchline/domain";
 import { call } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { slipQuestion } from "../../lib/slip-reasons.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
+import { pendingAfter, saidOf } from "../../lib/write-outcome.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, propertyIn, restored } from "./deal-change.ts";
 import { patchDeal, readAnew, shownDeal } from "./shown-deal.ts";
@@ -19,8 +21,6 @@ const SAVED: Record<DealProperty, string> = {
   hs_next_step: "Next step updated.",
 };
 
-export const FAILED = "Something went wrong. Please try again later.";
-export const DRY_RUN = "Dry run: listed in the outbox, not changed";
 const CHANGING = ["deal-detail"];
 
 export interface EditDeal {
@@ -56,18 +56,16 @@ export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDea
     },
     onError: (_problem, body, before) => {
       if (before) patchDeal(client, deal.id, (shown) => restored(shown, before, propertyIn(body)));
-      showProblem(FAILED, { label: "Retry", run: () => change.mutate(body) });
+      showProblem(WENT_WRONG, { label: "Retry", run: () => change.mutate(body) });
     },
     onSuccess: ({ write, changeId }, body, before) => {
-      const { state } = write;
       const property = propertyIn(body);
-      const pendingWrite = state === "sent" || state === "discarded" ? null : state;
       patchDeal(client, deal.id, (shown) => ({
-        ...(state === "dry-run" && before ? restored(shown, before, property) : shown),
-        pendingWrite,
+        ...(write.state === "dry-run" && before ? restored(shown, before, property) : shown),
+        pendingWrite: pendingAfter(write),
       }));
       showDone(
-        state === "dry-run" ? DRY_RUN : SAVED[property],
+        saidOf(write, SAVED[property]),
         undoOffer(client, changeId),
         slipQuestion(client, changeId, { write, before: before?.closeDate }),
       );

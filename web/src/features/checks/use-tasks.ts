@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type CrmWrite, type DealDetail } from "@touchline/contract";
 import { type Day, dayAfter, daysBetween } from "@touchline/domain";
 import { call } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { saidOf } from "../../lib/write-outcome.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { patchDeal, readAnew, shownDeal } from "./shown-deal.ts";
-import { DRY_RUN, FAILED } from "./use-edit-deal.ts";
 
 const DAYS_AHEAD = 3;
 
@@ -23,8 +24,7 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
   const client = useQueryClient();
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
-  const say = ({ state }: CrmWrite, words: string) =>
-    showDone(state === "dry-run" ? DRY_RUN : words);
+  const say = (write: CrmWrite, words: string) => showDone(saidOf(write, words));
 
   const adding = useMutation({
     mutationFn: ({ title, due }: NewTask) =>
@@ -33,7 +33,7 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
         body: { hs_task_subject: title, hs_timestamp: noonOf(due), hs_task_type: "TODO" },
       }),
     onError: (_problem, task) =>
-      showProblem(FAILED, { label: "Retry", run: () => adding.mutate(task) }),
+      showProblem(WENT_WRONG, { label: "Retry", run: () => adding.mutate(task) }),
     onSuccess: ({ write }) => say(write, "Task added"),
     onSettled: () => readAnew(client),
   });
@@ -58,7 +58,7 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
         const { nextTask, lastCompletedTask } = before;
         patchDeal(client, deal.id, (shown) => ({ ...shown, nextTask, lastCompletedTask }));
       }
-      showProblem(FAILED, { label: "Retry", run: () => changing.mutate(wanted) });
+      showProblem(WENT_WRONG, { label: "Retry", run: () => changing.mutate(wanted) });
     },
     onSuccess: ({ write }, { change }) =>
       say(

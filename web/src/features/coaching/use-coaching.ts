@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type CoachingEntry } from "@touchline/contract";
 import { reading, useChange, wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 export function useMemberCoaching(memberId: string) {
@@ -14,8 +15,6 @@ export function useDealCoaching(hubspotId: string, isWanted = true) {
   });
 }
 
-const NOT_SAVED = "Something went wrong. Please try again later.";
-
 /** Says how one sees it oneself, or takes that back. Settles when it is saved. */
 export function useDisagree({ id }: CoachingEntry) {
   const change = useChange(api.coaching.disagree, {
@@ -26,7 +25,7 @@ export function useDisagree({ id }: CoachingEntry) {
       await change.mutateAsync({ params: { reviewId: id }, body: { reason } });
       showDone(reason === null ? "Taken back" : "Your manager sees your side beside the verdict");
     } catch (problem) {
-      showProblem(wordsOf(problem, NOT_SAVED));
+      showProblem(wordsOf(problem, WENT_WRONG));
       throw problem;
     }
   };

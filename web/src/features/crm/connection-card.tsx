@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
@@ -70,7 +71,7 @@ function Disconnect({ portalId }: { portalId: string }) {
       await disconnect();
       showDone("HubSpot is disconnected");
     } catch {
-      showProblem("Something went wrong. Please try again later.");
+      showProblem(WENT_WRONG);
     }
     setIsAsking(false);
   };

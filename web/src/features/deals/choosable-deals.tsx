@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Deal } from "@touchline/contract";
 import { useDeferredValue } from "react";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 import bulkStyles from "./bulk.module.css";
 import { BulkStanding } from "./bulk-standing.tsx";
@@ -28,7 +28,7 @@ export function ChoosableDeals({ rows, filter, total, onQueue, ...table }: Choos
   const queueing = useMutation({
     mutationFn: () => queueOrder(choosing.deals),
     onSuccess: onQueue,
-    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => queueing.mutate() }),
+    onError: () => showProblem(WENT_WRONG, { label: "Retry", run: () => queueing.mutate() }),
   });
   return (
     <>

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type BulkChange, type BulkEdit, type Sent } from "@touchline/contract";
 import { call, reading, wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 /** The server tells of news; this is for when it cannot. */
@@ -44,7 +44,7 @@ export function useStartBulkEdit() {
     mutationFn: (body: Sent<typeof api.bulkEdits.start>["body"]) =>
       call(api.bulkEdits.start, { body }),
     onSuccess: (edit) => follow(client, edit),
-    onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
   });
 }
 
@@ -55,7 +55,7 @@ export function useUndoBulkEdit() {
     mutationFn: (id: string) => call(api.bulkEdits.undo, { params: { id } }),
     onSuccess: (edit) => follow(client, edit),
     onError: (problem, id) =>
-      showProblem(wordsOf(problem, NOT_SAVED), { label: "Retry", run: () => undo.mutate(id) }),
+      showProblem(wordsOf(problem, WENT_WRONG), { label: "Retry", run: () => undo.mutate(id) }),
   });
   return undo;
 }
@@ -65,7 +65,7 @@ export function useRetryBulkEdit() {
   return useMutation({
     mutationFn: (id: string) => call(api.bulkEdits.retry, { params: { id } }),
     onSuccess: (edit) => follow(client, edit),
-    onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Sent } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import type { DealFilter, DealSearch } from "./deal-search.ts";
 
@@ -12,7 +12,7 @@ export function useCheckDeals(search: DealSearch, filter: DealFilter | null) {
     mutationFn: async () =>
       call(api.checks.startBatch, { body: await whichDeals(search, filter ?? {}) }),
     onSuccess: () => showDone("Deal check started..."),
-    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => start.mutate() }),
+    onError: () => showProblem(WENT_WRONG, { label: "Retry", run: () => start.mutate() }),
     onSettled: () => client.invalidateQueries({ queryKey: [api.checks.batch.path] }),
   });
   return { start: () => start.mutate(), isStarting: start.isPending };

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, type ChosenDeal, type Deal } from "@touchline/contract";
 import { useMemo, useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 import type { DealFilter } from "./deal-search.ts";
 
@@ -41,7 +41,7 @@ export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string
   const all = useMutation({
     mutationFn: () => call(api.deals.choice, { query: filter ?? {} }),
     onSuccess: (found) => put(new Map(found.map((deal) => [deal.id, deal]))),
-    onError: () => showProblem(NOT_SAVED, { label: "Retry", run: () => all.mutate() }),
+    onError: () => showProblem(WENT_WRONG, { label: "Retry", run: () => all.mutate() }),
   });
 
   const deals = useMemo(() => {

@@ -7,9 +7,10 @@ import {
   type PropertyChange,
 } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { slipQuestion } from "../../lib/slip-reasons.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
+import { pendingAfter, saidOf } from "../../lib/write-outcome.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { changed, type Property, propertyOf, restored } from "./deal-change.ts";
 
@@ -49,18 +50,16 @@ export function useSetProperty(deal: Deal, pipelines: Pipeline[]) {
     },
     onError: (_problem, body, before) => {
       if (before) patch(client, deal.id, (shown) => restored(shown, before, propertyOf(body)));
-      showProblem(NOT_SAVED, { label: "Retry", run: () => change.mutate(body) });
+      showProblem(WENT_WRONG, { label: "Retry", run: () => change.mutate(body) });
     },
     onSuccess: ({ write, changeId }, body, before) => {
       const property = propertyOf(body);
-      const { state } = write;
-      const pendingWrite = state === "sent" || state === "discarded" ? null : state;
       patch(client, deal.id, (shown) => ({
-        ...(state === "dry-run" ? restored(shown, before, property) : shown),
-        pendingWrite,
+        ...(write.state === "dry-run" ? restored(shown, before, property) : shown),
+        pendingWrite: pendingAfter(write),
       }));
       showDone(
-        state === "dry-run" ? "Dry run: listed in the outbox, not changed" : SAVED[property],
+        saidOf(write, SAVED[property]),
         undoOffer(client, changeId),
         slipQuestion(client, changeId, { write, before: before.closeDate }),
       );

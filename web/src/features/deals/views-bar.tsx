@@ -4,7 +4,7 @@ import { IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { DealView } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { showProblem } from "../../ui/toasts.ts";
@@ -140,7 +140,7 @@ function Changes({ view, look, isChanged, onReset, onView }: ChangesProps) {
       { id, state: stateOf(look) },
       {
         onSuccess: onView,
-        onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+        onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
       },
     );
   if (!isChanged && !isNaming) return null;

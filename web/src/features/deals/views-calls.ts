@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type DealView, type Sent } from "@touchline/contract";
 import { call, reading, wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const LIST = reading(api.dealViews.list, {});
@@ -54,7 +54,7 @@ export function useRemoveView() {
       put(client, (views) => views.filter((view) => view.id !== id));
       showDone("View deleted");
     },
-    onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
   });
 }
 
@@ -66,6 +66,6 @@ export function useSetDefaultView() {
       put(client, (views) => views.map((view) => ({ ...view, isDefault: view.id === id })));
       showDone(id ? "You begin with this view now" : "You begin with all deals now");
     },
-    onError: (problem) => showProblem(wordsOf(problem, NOT_SAVED)),
+    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
   });
 }

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { DealView } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
 
@@ -36,7 +36,7 @@ export function ViewsForm({ title, view, mayShare, onSave, onClose }: ViewsFormP
   const save = async () => {
     setIsSaving(true);
     await onSave({ ...form, name }).then(onClose, (refused: unknown) =>
-      setProblem(wordsOf(refused, NOT_SAVED)),
+      setProblem(wordsOf(refused, WENT_WRONG)),
     );
     setIsSaving(false);
   };

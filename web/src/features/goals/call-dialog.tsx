@@ -2,6 +2,7 @@ import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -36,7 +37,7 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
           showDone("Manager's call saved");
           onClose();
         },
-        onError: () => showProblem("Something went wrong. Please try again later."),
+        onError: () => showProblem(WENT_WRONG),
       },
     ),
   );

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Action, api, type EventDetail } from "@touchline/contract";
 import { call, reading, wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
-
-const FAILED = "Something went wrong. Please try again later.";
 
 export interface ActionForm {
   text: string;
@@ -28,7 +27,7 @@ export function useEventActions(eventId: string) {
     }
   };
   const whenDone = {
-    onError: (problem: Error) => showProblem(wordsOf(problem, FAILED)),
+    onError: (problem: Error) => showProblem(wordsOf(problem, WENT_WRONG)),
     onSettled: readAnew,
   };
   const add = useMutation({

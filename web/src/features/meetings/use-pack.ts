@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type MeetingPack, type PackLine } from "@touchline/contract";
 import { call, reading, useChange, wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
 
 export function usePack(repId: string) {
@@ -37,7 +38,7 @@ export function useMarkLine(repId: string) {
     },
     onError: (problem, { line }) => {
       show(line.key, line.mark);
-      showProblem(wordsOf(problem, "Something went wrong. Please try again later."));
+      showProblem(wordsOf(problem, WENT_WRONG));
     },
     onSettled: () => {
       // Nobody waits for it: what was changed shows already.

@@ -1,11 +1,12 @@
 import { Textarea } from "@mantine/core";
 import type { TeamMember, UpdateStatus } from "@touchline/contract";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { STATUSES } from "./tone.tsx";
-import { FAILED, useAddUpdate } from "./use-people.ts";
+import { useAddUpdate } from "./use-people.ts";
 
 interface AddUpdateDialogProps {
   member: Pick<TeamMember, "id" | "name">;
@@ -28,7 +29,7 @@ export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogPro
           onAdded();
           onClose();
         },
-        onError: () => showProblem(FAILED),
+        onError: () => showProblem(WENT_WRONG),
       },
     );
   };

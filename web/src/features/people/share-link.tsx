@@ -3,6 +3,7 @@ import { IconCopy } from "@tabler/icons-react";
 import type { ShareLink as Link, TeamMember } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { day, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -10,7 +11,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./share-link.module.css";
-import { FAILED, useMakeShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
+import { useMakeShareLink, useRevokeShareLink, useShareLink } from "./use-people.ts";
 
 type Member = Pick<TeamMember, "id" | "name">;
 
@@ -52,7 +53,7 @@ function Unshared({ member }: { member: Member }) {
               { params: { id: member.id } },
               {
                 onSuccess: ({ link }) => link && copy(link),
-                onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+                onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
               },
             )
           }
@@ -112,7 +113,7 @@ function Ending({ member, isRenewed, onClose }: EndingProps) {
   const make = useMakeShareLink();
   const revoke = useRevokeShareLink();
   const sent = { params: { id: member.id } };
-  const onError = () => showProblem(FAILED);
+  const onError = () => showProblem(WENT_WRONG);
   const end = () =>
     isRenewed
       ? make.mutate(sent, {

@@ -1,10 +1,11 @@
 import type { Skill, TeamMember } from "@touchline/contract";
 import { MOST_SKILLED } from "@touchline/domain";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./dialog.module.css";
-import { FAILED, useSaveSkills } from "./use-people.ts";
+import { useSaveSkills } from "./use-people.ts";
 
 interface SkillsDialogProps {
   member: Pick<TeamMember, "id" | "name">;
@@ -28,7 +29,7 @@ export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
           showDone("Skills updated");
           onClose();
         },
-        onError: () => showProblem(FAILED),
+        onError: () => showProblem(WENT_WRONG),
       },
     );
   };

@@ -1,11 +1,12 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type ClipboardEvent, useId, useRef, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import styles from "./dialog.module.css";
 import { type PictureFile, readPicture } from "./picture-file.ts";
-import { FAILED, useAddSnippet } from "./use-people.ts";
+import { useAddSnippet } from "./use-people.ts";
 
 /** Keeps a clipping. A picture can be chosen or pasted. */
 export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
@@ -40,7 +41,7 @@ export function SnippetDialog({ memberId, onClose }: { memberId: string; onClose
           showDone("Snippet added");
           onClose();
         },
-        onError: (refused) => setProblem(wordsOf(refused, FAILED).replace(/^image: /, "")),
+        onError: (refused) => setProblem(wordsOf(refused, WENT_WRONG).replace(/^image: /, "")),
       },
     );
   };

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Skeleton } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Snippet, TeamMember } from "@touchline/contract";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { ago, moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -12,7 +13,7 @@ import { piece } from "../../ui/piece.tsx";
 import { showProblem } from "../../ui/toasts.ts";
 import styles from "./snippets.module.css";
 import { Thumbnail } from "./thumbnail.tsx";
-import { FAILED, useRemoveSnippet, useSnippets } from "./use-people.ts";
+import { useRemoveSnippet, useSnippets } from "./use-people.ts";
 
 const SnippetDialog = piece("snippet-dialog", () =>
   import("./snippet-dialog.tsx").then((module) => module.SnippetDialog),
@@ -98,7 +99,7 @@ function Removal({ snippet, onClose }: { snippet: Snippet; onClose: () => void }
       onConfirm={() =>
         remove.mutate(
           { params: { id: snippet.id } },
-          { onSuccess: onClose, onError: () => showProblem(FAILED) },
+          { onSuccess: onClose, onError: () => showProblem(WENT_WRONG) },
         )
       }
     >

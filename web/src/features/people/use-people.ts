@@ -5,7 +5,6 @@ import { reading, useChange } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { useTick } from "../../lib/use-tick.ts";
 
-export const FAILED = "Something went wrong. Please try again later.";
 
 const byId = (id: string) => ({ params: { id } });
 

@@ -3,13 +3,13 @@ import { api, type DealDetail, type Review, type ReviewThumbs } from "@touchline
 import { isSameExpectation } from "@touchline/domain";
 import { useState } from "react";
 import { call, isRefusal } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { BLANK, type Feedback, keepDraft, readDraft } from "./drafts.ts";
 import { useKeepReview } from "./use-deal-reviews.ts";
 
 const LONGEST_COMMENT = 20_000;
-const FAILED = "Something went wrong. Please try again later.";
 
 /** Feedback on one deal while it is being given. What is not saved is kept on this device. */
 export function useFeedback(deal: DealDetail, revieweeId: string, review: Review | undefined) {
@@ -63,7 +63,7 @@ export function useFeedback(deal: DealDetail, revieweeId: string, review: Review
         void client.invalidateQueries({ queryKey: [api.coaching.ofDeal.path] });
         showProblem(problem.message);
       } else {
-        showProblem(FAILED, { label: "Retry", run: () => saving.mutate(sent) });
+        showProblem(WENT_WRONG, { label: "Retry", run: () => saving.mutate(sent) });
       }
     },
   });

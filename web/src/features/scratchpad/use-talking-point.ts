@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { call, wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const LONGEST = 2000;
-const FAILED = "Something went wrong. Please try again later.";
 
 /** Makes a line something to talk about with a rep. */
 export function useAddTalkingPoint() {
@@ -18,6 +18,6 @@ export function useAddTalkingPoint() {
       showDone("Talking point added");
       return client.invalidateQueries({ queryKey: [api.talkingPoints.list.path] });
     },
-    onError: (problem) => showProblem(wordsOf(problem, FAILED)),
+    onError: (problem) => showProblem(wordsOf(problem, WENT_WRONG)),
   });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "@touchline/contract";
 import { useChange } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { keepSession, useSession } from "../../lib/session.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
@@ -24,7 +25,7 @@ export function usePlayerCoach() {
             keepSession(client, { ...session, user: { ...session.user, preferences: saved } });
             showDone(`Player/coach mode is now ${saved.playerCoachModeOn ? "on" : "off"}`);
           },
-          onError: () => showProblem("Something went wrong. Please try again later."),
+          onError: () => showProblem(WENT_WRONG),
         },
       );
     },

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,7 +12,7 @@ import { BindState } from "./bind-state.tsx";
 import { handle } from "./handle.ts";
 import { InstallSkeleton } from "./install-panel.tsx";
 import styles from "./slack.module.css";
-import { FAILED, useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
+import { useBind, useLinkPreview, useSlackLogin } from "./use-slack.ts";
 
 interface BindScreenProps {
   /** From the link that the app sent in Slack. */
@@ -78,7 +79,7 @@ function Question({ nonce, onEnd }: QuestionProps) {
       await bind(nonce);
       onEnd("");
     } catch (problem) {
-      showProblem(FAILED);
+      showProblem(WENT_WRONG);
       const words = deadWords(problem);
       if (words) onEnd(words, true);
     }

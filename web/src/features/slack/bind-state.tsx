@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { SlackLogin } from "@touchline/contract";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -9,7 +10,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 import { handle } from "./handle.ts";
 import { InstallSkeleton, OpenInSlack } from "./install-panel.tsx";
 import styles from "./slack.module.css";
-import { FAILED, useSlackLogin, useUnbind } from "./use-slack.ts";
+import { useSlackLogin, useUnbind } from "./use-slack.ts";
 
 /** Bound or not bound, and how to become so. */
 export function BindState() {
@@ -49,7 +50,7 @@ function Unlink({ slackName }: { slackName: string }) {
       await unbind();
       showDone("Your Slack account is unlinked");
     } catch {
-      showProblem(FAILED);
+      showProblem(WENT_WRONG);
     }
     setIsAsking(false);
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,7 +10,7 @@ import { InstallPanel, InstallSkeleton } from "./install-panel.tsx";
 import { InstallState } from "./install-state.tsx";
 import styles from "./slack.module.css";
 import { takeSlackConsent } from "./slack-consent.ts";
-import { FAILED, useFinishInstall } from "./use-slack.ts";
+import { useFinishInstall } from "./use-slack.ts";
 
 /** What Slack's consent page sends along. */
 export interface InstallAnswer {
@@ -70,7 +71,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
     };
     take()
       .catch((problem: unknown) => {
-        showProblem(FAILED);
+        showProblem(WENT_WRONG);
         return wordsOf(problem, "Slack could not be connected. Nothing was changed.");
       })
       .then((words) => setOutcome({ isFinishing: false, words }));

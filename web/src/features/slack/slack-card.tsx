@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import type { SlackInstall } from "@touchline/contract";
 import { useState } from "react";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -10,7 +11,7 @@ import { showDone, showProblem } from "../../ui/toasts.ts";
 import { InstallState } from "./install-state.tsx";
 import { InstallTrouble } from "./install-trouble.tsx";
 import styles from "./slack.module.css";
-import { FAILED, useSlackInstall, useUninstallSlack } from "./use-slack.ts";
+import { useSlackInstall, useUninstallSlack } from "./use-slack.ts";
 
 /** Slack among the integrations: where the app is, whether it works, and taking it out. */
 export function SlackCard() {
@@ -80,7 +81,7 @@ function Uninstall({ teamName }: { teamName: string | null }) {
   const confirm = () =>
     uninstall.mutate(undefined, {
       onSuccess: () => showDone("Slack is disconnected"),
-      onError: () => showProblem(FAILED),
+      onError: () => showProblem(WENT_WRONG),
       onSettled: () => setIsAsking(false),
     });
   return (

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type SlackInstall } from "@touchline/contract";
 import { call, reading, useChange } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { renewSession } from "../../lib/session.ts";
 import { showProblem } from "../../ui/toasts.ts";
 import { rememberSlackConsent } from "./slack-consent.ts";
 
-export const FAILED = "Something went wrong. Please try again later.";
 const CHECK_FAILED = "Something went wrong trying to check your Slack connection.";
 
 const installed = reading(api.slack.installed, {});
@@ -34,7 +34,7 @@ export function useInstallSlack() {
       rememberSlackConsent(new URL(url).searchParams.get("state") ?? "");
       window.location.assign(url);
     },
-    onError: () => showProblem(FAILED),
+    onError: () => showProblem(WENT_WRONG),
   });
   return {
     install: () => leave.mutate(),

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { TeamMemberForm } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
@@ -42,7 +43,7 @@ export function MemberForm(props: MemberFormProps) {
       },
       (problem: unknown) => {
         if (isRefusal(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
-        else showProblem("Something went wrong. Please try again later.");
+        else showProblem(WENT_WRONG);
       },
     ),
   );

@@ -3,8 +3,9 @@ import { api, type Deal } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { call, reading } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { NOT_SAVED } from "../../lib/deal-failures.ts";
+import { WENT_WRONG } from "../../lib/failures.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
+import { saidOf } from "../../lib/write-outcome.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const ALL = 1000;
@@ -50,15 +51,10 @@ export function useNextStep(deal: Deal) {
         body: { hs_next_step },
       }),
     onSuccess: ({ write, changeId }) => {
-      showDone(
-        write.state === "dry-run"
-          ? "Dry run: listed in the outbox, not changed"
-          : "Next step updated",
-        undoOffer(client, changeId),
-      );
+      showDone(saidOf(write, "Next step updated"), undoOffer(client, changeId));
       void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
       return client.invalidateQueries({ queryKey: [api.deals.list.path] });
     },
-    onError: () => showProblem(NOT_SAVED),
+    onError: () => showProblem(WENT_WRONG),
   });
 }
