@@ -72,6 +72,7 @@ function DigestsSection() {
   return (
     <>
       <div className={styles.actions}>
+        <p>What Slack is told about your pipeline, and when</p>
         <NewDigest />
       </div>
       <DigestList />
