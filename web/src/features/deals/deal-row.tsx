@@ -2,8 +2,7 @@ import { shallowEqual } from "@mantine/hooks";
 import type { Deal, Pipeline, Session } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { isValidElement, memo, type ReactNode, useEffect, useRef } from "react";
-import { useSession } from "../../lib/session.ts";
-import { Cell } from "../../ui/table.tsx";
+import { AS_CELL, AS_ROW, Cell } from "../../ui/table.tsx";
 import { CloseDateCell, NextStepCell, StageCell, TriageCell, UpdateCell } from "./deal-cells.tsx";
 import type { DealColumn } from "./deal-columns.ts";
 import styles from "./deals.module.css";
@@ -16,6 +15,8 @@ interface CellsProps {
   pipelines: Pipeline[];
   /** Given, so that a new day draws every row anew. */
   today: Day;
+  /** Given: there is one for the table, not one for each of its rows to ask for. */
+  session: Session;
   issues: ReactNode;
   slips: ReactNode;
   onOpen: (deal: Deal) => void;
@@ -39,13 +40,14 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
   }, [isOpen]);
   return (
     <tr
+      {...AS_ROW}
       ref={row}
       data-row={deal.id}
       data-chosen={isChosen}
       aria-current={isOpen || undefined}
       className={styles.row}
     >
-      <td data-lead className={styles.lead}>
+      <td {...AS_CELL} data-lead className={styles.lead}>
         <label className={styles.choose}>
           <input
             type="checkbox"
@@ -62,11 +64,10 @@ export const DealRow = memo(function DealRow(props: DealRowProps) {
 
 /** Apart from the row, which says whether it is chosen: choosing a page changes none of what its rows tell. */
 const Cells = memo(function Cells(props: CellsProps) {
-  const session = useSession();
   const edit = useSetProperty(props.deal, props.pipelines);
   return props.columns.map(({ key, label, isNumber = false }) => (
     <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
-      <Content {...props} session={session} edit={edit} column={key} />
+      <Content {...props} edit={edit} column={key} />
     </Cell>
   ));
 }, isAlike);
@@ -94,7 +95,6 @@ function isShift(event: Event): boolean {
 
 interface ContentProps extends CellsProps {
   column: DealColumn["key"];
-  session: Session;
   edit: ReturnType<typeof useSetProperty>;
 }
 
