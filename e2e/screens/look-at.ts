@@ -52,5 +52,6 @@ async function picture(page: Page, name: string): Promise<void> {
   // What lies over a page stays where the screen is, and in a picture of all of the page it would be anywhere.
   const isCovered = await page.getByRole("dialog").first().isVisible();
   const file = `${name.replaceAll(/[^\w-]+/g, "-")}.png`;
-  await page.screenshot({ path: join(folder, file), fullPage: !isCovered, animations: "disabled" });
+  // Nothing moves for these browsers; what was ended by force would lose the fade where a table goes on.
+  await page.screenshot({ path: join(folder, file), fullPage: !isCovered });
 }

@@ -52,7 +52,9 @@ export function DealsPagePanel(props: PanelProps) {
   }
   return (
     <SidePanel title={name} context={context} onClose={onClose}>
-      <div className={styles.body}>{content}</div>
+      <div className={styles.body} data-over>
+        {content}
+      </div>
     </SidePanel>
   );
 }
