@@ -5,6 +5,9 @@ const project = (name: string, options: object = {}) => ({
   test: {
     name,
     isolate: false,
+    // Nobody fails for a busy machine; a passing test does not wait for it.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     setupFiles: "scripts/example-seed.ts",
     include: [`${name}/**/*.test.{ts,tsx}`],
     ...options,
@@ -14,17 +17,11 @@ const project = (name: string, options: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      // Laws are tried on many examples.
-      project("domain", { testTimeout: 20_000 }),
+      project("domain"),
       project("contract"),
       project("scripts"),
-      // A sandbox with its demo companies takes seconds to start on a busy machine.
-      project("sandbox", { testTimeout: 20_000, hookTimeout: 60_000 }),
-      project("server", {
-        globalSetup: "server/src/testing/global-setup.ts",
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
-      }),
+      project("sandbox"),
+      project("server", { globalSetup: "server/src/testing/global-setup.ts" }),
       "web",
     ],
   },

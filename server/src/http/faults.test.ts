@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { cuttableWire } from "../testing/wire.ts";
 
@@ -53,7 +54,7 @@ describe("[D8] the database goes away", () => {
     expect([await probe("/healthz"), await probe("/readyz")]).toEqual([200, 503]);
 
     wire.mend();
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
+    await eventually(async () => expect((await read()).status).toBe(200));
     expect(await probe("/readyz")).toBe(200);
   });
 
@@ -63,7 +64,7 @@ describe("[D8] the database goes away", () => {
     wire.cut();
     expect((await saving).status).toBe(503);
     wire.mend();
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
+    await eventually(async () => expect((await read()).status).toBe(200));
     expect(await saved()).toBeNull();
   });
 });
@@ -106,8 +107,8 @@ describe("[D8] the database has no room", () => {
     await most(0);
     wire.cut();
     wire.mend();
-    await vi.waitFor(async () => expect((await read()).raw.json()).toMatchObject(NO_ROOM));
+    await eventually(async () => expect((await read()).raw.json()).toMatchObject(NO_ROOM));
     await most(-1);
-    await vi.waitFor(async () => expect((await read()).status).toBe(200), { timeout: 10_000 });
+    await eventually(async () => expect((await read()).status).toBe(200));
   });
 });

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LiveNews, listen } from "./live.ts";
 
 const stale: LiveEvent = { type: "stale", paths: [api.goals.checkIn.path] };
+/** Also on a busy machine. */
+const SOON = { timeout: 10_000 };
 
 /** A line the test speaks into. */
 function line() {
@@ -39,7 +41,7 @@ describe("[GA-3] what others do", () => {
     const text = `: open\n\ndata: ${JSON.stringify(stale)}\n\n`;
     await open.say(text.slice(0, 30));
     await open.say(text.slice(30));
-    await vi.waitFor(() => expect(heard).toEqual([stale]));
+    await vi.waitFor(() => expect(heard).toEqual([stale]), SOON);
   });
 
   it("from a newer server that this page does not know is passed over", async () => {
@@ -49,7 +51,7 @@ describe("[GA-3] what others do", () => {
     await open.say('data: {"type":"from-the-future"}\n\n');
     await open.say("data: not json\n\n");
     await open.say(`data: ${JSON.stringify(stale)}\n\n`);
-    await vi.waitFor(() => expect(heard).toEqual([stale]));
+    await vi.waitFor(() => expect(heard).toEqual([stale]), SOON);
   });
 
   it("while the line was cut counts as missed once it is back", async () => {
@@ -57,7 +59,7 @@ describe("[GA-3] what others do", () => {
     const fetch = vi.fn(async () => lines[fetch.mock.calls.length - 1]?.response);
     vi.stubGlobal("fetch", fetch);
     start();
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1), SOON);
     await lines[0]?.cut();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(heard).toEqual([{ type: "missed" }]);

@@ -111,7 +111,7 @@ describe("[BY-6] changing many deals", () => {
     expect(within(strip).getByRole("progressbar").getAttribute("aria-valuenow")).toBe("12");
     answer(api.bulkEdits.newest, [editOf({ done: 25 })]);
     const undos = answer(api.bulkEdits.undo, editOf({ waiting: 25 }, { id: UNDO, undoes: ID }));
-    const toast = await screen.findByRole("alert", {}, { timeout: 5000 });
+    const toast = await screen.findByRole("alert");
     expect(toast.textContent).toContain("25 deals changed");
     answer(api.bulkEdits.newest, [editOf({ done: 25 }, { id: UNDO, undoes: ID })]);
     await userEvent.click(within(toast).getByRole("button", { name: "Undo" }));

@@ -160,7 +160,7 @@ describe("[DD-4] a deal that does not load", () => {
     within(panel).getByRole("button", { name: "Close" }).focus();
     await userEvent.keyboard("{ArrowDown}{ArrowUp}{ArrowDown}");
     expect(asked()).toHaveLength(1);
-    await waitFor(() => expect(asked()).toHaveLength(2), { timeout: 3000 });
+    await waitFor(() => expect(asked()).toHaveLength(2));
     expect(asked()[1]).toBe(`/api/deals/${birch.hubspotId}`);
   });
 });
