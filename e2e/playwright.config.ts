@@ -1,21 +1,22 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { APP, PORT } from "./support/addresses.ts";
 
-const PORT = 3600;
 const DATA_DIR = process.env.E2E_DATA_DIR ?? join(tmpdir(), `touchline-e2e-${process.pid}`);
 
 export default defineConfig({
   testDir: "tests",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Far more than the slowest need: who waits for what they expect loses nothing by it, on a busy machine either.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "../.touchline/reports/journeys.json" }]],
   outputDir: "../.touchline/journeys",
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: APP,
     screenshot: "only-on-failure",
     // No film and no trace: they cost every run a good part of its time, and what the page held is kept anyway.
     trace: "off",
@@ -36,7 +37,7 @@ export default defineConfig({
   webServer: {
     command: "node scripts/launch.mjs start",
     cwd: "..",
-    url: `http://localhost:${PORT}/readyz`,
+    url: `${APP}/readyz`,
     // A journey listens on this machine for what a webhook tells it.
     env: { PORT: String(PORT), DATA_DIR, ALLOW_PRIVATE_WEBHOOKS: "true" },
     timeout: 240_000,

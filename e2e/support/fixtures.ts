@@ -15,10 +15,16 @@ interface Fixtures {
   trouble: ReturnType<typeof watchTrouble>;
   /** A browser of somebody who is signed in, at the page asked for. */
   browserOf: (person: Person, target?: string) => Promise<Page>;
+  /** The same before any page was asked for. */
+  tabOf: (person: Person) => Promise<Page>;
   /** The demo's manager, signed in and at home. */
   manager: Page;
+  /** The same, where nothing has been opened yet: for whoever does not begin at home, which is the largest page. */
+  managersTab: Page;
   /** A rep whose data no test changes, signed in and at home. */
   rep: Page;
+  /** The same, where nothing has been opened yet. */
+  repsTab: Page;
   /** The manager of a new organisation of their own, at home in `page`. */
   founder: Person;
 }
@@ -35,23 +41,32 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  browserOf: async ({ browser, trouble }, use) => {
+  tabOf: async ({ browser, trouble }, use) => {
     const open: Array<{ close(): Promise<void> }> = [];
-    await use(async (person, target = "/home") => {
+    await use(async (person) => {
       const context = await browser.newContext({ storageState: await stateOf(person) });
       open.push(context);
       await trouble.watch(context);
-      const page = await context.newPage();
-      await page.goto(target);
-      await expectShown(page);
-      return page;
+      return context.newPage();
     });
     for (const context of open) await context.close();
   },
 
+  browserOf: async ({ tabOf }, use) =>
+    use(async (person, target = "/home") => {
+      const page = await tabOf(person);
+      await page.goto(target);
+      await expectShown(page);
+      return page;
+    }),
+
   manager: async ({ browserOf }, use) => use(await browserOf(people.maya)),
 
+  managersTab: async ({ tabOf }, use) => use(await tabOf(people.maya)),
+
   rep: async ({ browserOf }, use) => use(await browserOf(people.sam)),
+
+  repsTab: async ({ tabOf }, use) => use(await tabOf(people.sam)),
 
   founder: async ({ page, trouble: _watched }, use) => {
     const person = await founderOf("Founders");

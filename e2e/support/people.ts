@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { sandboxControl } from "../../sandbox/src/control-client.ts";
+import { APP, SANDBOX } from "./addresses.ts";
 
-const APP = "http://localhost:3600";
-export const SANDBOX = "http://localhost:3610";
 export const PASSWORD = "demo";
 export const control = sandboxControl(SANDBOX);
 

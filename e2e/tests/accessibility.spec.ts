@@ -52,7 +52,7 @@ for (const part of PARTS) {
 }
 
 test("[U3] what a rep sees otherwise is accessible, and no wider than a small phone", async ({
-  rep: page,
+  repsTab: page,
   request,
 }) => {
   const own = `/rep/${await idOfSam(request)}`;
@@ -63,7 +63,7 @@ test("[U3] what a rep sees otherwise is accessible, and no wider than a small ph
   }
 });
 
-test("[U3] the settings of a company with Slack are accessible", async ({ manager: page }) => {
+test("[U3] the settings of a company with Slack are accessible", async ({ managersTab: page }) => {
   // The demo has no Slack; its session is told to have one, so that there is something to set.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
 
 test("[BY-10] a manager takes the deals along, and lets a program read them until it may no more", async ({
-  manager: page,
+  managersTab: page,
   request,
 }) => {
   await page.goto("/workspace/data");

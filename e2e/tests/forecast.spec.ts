@@ -45,7 +45,7 @@ test("[FC-4] [FC-6] [FC-7] a manager finds who is short, edits a quota and check
 });
 
 test("[FC-9] a segment of the weekly chart lists its deals, also without a mouse", async ({
-  manager: page,
+  managersTab: page,
 }) => {
   await page.goto("/forecast");
   const segments = page.getByRole("group", { name: "Deals by week of their close date" });
@@ -65,7 +65,7 @@ test("[FC-9] a segment of the weekly chart lists its deals, also without a mouse
 });
 
 test("[FC-10] what cannot be loaded says so in every card, and comes back", async ({
-  manager: page,
+  managersTab: page,
   trouble,
 }) => {
   trouble.expect(/502.*\/api\/forecast\/team-overview/);
@@ -85,7 +85,7 @@ test("[FC-10] what cannot be loaded says so in every card, and comes back", asyn
   await expect(page.getByText(UNKNOWN_DEALS)).toHaveCount(0);
 });
 
-test("[FC-10] pipelines that cannot be loaded say so", async ({ manager: page, trouble }) => {
+test("[FC-10] pipelines that cannot be loaded say so", async ({ managersTab: page, trouble }) => {
   trouble.expect(/502.*\/api\/pipelines/);
   await page.route("**/api/pipelines", (route) => route.fulfill({ status: 502 }));
   await page.goto("/forecast");
@@ -93,7 +93,7 @@ test("[FC-10] pipelines that cannot be loaded say so", async ({ manager: page, t
 });
 
 test("[FC-4] [BY-25] a rep sees their own quarter, and where it may land", async ({
-  rep: page,
+  repsTab: page,
 }) => {
   await page.goto("/forecast");
   const panel = page.getByRole("region", { name: /^Q[1-4] Overview$/ });
@@ -134,7 +134,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
 });
 
 test("[BY-28] a manager says what would have to come true, and reads what came of the last time", async ({
-  manager: page,
+  managersTab: page,
 }) => {
   await page.goto("/forecast");
   await page.getByRole("navigation", { name: "Forecast views" }).getByText("Scenarios").click();
@@ -155,7 +155,7 @@ test("[BY-28] a manager says what would have to come true, and reads what came o
 });
 
 test("[BY-21] a manager looks back a week, finds the deals of that day too, and comes back", async ({
-  manager: page,
+  managersTab: page,
 }) => {
   await page.goto("/forecast");
   await page.getByRole("button", { name: "As of Today" }).click();

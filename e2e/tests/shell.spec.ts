@@ -226,7 +226,7 @@ test("[NAV-10] the command palette jumps to a rep with the keyboard alone", asyn
 });
 
 test("[NAV-10] an unknown path shows a page that says so and leads home", async ({
-  manager: page,
+  managersTab: page,
 }) => {
   await page.goto("/no/such/page");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();

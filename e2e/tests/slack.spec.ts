@@ -1,7 +1,8 @@
+import { SANDBOX } from "../support/addresses.ts";
 import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, held, hubspotAccount } from "../support/hubspot.ts";
-import { control, newPerson, openUserMenu, SANDBOX } from "../support/people.ts";
+import { control, newPerson, openUserMenu } from "../support/people.ts";
 import { installQuietly } from "../support/slack.ts";
 
 test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { SANDBOX } from "../support/addresses.ts";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
-import { control, expectShown, openUserMenu, people, SANDBOX, signIn } from "../support/people.ts";
+import { control, expectShown, openUserMenu, people, signIn } from "../support/people.ts";
 
 test("[AUTH-2] every call to the server carries the bearer token", async ({ manager: page }) => {
   const calls = apiCalls(page);

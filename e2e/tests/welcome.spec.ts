@@ -37,7 +37,7 @@ test("[PUB-1] the page is there at once: little to load, nothing of the app, not
   expect(await page.evaluate(moved)).toBeLessThanOrEqual(0.02);
 });
 
-test("[PUB-1] a signed-in visitor is shown the way home", async ({ rep: page }) => {
+test("[PUB-1] a signed-in visitor is shown the way home", async ({ repsTab: page }) => {
   await page.goto("/welcome");
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page).toHaveURL("/home");
