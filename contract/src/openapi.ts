@@ -20,11 +20,11 @@ export function openapi(routes: readonly Route[], version: string): Json {
       title: "Touchline",
       version,
       description:
-        "Every call of the product. Send a bearer token: one from your identity provider, or an API token (tl_…) " +
-        "that you make under Settings → API tokens. A call names the scope an API token needs as x-scope; " +
-        "a call without one is only for people who sign in. Where a call may be made less often than others, " +
-        "x-per-minute says how often, and x-per-minute-with-as-of how often about another day than today; beyond that " +
-        "the answer is 429 with Retry-After. The examples run against the demo company of npm start; " +
+        "Every call of the product.\n\nSend a bearer token: one from your identity provider, or an API token (`tl_…`) " +
+        "that you make under Settings → API tokens. A call names the scope an API token needs as `x-scope`; " +
+        "a call without one is only for people who sign in.\n\nWhere a call may be made less often than others, " +
+        "`x-per-minute` says how often, and `x-per-minute-with-as-of` how often about another day than today; beyond that " +
+        "the answer is 429 with `Retry-After`.\n\nThe examples run against the demo company of `npm start`; " +
         "what stands in braces is taken from the answer to the call named there.",
     },
     components: {

@@ -199,6 +199,14 @@ describe("[H5] operation", () => {
     const page = await product.app.inject({ url: "/api/docs/" });
     expect(page.statusCode).toBe(200);
     expect(page.body).not.toMatch(/(src|href)="https?:/);
+    // Nor does it offer what would: its maker's assistant, its tools, and telling its maker of every visit.
+    for (const off of [
+      '"showDeveloperTools":"never"',
+      '"telemetry":false',
+      '"mcp":{"disabled":true}',
+    ]) {
+      expect(page.body.replaceAll(/\s/g, "")).toContain(off);
+    }
   });
 
   it("shows metrics to this machine, and with a token to its holder alone", async () => {

@@ -2,6 +2,19 @@ import scalar from "@scalar/fastify-api-reference";
 import { openapi, routes } from "@touchline/contract";
 import type { FastifyInstance } from "fastify";
 
+/** The product's colours, as in `web/src/ui/tokens.css`. */
+const LOOK = `
+.light-mode {
+  --scalar-color-1: #1c1b29; --scalar-color-2: #5b5a6b; --scalar-color-3: #5b5a6b; --scalar-color-accent: #5b3fd6;
+  --scalar-background-1: #ffffff; --scalar-background-2: #f7f7fa; --scalar-background-3: #f1f1f6; --scalar-border-color: #e6e6ee;
+}
+.dark-mode {
+  --scalar-color-1: #ececf4; --scalar-color-2: #a6a6ba; --scalar-color-3: #a6a6ba; --scalar-color-accent: #a495ff;
+  --scalar-background-1: #12121a; --scalar-background-2: #1a1a25; --scalar-background-3: #232331; --scalar-border-color: #2b2b3a;
+}
+:root { --scalar-font: Inter, system-ui, sans-serif; --scalar-radius: 8px; --scalar-radius-lg: 12px; }
+`;
+
 /** The calls, for programs and for people. */
 export async function apiDescription(app: FastifyInstance, version: string): Promise<void> {
   const description = openapi(routes, version);
@@ -17,7 +30,20 @@ export async function apiDescription(app: FastifyInstance, version: string): Pro
     });
     await docs.register(scalar, {
       routePrefix: "/api/docs",
-      configuration: { url: "/api/openapi.json", withDefaultFonts: false },
+      configuration: {
+        url: "/api/openapi.json",
+        pageTitle: "Touchline API",
+        favicon: "/favicon.svg",
+        customCss: LOOK,
+        withDefaultFonts: false,
+        telemetry: false,
+        // What its makers sell stays out, and would only reach for what the policy refuses.
+        hideClientButton: true,
+        showDeveloperTools: "never",
+        agent: { disabled: true, hideAddApi: true },
+        mcp: { disabled: true },
+        authentication: { preferredSecurityScheme: "bearer" },
+      },
     });
   });
 }
