@@ -36,7 +36,7 @@ export function ChoicePicker({ label, value, options, isNarrowed, onChange }: Ch
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Menu.Target>
-      <Menu.Dropdown aria-label={label}>
+      <Menu.Dropdown aria-label={label} className={styles.choices}>
         <Menu.RadioGroup value={value} onChange={onChange}>
           {options.map((option) => (
             <Menu.RadioItem

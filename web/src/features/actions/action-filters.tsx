@@ -1,12 +1,10 @@
-import "../../ui/menu.css";
-import { ActionIcon, Button, Menu } from "@mantine/core";
-import { IconChevronDown, IconX } from "@tabler/icons-react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import type { ActionStatus, TeamMember } from "@touchline/contract";
-import { useState } from "react";
+import { ChoicePicker } from "../../ui/choice-picker.tsx";
 import picker from "../../ui/picker.module.css";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { useEscape } from "../../ui/use-escape.ts";
 import { type ActionSearch, isNarrowed } from "./action-search.ts";
 import styles from "./actions.module.css";
 
@@ -16,6 +14,7 @@ const STATUSES: { value: ActionStatus; label: string }[] = [
   { value: "late", label: "Late" },
   { value: "completed", label: "Completed" },
 ];
+const ANY = "";
 const EARLIEST = "2000-01-01";
 const LATEST = "2100-12-31";
 
@@ -53,10 +52,15 @@ export function ActionFilters(props: ActionFiltersProps) {
           }
         />
       )}
-      <EventTypes
-        value={search.eventType}
-        options={eventTypes}
-        onChange={(eventType) => onChange({ eventType })}
+      <ChoicePicker
+        label="Event type"
+        value={search.eventType ?? ANY}
+        options={[
+          { value: ANY, label: "Any" },
+          ...eventTypes.map((label) => ({ value: label, label })),
+        ]}
+        isNarrowed={search.eventType !== undefined}
+        onChange={(wanted) => onChange({ eventType: wanted === ANY ? undefined : wanted })}
       />
       <DueBefore
         key={search.dueDate}
@@ -101,51 +105,5 @@ function DueBefore({ value, onChange }: DueBeforeProps) {
         </ActionIcon>
       )}
     </div>
-  );
-}
-
-interface EventTypesProps {
-  value: string | undefined;
-  options: string[];
-  onChange: (value: string | undefined) => void;
-}
-
-const ANY = "";
-
-function EventTypes({ value, options, onChange }: EventTypesProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  useEscape(isOpen, () => setIsOpen(false));
-  return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      position="bottom-start"
-      transitionProps={{ duration: 120 }}
-    >
-      <Menu.Target>
-        <button type="button" className={picker.target} data-narrowed={value !== undefined}>
-          <span className={picker.label}>Event type</span>
-          <span className={picker.words}>{value ?? "Any"}</span>
-          <IconChevronDown size={14} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Event type" className={styles.types}>
-        <Menu.RadioGroup
-          value={value ?? ANY}
-          onChange={(wanted) => onChange(wanted === ANY ? undefined : wanted)}
-        >
-          <Menu.RadioItem value={ANY} closeMenuOnClick>
-            Any
-          </Menu.RadioItem>
-          {options.map((label) => (
-            <Menu.RadioItem key={label} value={label} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
   );
 }
