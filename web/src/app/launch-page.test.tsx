@@ -275,7 +275,7 @@ describe("[EV-3] [EV-4] the canvas", () => {
 
   it("takes down actions, due in three days and for the rep, and ticks them", async () => {
     const event = eventDetailOf();
-    const made = actionOf({ text: "Call the buyer" });
+    const made = actionOf({ text: "Call the buyer", CalendarEventId: event.id });
     const adds = answer(api.meetings.addAction, made);
     await openEvent(event);
     answer(api.meetings.event, { ...event, actions: [made] });

@@ -1,8 +1,8 @@
 import "../../ui/dialog.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import type { ActionForm } from "../../lib/action-calls.ts";
 import styles from "./event-actions.module.css";
-import type { ActionForm } from "./use-actions.ts";
 
 const LONGEST_TEXT = 200;
 

@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Action, api, type EventDetail } from "@touchline/contract";
+import { type ActionForm, saveAction, tickAction } from "../../lib/action-calls.ts";
 import { call, reading, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
-
-export interface ActionForm {
-  text: string;
-  dueDate: string | null;
-  assigneeId: string;
-}
 
 /** What was agreed in one meeting: every change shows at once and is taken back if it fails. */
 export function useEventActions(eventId: string) {
@@ -38,8 +33,7 @@ export function useEventActions(eventId: string) {
     ...whenDone,
   });
   const tick = useMutation({
-    mutationFn: ({ id, isDone }: Action) =>
-      call(api.meetings.tickAction, { params: { eventId, actionId: id }, body: { isDone } }),
+    mutationFn: (wanted: Action) => tickAction(wanted, wanted.isDone),
     onMutate: async (wanted) => {
       await client.cancelQueries({ queryKey });
       replace(wanted);
@@ -48,16 +42,7 @@ export function useEventActions(eventId: string) {
   });
   const save = useMutation({
     mutationFn: ({ action, form }: { action: Action; form: ActionForm }) =>
-      call(api.meetings.saveAction, {
-        params: { eventId, actionId: action.id },
-        body: {
-          text: form.text,
-          dueDate: form.dueDate,
-          AssigneeId: form.assigneeId,
-          isDone: action.isDone,
-          isFocused: action.isFocused,
-        },
-      }),
+      saveAction(action, form),
     onSuccess: replace,
     ...whenDone,
   });
