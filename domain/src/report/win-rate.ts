@@ -1,4 +1,4 @@
-import { ratio } from "../money/money.ts";
+import { ratio, sum } from "../money/money.ts";
 import type { PipelineReport } from "./pipeline-report.ts";
 
 /** Of what was decided, the share that was won, from 0 to 1; null where nothing was. */
@@ -9,7 +9,7 @@ export interface WinRate {
 
 export function winRate({ won, lost }: Pick<PipelineReport, "won" | "lost">): WinRate {
   const decided = won.count + lost.count;
-  const money = won.amount + lost.amount;
+  const money = sum([won.amount, lost.amount]);
   return {
     byCount: decided > 0 ? won.count / decided : null,
     byAmount: won.amount >= 0 && money > 0 ? Math.min(ratio(won.amount, money), 1) : null,
