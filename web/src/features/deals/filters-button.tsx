@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { counted } from "../../lib/format.ts";
 import picker from "../../ui/picker.module.css";
+import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals.module.css";
 
 interface FiltersButtonProps {
@@ -20,12 +21,18 @@ export function FiltersButton({ active, isOpen, choicesId, onToggle }: FiltersBu
       data-narrowed={active > 0}
       aria-expanded={isOpen}
       aria-controls={isOpen ? choicesId : undefined}
-      aria-label={active > 0 ? `Filters, ${counted(active, "active filter")}` : "Filters"}
       onClick={onToggle}
     >
       <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
       <span className={picker.words}>Filters</span>
-      {active > 0 && <span className={styles.active}>{active}</span>}
+      {active > 0 && (
+        <>
+          <span className={styles.active} aria-hidden="true">
+            {active}
+          </span>{" "}
+          <Unseen>{counted(active, "active filter")}</Unseen>
+        </>
+      )}
     </button>
   );
 }
