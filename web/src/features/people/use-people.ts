@@ -5,7 +5,6 @@ import { reading, useChange } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { useTick } from "../../lib/use-tick.ts";
 
-
 const byId = (id: string) => ({ params: { id } });
 
 /** Everybody in the team but oneself. */
