@@ -103,6 +103,22 @@ describe("[NAV-9] a failed call", () => {
     answer(api.session.read, new Response("<h1>Bad gateway</h1>", { status: 502 }));
     await expect(call(api.session.read, {})).rejects.toThrow("Touchline could not answer.");
   });
+
+  it("[F4] is put into words when what arrives is cut off, or the page of somebody else", async () => {
+    answer(api.session.read, new Response('{"user": {"na'));
+    await expect(call(api.session.read, {})).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  it("is put into words when the answer is of another version, and whoever looks after it is told", async () => {
+    const told = vi.fn((_problem: unknown) => undefined);
+    vi.stubGlobal("reportError", told);
+    answer(api.session.read, Response.json({ somebody: "else" }));
+    await expect(call(api.session.read, {})).rejects.toMatchObject({
+      code: "unavailable",
+      message: "This page and Touchline are of different versions. Reload the page.",
+    });
+    expect(told.mock.calls).toEqual([[new Error("GET /api/session is not as agreed")]]);
+  });
 });
 
 it("[AUTH-7] what is sent fills path, query and body as the contract says", async () => {

@@ -52,7 +52,18 @@ export async function call<R extends Route>(
   signal?: AbortSignal,
 ): Promise<Answer<R>> {
   const response = await send(route, sent, signal);
-  return route.response.parse(await response.json()) as Answer<R>;
+  const body: unknown = await response.json().catch((failure: unknown) => {
+    throw signal?.aborted ? failure : unreachable();
+  });
+  const read = route.response.safeParse(body);
+  if (read.success) return read.data as Answer<R>;
+  // Nobody who reads a page can do anything with a schema's words; whoever looks after it can.
+  reportError(new Error(`${route.method} ${route.path} is not as agreed`, { cause: read.error }));
+  throw new ApiRefusal(
+    "unavailable",
+    "This page and Touchline are of different versions. Reload the page.",
+    { isSaid: false },
+  );
 }
 
 /** Calls a contract route from a page that is being left; nobody may be there for the answer. */
@@ -142,12 +153,16 @@ async function request(
     });
   } catch (failure) {
     if (init.signal?.aborted) throw failure;
-    throw new ApiRefusal(
-      "unreachable",
-      "Touchline cannot be reached. Check your connection and try again.",
-      { isSaid: false },
-    );
+    throw unreachable();
   }
+}
+
+function unreachable(): ApiRefusal {
+  return new ApiRefusal(
+    "unreachable",
+    "Touchline cannot be reached. Check your connection and try again.",
+    { isSaid: false },
+  );
 }
 
 /** A proxy on the way may answer in its own words, so the body is not taken on trust. */
