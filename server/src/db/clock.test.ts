@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { testDatabase } from "../testing/database.ts";
+import { writingGermanDays } from "../testing/writing-german-days.ts";
 import { databaseClock } from "./clock.ts";
 import { connect, type Database } from "./connect.ts";
 
@@ -8,7 +9,8 @@ let database: Database;
 
 beforeAll(async () => {
   made = await testDatabase();
-  database = connect(made.appUrl, { max: 1 });
+  // In what order it writes days and months is its own setting.
+  database = connect(writingGermanDays(made.appUrl), { max: 1 });
 });
 afterAll(async () => {
   await database.close();

@@ -33,15 +33,18 @@ export async function databaseClock(
   };
 }
 
+// A number: in what order a database writes days and months is its own setting.
+const NOW_IN_MS = "select (extract(epoch from clock_timestamp()) * 1000)::float8 as now";
+
 async function readClock(pool: pg.Pool): Promise<Reading & { took: number }> {
   const client = await pool.connect();
   try {
     const asked = performance.now();
-    const { rows } = await client.query<{ now: Date }>("select clock_timestamp() as now");
+    const { rows } = await client.query<{ now: number }>(NOW_IN_MS);
     const took = performance.now() - asked;
     const [row] = rows;
     if (!row) throw new Error("The database did not tell the time.");
-    return { at: row.now.getTime(), when: asked + took / 2, took };
+    return { at: row.now, when: asked + took / 2, took };
   } finally {
     client.release();
   }

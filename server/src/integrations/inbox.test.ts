@@ -18,7 +18,7 @@ let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
 beforeAll(async () => {
   product = await productWithHubspotAndSlack();
-}, 60_000);
+});
 afterAll(() => product.close());
 
 type Vendor = "hubspot" | "slack";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
 import { receiversOn } from "../db/receivers.ts";
 import { productWithHubspot } from "../testing/connected.ts";
@@ -11,7 +11,6 @@ const PORTAL = 7100;
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let database: Database;
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithHubspot();
   database = connect(product.database.appUrl, { max: 2 });

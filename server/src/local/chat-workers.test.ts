@@ -15,7 +15,7 @@ const startWorkerProcess = () => workers.start(product.environment);
 
 beforeAll(async () => {
   product = await productWithSlack({ works: false });
-}, 60_000);
+});
 afterAll(async () => {
   await workers.killAll();
   await product.close();

@@ -22,7 +22,7 @@ const holders: pg.Client[] = [];
 
 beforeAll(async () => {
   product = await productWithHubspot({ works: false, workerSilenceSeconds: 10 });
-}, 60_000);
+});
 afterAll(async () => {
   await workers.killAll();
   for (const holder of holders) await holder.end();

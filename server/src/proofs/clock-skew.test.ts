@@ -24,7 +24,7 @@ const skewed = (minutes: number) => ({
 
 beforeAll(async () => {
   if (isProving) product = await productWithSlack({ works: false });
-}, 60_000);
+});
 afterAll(async () => {
   await processes.endAll();
   await product?.close();

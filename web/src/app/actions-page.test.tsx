@@ -62,6 +62,13 @@ describe("[ACT-1] the filters", () => {
     await waitFor(() => expect(address()).toBe("/actions"));
   });
 
+  it("name the type of meeting that was chosen, also when there is none of it any more", async () => {
+    answer(api.actions.list, [groupOf([actionOf()])]);
+    await asManager("/actions?eventType=Quarterly%20review");
+    await table();
+    expect(screen.getByRole("button", { name: /Event type\s*Quarterly review/ })).toBeTruthy();
+  });
+
   it("come from the address, several owners and the day included", async () => {
     const asked = answer(api.actions.list, [groupOf([actionOf()])]);
     const given = `assignees=${rep.id}&assignees=${manager.id}&status=all&dueDate=2026-11-20`;

@@ -84,17 +84,29 @@ describe("what a page begins with", () => {
     expect(calls).toHaveLength(4);
   });
 
-  it("that was refused is asked for with a new token, as always", async () => {
+  it("does not hold any more once something was changed", async () => {
+    signedIn();
+    const calls = answer(api.session.read, session);
+    answer(api.alerts.check, {});
+    open("/deals");
+    await call(api.alerts.check, {});
+    await call(api.session.read, {});
+    expect(calls).toHaveLength(2);
+  });
+
+  it("that was refused is asked for again, and with a new token, as always", async () => {
     signedIn();
     renewed.mockResolvedValue("t2");
     const calls = answer(
       api.session.read,
+      refuse(401, "Sign in first.", "unauthenticated"),
       refuse(401, "Sign in first.", "unauthenticated"),
       session,
     );
     open("/deals");
     expect(await call(api.session.read, {})).toEqual(session);
     expect(calls.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer t1",
       "Bearer t1",
       "Bearer t2",
     ]);

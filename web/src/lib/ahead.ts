@@ -6,13 +6,21 @@ declare global {
 /** Later than this after the page was opened, an answer may be old. */
 const GOOD_FOR_MS = 10_000;
 
-/** The answer `public/ahead.js` has asked for: taken once, soon, and by nobody but the person it was given to. */
+/**
+ * The answer `public/ahead.js` has asked for: taken once, soon, and by nobody but the person it was given to.
+ * After the first change it is not what holds any more.
+ */
 export function askedAhead(
+  method: string,
   address: string,
   token: string | undefined,
 ): Promise<Response> | undefined {
   const ahead = globalThis.touchlineAhead;
-  if (!ahead || ahead.token !== token || performance.now() > GOOD_FOR_MS) return undefined;
+  if (!ahead) return undefined;
+  if (method !== "GET" || ahead.token !== token || performance.now() > GOOD_FOR_MS) {
+    globalThis.touchlineAhead = undefined;
+    return undefined;
+  }
   const answer = ahead.answers.get(address);
   ahead.answers.delete(address);
   return answer;

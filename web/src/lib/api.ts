@@ -140,8 +140,9 @@ async function request(
   );
   const address = path + search(query);
   try {
-    const answer = route.method === "GET" ? askedAhead(address, token) : undefined;
-    if (answer) return await answer;
+    // Whatever was refused or lost is asked for as if nobody had asked before.
+    const early = await askedAhead(route.method, address, token)?.catch(() => undefined);
+    if (early?.ok) return early;
     return await fetch(address, {
       method: route.method,
       headers: {

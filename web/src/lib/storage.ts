@@ -115,11 +115,10 @@ export function rememberedRoom(code: string): string | null {
 
 /** Forgets everything about the person who was signed in on this device. */
 export function forgetPerson() {
-  for (const key of [...Object.keys(localStorage), ...unkept.keys()]) {
-    if (KEPT.includes(key)) continue;
-    localStorage.removeItem(key);
-    unkept.delete(key);
-  }
+  const isPersonal = (key: string) => !KEPT.includes(key);
+  // First: where storage is switched off, asking it ends this.
+  for (const key of [...unkept.keys()].filter(isPersonal)) unkept.delete(key);
+  for (const key of Object.keys(localStorage).filter(isPersonal)) localStorage.removeItem(key);
   sessionStorage.clear();
 }
 

@@ -22,7 +22,12 @@ function withoutPage(message: string | null): Error {
   return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
 }
 
+/** What the browser of the tests begins with: a small laptop. */
+const WIDTH = 1024;
+
 beforeEach(() => {
+  // Files share a browser: one that made it a phone shall not decide what the next one sees.
+  window.innerWidth = WIDTH;
   installServer();
   installLocks();
   authoriseWith({

@@ -55,12 +55,13 @@ const LEAD_WIDTH = `${LEAD}px`;
  * What the parts of a table are anyway. Safari forgets it where they are laid out as something else: as cards on phones,
  * in two lines on tablets.
  */
-const AS_TABLE = { role: "table" };
-const AS_ROWS = { role: "rowgroup" };
-const AS_HEADING = { role: "columnheader" };
+export const AS_TABLE = { role: "table" };
+export const AS_ROWS = { role: "rowgroup" };
+export const AS_HEADING = { role: "columnheader" };
 /** For every row and every cell that is written by hand. */
 export const AS_ROW = { role: "row" };
 export const AS_CELL = { role: "cell" };
+export const AS_NAME = { role: "rowheader" };
 
 /** Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card. */
 export function Table<Key extends string>(props: TableProps<Key>) {

@@ -92,9 +92,11 @@ async function isBound(db: Kysely<DB>): Promise<Finding> {
 async function agreesOnTime(db: Kysely<DB>, clock: () => Date): Promise<Finding> {
   const looked = "clock";
   const before = clock().getTime();
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  const { rows } = await sql<{
+    now: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
   const middle = (before + clock().getTime()) / 2;
-  const skew = Math.round((middle - (rows[0]?.now.getTime() ?? middle)) / 1000);
+  const skew = Math.round((middle - (rows[0]?.now ?? middle)) / 1000);
   if (Math.abs(skew) <= MOST_SKEW_SECONDS) return fine(looked);
   return wrong(
     looked,

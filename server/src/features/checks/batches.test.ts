@@ -342,7 +342,7 @@ describe("[HM-1] [HM-2] a batch of deal checks", () => {
           const { body } = await working.call(world.manager, api.checks.batch, { query: {} });
           expect(body).toMatchObject({ state: "done", done: 1 });
         },
-        { timeout: 15_000, interval: 200 },
+        { timeout: 45_000, interval: 200 },
       );
     } finally {
       await working.close();

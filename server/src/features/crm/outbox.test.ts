@@ -209,7 +209,7 @@ describe("[BY-20] what waits is sent", () => {
         body: { closedate: "2027-03-01" },
       });
       await vi.waitFor(async () => expect((await world.writes())[0]?.state).toBe("sent"), {
-        timeout: 15_000,
+        timeout: 45_000,
       });
       expect(crm.deals.get(id)?.closeDate).toBe("2027-03-01");
     } finally {

@@ -7,8 +7,6 @@ import type { Person } from "../../testing/product.ts";
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let nextPortal = 7000;
 
-vi.setConfig({ testTimeout: 60_000 });
-
 beforeAll(async () => {
   product = await productWithHubspot();
 });
@@ -433,7 +431,7 @@ describe("[D4] webhooks", () => {
         const row = (await rowsOf(org.id)).find(({ crmId }) => crmId === "1003");
         expect(row?.amount).toBe(5432);
       },
-      { timeout: 15_000 },
+      { timeout: 45_000 },
     );
   });
 });

@@ -6,7 +6,6 @@ import { type Person, testProduct } from "../../testing/product.ts";
 
 let product: Awaited<ReturnType<typeof mailingProduct>>;
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   product = await mailingProduct();
 });
@@ -36,7 +35,7 @@ async function meeting() {
     (await product.mail.mails()).filter(({ envelope }) => envelope.to.join().includes(mark));
   const settled = (state: string) =>
     vi.waitFor(async () => expect((await detail()).summaries[0]).toMatchObject({ state }), {
-      timeout: 30_000,
+      timeout: 45_000,
       interval: 100,
     });
   return {
@@ -78,7 +77,7 @@ describe("[EV-5] the summary of a meeting", () => {
     const body = { notes: "<p>More</p>", basedOn: 1 };
     await product.call(manager, api.meetings.save, { params: { id }, body });
     expect((await share([to("a")])).body.summaries).toHaveLength(2);
-    await vi.waitFor(async () => expect(await sent()).toHaveLength(2), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await sent()).toHaveLength(2), { timeout: 45_000 });
   });
 
   it("goes to forty as well as to one, not to nobody, nor to more strangers than meet", async () => {
@@ -158,7 +157,7 @@ describe("[EV-5] the summary of a meeting", () => {
         expect((await detail()).summaries).toMatchObject([
           { state: "waiting", words: expect.stringContaining(to("a")) },
         ]),
-      { timeout: 30_000, interval: 100 },
+      { timeout: 45_000, interval: 100 },
     );
     await product.mail.clearFaults();
     await settled("sent");

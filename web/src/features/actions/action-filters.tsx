@@ -33,6 +33,8 @@ export function ActionFilters(props: ActionFiltersProps) {
   const { search, owners, eventTypes, onChange, onClear } = props;
   const ids = owners?.map(({ id }) => id) ?? [];
   const chosen = ids.filter((id) => search.assignees?.includes(id));
+  // The chosen one among them: it is named while they are read, and after it has gone.
+  const kinds = new Set([...eventTypes, ...(search.eventType ? [search.eventType] : [])]);
   return (
     <section className={styles.filters} aria-label="Filters">
       <Segmented
@@ -57,7 +59,7 @@ export function ActionFilters(props: ActionFiltersProps) {
         value={search.eventType ?? ANY}
         options={[
           { value: ANY, label: "Any" },
-          ...eventTypes.map((label) => ({ value: label, label })),
+          ...Array.from(kinds, (label) => ({ value: label, label })),
         ]}
         isNarrowed={search.eventType !== undefined}
         onChange={(wanted) => onChange({ eventType: wanted === ANY ? undefined : wanted })}

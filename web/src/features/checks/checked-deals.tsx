@@ -7,6 +7,7 @@ import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { AS_CELL, AS_HEADING, AS_NAME, AS_ROW, AS_ROWS, AS_TABLE } from "../../ui/table.tsx";
 import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals-for-review.module.css";
 import { IssueBadge } from "./issue-badge.tsx";
@@ -17,22 +18,30 @@ import { type DealCheck, scoreOf } from "./top-five.ts";
 export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
   const ids = checks.map(({ data }) => data.hubspotId);
   return (
-    <table className={styles.table} aria-label="Deals for review">
-      <thead>
-        <tr>
-          <th scope="col">Owner</th>
-          <th scope="col">Deal</th>
-          <th scope="col">Stage</th>
-          <th scope="col" data-number>
+    <table {...AS_TABLE} className={styles.table} aria-label="Deals for review">
+      <thead {...AS_ROWS}>
+        <tr {...AS_ROW}>
+          <th {...AS_HEADING} scope="col">
+            Owner
+          </th>
+          <th {...AS_HEADING} scope="col">
+            Deal
+          </th>
+          <th {...AS_HEADING} scope="col">
+            Stage
+          </th>
+          <th {...AS_HEADING} scope="col" data-number>
             Value
           </th>
-          <th scope="col">Close date</th>
-          <th scope="col" data-number>
+          <th {...AS_HEADING} scope="col">
+            Close date
+          </th>
+          <th {...AS_HEADING} scope="col" data-number>
             Score
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...AS_ROWS}>
         {checks.map((check) => (
           <Row key={check.id} check={check} ids={ids} />
         ))}
@@ -46,12 +55,12 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   const { hubspotId, owner, properties, stage } = check.data;
   const { amount_in_home_currency: amount, dealname } = properties;
   return (
-    <tr>
-      <td className={styles.owner}>
+    <tr {...AS_ROW}>
+      <td {...AS_CELL} className={styles.owner}>
         {owner.firstName && <Avatar name={`${owner.firstName} ${owner.lastName}`} size={24} />}
         {owner.firstName || "–"}
       </td>
-      <th scope="row" className={styles.deal}>
+      <th {...AS_NAME} scope="row" className={styles.deal}>
         <Link
           to="."
           search={(shown: object) => ({ ...shown, ...queueSearch(ids, hubspotId) })}
@@ -64,18 +73,20 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
           <Why check={check} />
         </span>
       </th>
-      <td className={styles.stage}>{stage.label}</td>
-      <td className={`${styles.value} number`} data-number>
+      <td {...AS_CELL} className={styles.stage}>
+        {stage.label}
+      </td>
+      <td {...AS_CELL} className={`${styles.value} number`} data-number>
         {amount === null ? (
           "–"
         ) : (
           <span title={money(amount, currency)}>{shortMoney(amount, currency)}</span>
         )}
       </td>
-      <td className={styles.close}>
+      <td {...AS_CELL} className={styles.close}>
         <CloseDate value={properties.closedate as Day | null} />
       </td>
-      <td className={styles.score} data-number>
+      <td {...AS_CELL} className={styles.score} data-number>
         {check.complete ? (
           <Score check={check} />
         ) : (

@@ -13,7 +13,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { SkeletonTable, type Sort, Table } from "../../ui/table.tsx";
 import { stopIn, useGridKeys } from "../../ui/use-grid-keys.ts";
-import { useInSteps } from "../../ui/use-in-steps.ts";
 import { focusBulkBar } from "./bulk-bar.tsx";
 import { arrangingOf, type PutColumns } from "./columns-arranging.ts";
 import { chosenColumns } from "./columns-state.ts";
@@ -21,7 +20,6 @@ import { fitting, LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import type { Line } from "./groups-layout.ts";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
 import { NoMatch } from "./no-match.tsx";
@@ -38,9 +36,8 @@ export interface DealsTableProps {
   /** Null where the deals do not stand in groups. */
   grouping: Grouping | null;
   choosing: Choosing;
-  /** What is said about a deal, which stands on a page with these. */
-  issuesOf: (deal: Deal, page: Deal[]) => ReactNode;
-  slipsOf: (deal: Deal, page: Deal[]) => ReactNode;
+  issuesOf: (deal: Deal) => ReactNode;
+  slipsOf: (deal: Deal) => ReactNode;
   /** The deal shown in full beside the table. */
   open: { hubspotId: string; isBeside: boolean } | null;
   onOpen: (deal: Deal, how?: { isPassing: boolean }) => void;
@@ -127,30 +124,17 @@ const EDITED: Record<string, string> = {
   n: "Next Step",
 };
 
-/** A line, and the deals of the page that it came with: they are asked about together. */
-interface Placed {
-  line: Line;
-  page: Deal[];
-}
-
-const keyOf = ({ line }: Placed) => (line.kind === "group" ? `group ${line.key}` : line.deal.id);
-
 function Rows(props: RowsProps) {
   const { deals, rows, pipelines, hasOwners, search, onSearch, choosing, open, grouping } = props;
   const { today } = useQuarters();
   const session = useSession();
-  const lines = useLines({ deals, page: props.page, grouping });
-  const { shown, isWhole } = useInSteps(
-    lines.map((line) => ({ line, page: rows })),
-    keyOf,
-  );
   const frame = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
   const who = { hasOwners };
   const all = chosenColumns(search.columns, who);
   const wide = roomy(all, width);
   const columns = open?.isBeside && width > 0 ? fitting(wide, width) : wide;
-  const rowOf = (id: string) => shown.map(dealOf).find((deal) => deal?.id === id);
+  const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
     hasLetters: props.hasLetters,
     onRow: (id) => {
@@ -194,6 +178,7 @@ function Rows(props: RowsProps) {
   const sort: Sort<DealKey | "issues"> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
+  const lines = useLines({ deals, page: props.page, grouping });
   const toggleGroup = (key: string) => {
     const to = grouping?.toggle(key, PAGE_SIZE) ?? 1;
     if (to !== props.page) props.toPage(to);
@@ -206,7 +191,7 @@ function Rows(props: RowsProps) {
           label="Deals"
           columns={columns}
           sort={sort}
-          isStale={deals.isPlaceholderData || !isWhole}
+          isStale={deals.isPlaceholderData}
           isFitted={open?.isBeside ?? false}
           isCompact={props.isCompact}
           least={LEAST_WIDTH}
@@ -233,7 +218,7 @@ function Rows(props: RowsProps) {
             </label>
           }
         >
-          {shown.map(({ line, page }) =>
+          {lines.map((line) =>
             line.kind === "group" ? (
               <GroupsRow
                 key={`group ${line.key}`}
@@ -253,8 +238,8 @@ function Rows(props: RowsProps) {
                 session={session}
                 isChosen={choosing.has(line.deal.id)}
                 isOpen={isMeant(line.deal, open?.hubspotId)}
-                issues={props.issuesOf(line.deal, page)}
-                slips={props.slipsOf(line.deal, page)}
+                issues={props.issuesOf(line.deal)}
+                slips={props.slipsOf(line.deal)}
                 onChoose={choosing.toggle}
                 onOpen={props.onOpen}
               />
@@ -264,10 +249,6 @@ function Rows(props: RowsProps) {
       </div>
     </div>
   );
-}
-
-function dealOf({ line }: Placed): Deal | undefined {
-  return line.kind === "deal" ? line.deal : undefined;
 }
 
 function focused(): HTMLElement | null {

@@ -182,8 +182,8 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             onColumns={arrange}
             isCompact={isCompact}
             grouping={grouping}
-            issuesOf={issuesOf}
-            slipsOf={slipsOf}
+            issuesOf={(deal) => issuesOf(deal, rows)}
+            slipsOf={(deal) => slipsOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
             onOpen={openRow}
             onClose={close}

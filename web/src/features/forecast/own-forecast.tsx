@@ -59,7 +59,6 @@ export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnFore
         <>
           <FailedTiles message={wordsOf(overview.error, UNKNOWN_DEALS)} />
           <ErrorState
-            isCard
             message={wordsOf(overview.error, UNKNOWN_DEALS)}
             onRetry={() => void overview.refetch()}
           />
