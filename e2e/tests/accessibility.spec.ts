@@ -77,7 +77,7 @@ test("[U3] the settings of a company with Slack are accessible", async ({ manage
 
 test("[U3] the edit and history dialogs are accessible", async ({ rep: page }) => {
   await page.getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("dialog").getByLabel("Quota")).toBeFocused();
+  await expect(page.getByRole("dialog").getByLabel("Commit")).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 

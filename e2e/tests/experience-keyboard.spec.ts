@@ -57,7 +57,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await pressUntil(page, "Tab", /^Edit attainment of/);
   await press(page, "Enter");
   const goal = page.getByRole("dialog", { name: "Goal alignment" });
-  await expect(goal.getByLabel("Quota")).toBeFocused();
+  await expect(goal.getByLabel("Commit")).toBeFocused();
   await press(page, "ControlOrMeta+a");
   await page.keyboard.type("90000");
   await press(page, "Enter");

@@ -167,12 +167,13 @@ test("[GA-3] the goal is changed with the keyboard alone, and the focus comes ba
   await expect(edit).toBeEnabled();
   await tabTo(page, edit);
   await page.keyboard.press("Enter");
+  await expect(goalDialog(page).getByLabel("Commit")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("111000");
+  await page.keyboard.press("Shift+Tab");
   await expect(goalDialog(page).getByLabel("Quota")).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("222000");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.type("111000");
   await tabTo(page, goalDialog(page).getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Goal alignment updated!")).toBeVisible();

@@ -38,8 +38,11 @@ describe("what a page begins with", () => {
   it("is asked for before its code is there, and given to whoever reads it first", async () => {
     signedIn();
     const calls = answer(api.session.read, session);
+    answer(api.session.settings, refuse(503, "Nobody reads this."));
     open("/deals");
     expect(calls).toHaveLength(1);
+    // What everybody may read is read first, without a token.
+    await expect(call(api.session.settings, {})).rejects.toThrow("Nobody reads this.");
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer t1");
     expect(await call(api.session.read, {})).toEqual(session);
     expect(calls).toHaveLength(1);

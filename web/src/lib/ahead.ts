@@ -16,11 +16,9 @@ export function askedAhead(
   token: string | undefined,
 ): Promise<Response> | undefined {
   const ahead = globalThis.touchlineAhead;
-  if (!ahead) return undefined;
-  if (method !== "GET" || ahead.token !== token || performance.now() > GOOD_FOR_MS) {
-    globalThis.touchlineAhead = undefined;
-    return undefined;
-  }
+  if (method !== "GET") globalThis.touchlineAhead = undefined;
+  if (method !== "GET" || !ahead || ahead.token !== token) return undefined;
+  if (performance.now() > GOOD_FOR_MS) return undefined;
   const answer = ahead.answers.get(address);
   ahead.answers.delete(address);
   return answer;
