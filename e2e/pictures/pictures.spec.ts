@@ -62,6 +62,7 @@ const PICTURES: Picture[] = [
       await page.getByRole("button", { name: "Look for new issues" }).blur();
       const issues = page.getByRole("region", { name: "Potential issues" });
       await expect(issues.getByRole("listitem").first()).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   {
