@@ -168,8 +168,7 @@ describe("[AUTH-9] the session", () => {
 });
 
 describe("[AUTH-12] joining", () => {
-  async function newcomer(email: string, claims = {}) {
-    const subject = `sub-${email}`;
+  async function newcomer(email: string, claims = {}, subject = `sub-${email}`) {
     const who = bearer(await product.issuer.accessToken(subject));
     const idToken = await product.issuer.idToken(subject, {
       email,
@@ -179,6 +178,18 @@ describe("[AUTH-12] joining", () => {
     });
     return { who, idToken };
   }
+  /** Somebody whom a manager has added, and who has not been here yet. */
+  async function added(name: string) {
+    const { id: organisationId } = await product.organisation();
+    const user = { organisationId, id: crypto.randomUUID(), role: "rep", name };
+    const email = `${name}@acme.test`;
+    await product.database.owner
+      .insertInto("users")
+      .values({ ...user, email })
+      .execute();
+    return { ...user, email };
+  }
+
   const organisation = { name: " Acme ", timeZone: "Europe/Berlin" };
 
   it("sign-up creates the organisation with its first user as manager", async () => {
@@ -202,18 +213,41 @@ describe("[AUTH-12] joining", () => {
   });
 
   it("a member added by a manager joins by signing in with the same verified address", async () => {
-    const org = await product.organisation();
-    const invited = { organisationId: org.id, id: crypto.randomUUID(), role: "rep", name: "Ines" };
-    await product.database.owner
-      .insertInto("users")
-      .values({ ...invited, email: "ines@acme.test" })
-      .execute();
+    const invited = await added("ines");
     const { who, idToken } = await newcomer("Ines@Acme.test");
     const joined = await product.call(who, api.session.open, { body: { idToken } });
     expect(joined.body).toMatchObject({
-      user: { id: invited.id, role: "rep", name: "Ines" },
-      organisation: { id: org.id },
+      user: { id: invited.id, role: "rep", name: "ines" },
+      organisation: { id: invited.organisationId },
     });
+  });
+
+  it("somebody who comes in several tabs at once, for the first time, is let in in all of them", async () => {
+    const { who, idToken } = await newcomer((await added("tabs")).email);
+    const opened = await Promise.all(
+      Array.from({ length: 6 }, () => product.call(who, api.session.open, { body: { idToken } })),
+    );
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
+  it("[C1] of several who come with one address at once only one becomes its user", async () => {
+    const { email } = await added("twins");
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => newcomer(email, {}, `twin-${nth}`)),
+    );
+    const opened = await Promise.all(
+      all.map(({ who, idToken }) => product.call(who, api.session.open, { body: { idToken } })),
+    );
+    expect(opened.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403, 403]);
+  });
+
+  it("an organisation that is asked for twice at once is made once", async () => {
+    const { who, idToken } = await newcomer("twice@acme.test");
+    const body = { idToken, ...organisation };
+    const made = await Promise.all(
+      Array.from({ length: 6 }, () => product.call(who, api.session.createOrganisation, { body })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   it("[C1] an unverified address joins nobody's account and creates none", async () => {

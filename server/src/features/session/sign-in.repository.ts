@@ -54,16 +54,21 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       .execute();
 
   /** Whether somebody else of the same provider signs in as this user. */
-  const hasIdentity = async (organisationId: string, userId: string): Promise<boolean> => {
+  const isSomebodyElses = async (organisationId: string, userId: string): Promise<boolean> => {
     const row = await db
       .selectFrom("identities")
       .select("subject")
       .where("organisationId", "=", organisationId)
       .where("userId", "=", userId)
       .where("issuer", "=", issuer)
+      .where("subject", "!=", subject)
       .executeTakeFirst();
     return row !== undefined;
   };
+
+  /** Who comes with the same address at the same moment waits, and then sees what the first has done. */
+  const oneAtATime = (address: string) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db);
 
   /** From here on the transaction acts inside this organisation. */
   const actIn = (organisationId: string, userId: string) =>
@@ -101,6 +106,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
     /** The account a manager made for this verified e-mail address; joins it to the identity. */
     async join(): Promise<Viewer | undefined> {
       if (!email) return undefined;
+      await oneAtATime(email);
       const invited = await db
         .selectFrom("users")
         .select(["organisationId", "id as userId", "role"])
@@ -113,7 +119,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
       if (!invited) return undefined;
       await actIn(invited.organisationId, invited.userId);
       // An address can be changed by a manager: its owner must not become somebody who signs in already.
-      if (await hasIdentity(invited.organisationId, invited.userId)) return undefined;
+      if (await isSomebodyElses(invited.organisationId, invited.userId)) return undefined;
       await link(invited.organisationId, invited.userId);
       return invited;
     },
