@@ -7,6 +7,7 @@ import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { fakeCrm } from "../../testing/fake-crm.ts";
+import { heldUp } from "../../testing/held-up.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 import { resolveConflict } from "./outbox.service.ts";
 import { pushWrites } from "./outbox-push.service.ts";
@@ -64,13 +65,6 @@ function dyingAfter(transactions: number): InStore {
     return product.inStore(viewer, work, mode);
   };
 }
-
-/** How many wait for a row that another transaction holds. */
-const waiting = async () =>
-  (
-    await sql`select 1 from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`.execute(product.database.owner)
-  ).rows.length;
 
 function must<T>(given: T | undefined): T {
   if (given === undefined) throw new Error("There is none.");
@@ -605,7 +599,7 @@ describe("[D3] a foreign edit", () => {
     await product.inStore(viewer, async (store) => {
       await store.deals.getForUpdate(dealId);
       telling = product.inStore(world.system, (other) => other.mirror.saveDeals([theirs], NOW));
-      await eventually(async () => expect(await waiting()).toBe(1));
+      await eventually(async () => expect(await heldUp(product.database.owner)).toBe(1));
       await resolveConflict({ viewer, now: NOW, store }, write.id, "mine");
     });
     await telling;
