@@ -67,7 +67,10 @@ export async function serve(
       receivers: receiversOn(database.db),
       inStore,
       clock,
-      onError: (error) => log.error({ err: error }, "schedule failed"),
+      onError(error) {
+        log.error({ err: error }, "schedule failed");
+        tracking.report(error, { job: "schedule" });
+      },
     });
     stops.push(async () => schedule.stop());
     const measuring = startMeasuring(figures, {

@@ -20,35 +20,39 @@ afterAll(async () => {
   await product.close();
 });
 
-const at = (minutes: number) =>
+const at = (minutes: number, inStore = product.inStore) =>
   doWhatIsDue({
     receivers: receiversOn(database.db),
-    inStore: product.inStore,
+    inStore,
     clock: () => new Date(Date.now() + minutes * 60_000),
-    onError: (error) => {
-      throw error;
-    },
   });
 
 describe("[D11] what the clock asks for", () => {
-  it("changes every five minutes, everything once a day, nothing in between", async () => {
+  async function connected(portalId: number) {
     const org = await product.organisation();
     const manager = await org.manager();
-    await product.control.createPortal({ portalId: PORTAL });
-    await product.connect(manager, PORTAL);
-    const kinds = async () =>
-      (
-        await product.database.owner
-          .selectFrom("syncs")
-          .select("kind")
-          .where("organisationId", "=", org.id)
-          .orderBy("startedAt")
-          .execute()
-      ).map(({ kind }) => kind);
+    await product.control.createPortal({ portalId });
+    await product.connect(manager, portalId);
+    return { org, manager };
+  }
+
+  /** The kinds of an organisation's syncs once they are done, in the order they were begun. */
+  async function syncsOf({ org, manager }: Awaited<ReturnType<typeof connected>>) {
+    await product.synced(manager);
+    const syncs = await product.database.owner
+      .selectFrom("syncs")
+      .select("kind")
+      .where("organisationId", "=", org.id)
+      .orderBy("startedAt")
+      .execute();
+    return syncs.map(({ kind }) => kind);
+  }
+
+  it("changes every five minutes, everything once a day, nothing in between", async () => {
+    const one = await connected(PORTAL);
     const dueAt = async (minutes: number) => {
       await at(minutes);
-      await product.synced(manager);
-      return kinds();
+      return syncsOf(one);
     };
     expect(await dueAt(4)).toEqual(["full"]);
     expect(await dueAt(6)).toEqual(["full", "changes"]);
@@ -57,11 +61,8 @@ describe("[D11] what the clock asks for", () => {
   });
 
   it("a sync whose job was lost and events that were left lying are taken up again", async () => {
-    const org = await product.organisation();
-    const manager = await org.manager();
     const portalId = PORTAL + 1;
-    await product.control.createPortal({ portalId });
-    await product.connect(manager, portalId);
+    const { org, manager } = await connected(portalId);
     const { id } = await product.control.create(portalId, "deals", {
       dealname: "Left lying",
       dealstage: "qualifiedtobuy",
@@ -102,6 +103,22 @@ describe("[D11] what the clock asks for", () => {
     expect(await state()).toBe("running");
     await at(16);
     await eventually(async () => expect(await state()).toBe("done"));
+  });
+
+  it("what fails for one organisation keeps none of the others waiting", async () => {
+    const [one, two] = [await connected(PORTAL + 2), await connected(PORTAL + 3)];
+    await Promise.all([one, two].map(syncsOf));
+    const failingFor =
+      ({ org }: typeof one): typeof product.inStore =>
+      (viewer, ...rest) => {
+        if (viewer.organisationId === org.id) throw new Error("cannot be read");
+        return product.inStore(viewer, ...rest);
+      };
+    // Whichever comes first.
+    await expect(at(6, failingFor(one))).rejects.toThrow("cannot be read");
+    expect([await syncsOf(one), await syncsOf(two)]).toEqual([["full"], ["full", "changes"]]);
+    await expect(at(6, failingFor(two))).rejects.toThrow("cannot be read");
+    expect(await syncsOf(one)).toEqual(["full", "changes"]);
   });
 
   it("what vendors told us is forgotten after thirty days, connected or not", async () => {

@@ -1,5 +1,6 @@
+import type { ScheduleContext } from "../context.ts";
 import type { Receivers } from "../db/receivers.ts";
-import type { InStore } from "../db/store.ts";
+import type { InStore, Store } from "../db/store.ts";
 import { checkAtNight } from "../features/alerts/alerts.service.ts";
 import { askForUnaskedPayers } from "../features/billing/billing.service.ts";
 import { checkDealsAtNight } from "../features/checks/batches.service.ts";
@@ -12,6 +13,7 @@ import { readDueCalendars } from "../features/meetings/calendar-schedule.service
 import { sweepDaily } from "../features/retention/retention.service.ts";
 import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { systemOf } from "../viewer.ts";
+import { inTurn } from "./in-turn.ts";
 
 const TICK_MS = 60_000;
 const CHANGES_EVERY_MS = 300_000;
@@ -35,33 +37,47 @@ export function startSchedule(schedule: Schedule): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-export async function doWhatIsDue({ receivers, inStore, clock }: Schedule): Promise<void> {
-  const now = clock();
+export async function doWhatIsDue({
+  receivers,
+  inStore,
+  clock,
+}: Omit<Schedule, "onError">): Promise<void> {
+  const context = { receivers, inStore, now: clock() };
+  await inTurn(DUE, (task) => task(context));
+}
+
+const DUE: Array<(context: ScheduleContext) => Promise<unknown>> = [
   // They have an hour to keep, and need nothing from outside.
-  await sendDueDigests({ receivers, inStore, now });
-  await askForUnaskedPayers({ receivers, inStore, now });
-  await takeUpStuckMail({ receivers, inStore, now });
-  await receivers.clearInbox(new Date(now.getTime() - INBOX_KEPT_MS));
-  await receivers.forgetCalls();
-  await sweepDaily({ receivers, inStore, now });
-  for (const organisationId of await receivers.connected("hubspot")) {
-    const isMirrored = await inStore(systemOf(organisationId), async (store) => {
-      const whole = await store.syncs.lastDone(["full", "reconcile"]);
-      const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);
-      const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
-      if (since(whole) >= WHOLE_EVERY_MS) await beginSync({ store, now }, "reconcile");
-      else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
-      await resumeReading(store, now);
-      await resumeWrites(store);
-      await checkAtNight({ store, now });
-      await store.hearing.askForLook();
-      return whole !== null;
-    });
-    if (isMirrored) {
-      await checkDealsAtNight({ inStore, now }, organisationId);
-      await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
-    }
-  }
-  await tellDealChanges({ receivers, inStore, now });
-  await readDueCalendars({ receivers, inStore, now });
+  sendDueDigests,
+  askForUnaskedPayers,
+  takeUpStuckMail,
+  ({ receivers, now }) => receivers.clearInbox(new Date(now.getTime() - INBOX_KEPT_MS)),
+  ({ receivers }) => receivers.forgetCalls(),
+  sweepDaily,
+  keepUpWithCrms,
+  tellDealChanges,
+  readDueCalendars,
+];
+
+async function keepUpWithCrms({ receivers, inStore, now }: ScheduleContext): Promise<void> {
+  await inTurn(await receivers.connected("hubspot"), async (organisationId) => {
+    const isMirrored = await inStore(systemOf(organisationId), (store) => keepUp(store, now));
+    if (!isMirrored) return;
+    await checkDealsAtNight({ inStore, now }, organisationId);
+    await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
+  });
+}
+
+/** Whether there is a whole copy of the CRM by now. */
+async function keepUp(store: Store, now: Date): Promise<boolean> {
+  const whole = await store.syncs.lastDone(["full", "reconcile"]);
+  const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);
+  const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);
+  if (since(whole) >= WHOLE_EVERY_MS) await beginSync({ store, now }, "reconcile");
+  else if (since(any) >= CHANGES_EVERY_MS) await beginSync({ store, now }, "changes");
+  await resumeReading(store, now);
+  await resumeWrites(store);
+  await checkAtNight({ store, now });
+  await store.hearing.askForLook();
+  return whole !== null;
 }

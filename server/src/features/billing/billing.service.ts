@@ -4,6 +4,7 @@ import type { JobContext, OutsideContext, ScheduleContext } from "../../context.
 import type { InStore, Store } from "../../db/store.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
 import type { StoredBilling } from "./billing.repository.ts";
@@ -132,13 +133,13 @@ export async function askForUnaskedPayers({
   now,
 }: ScheduleContext): Promise<void> {
   const since = new Date(now.getTime() - DAY_MS);
-  for (const organisationId of await receivers.unaskedPayers(since)) {
-    await inStore(systemOf(organisationId), async (store) => {
+  await inTurn(await receivers.unaskedPayers(since), (organisationId) =>
+    inStore(systemOf(organisationId), async (store) => {
       if (await store.billing.claimAsking(since, now)) {
         await store.jobs.add(jobs.refreshBilling, {});
       }
-    });
-  }
+    }),
+  );
 }
 
 export function asSystem<T>(

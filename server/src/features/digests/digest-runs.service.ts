@@ -4,6 +4,7 @@ import { dueDigest, nextDue } from "@touchline/domain";
 import type { JobContext, OutsideContext, ScheduleContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
 import { contentsOf } from "./digest-contents.service.ts";
@@ -55,14 +56,9 @@ export async function sendNow(context: Context, id: string, kind: "now" | "test"
 
 /** Begins what is due. Of several workers one takes a digest, and a moment is begun once. */
 export async function sendDueDigests({ receivers, inStore, now }: ScheduleContext): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { organisationId, id } of await receivers.dueDigests(now)) {
-    // One that cannot be sent must not keep the others waiting.
-    await inStore(systemOf(organisationId), (store) => beginDue(store, id, now)).catch(
-      (error: unknown) => failures.push(error),
-    );
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "Some digests were not begun.");
+  await inTurn(await receivers.dueDigests(now), ({ organisationId, id }) =>
+    inStore(systemOf(organisationId), (store) => beginDue(store, id, now)),
+  );
 }
 
 async function beginDue(store: Store, id: string, now: Date): Promise<void> {

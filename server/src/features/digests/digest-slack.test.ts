@@ -77,9 +77,6 @@ const tick = () =>
     receivers: receiversOn(database.db),
     inStore: product.inStore,
     clock: () => new Date(),
-    onError: (error) => {
-      throw error;
-    },
   });
 
 describe("[DG-6] [DG-8] a digest in Slack", () => {

@@ -3,6 +3,7 @@ import { retryPause } from "@touchline/domain";
 import type { JobContext, ScheduleContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { MailError, type Mailer } from "../../ports/mail.ts";
 import { systemOf } from "../../viewer.ts";
@@ -66,15 +67,15 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
  */
 export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const before = new Date(now.getTime() - STUCK_MS);
-  for (const { organisationId, id } of await receivers.stuckMails(before)) {
-    await inStore(systemOf(organisationId), async (store) => {
+  await inTurn(await receivers.stuckMails(before), ({ organisationId, id }) =>
+    inStore(systemOf(organisationId), async (store) => {
       const stuck = await store.mails.takeStuck(id, before, now);
       if (!stuck) return;
       const seen = stuck.state === "sending" ? stuck.attempts : null;
       await store.jobs.add(jobs.sendMail, { mailId: id, tries: 1, seen });
       await store.audit.record(now, "mail.taken-up", `mail ${id}`, { state: stuck.state });
-    });
-  }
+    }),
+  );
 }
 
 async function attempt(mailer: Mailer | null, mail: ClaimedMail): Promise<Outcome> {

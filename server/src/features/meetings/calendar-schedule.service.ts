@@ -1,6 +1,7 @@
 import type { ScheduleContext } from "../../context.ts";
 import type { CalendarToRead } from "../../db/receivers.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import { systemOf } from "../../viewer.ts";
 import { asked } from "./calendar.service.ts";
 
@@ -17,13 +18,13 @@ export async function readDueCalendars({
 }: ScheduleContext): Promise<void> {
   const due = (await receivers.calendars()).filter((calendar) => isDue(calendar, now));
   const byOrganisation = Map.groupBy(due, ({ organisationId }) => organisationId);
-  for (const [organisationId, calendars] of byOrganisation) {
-    await inStore(systemOf(organisationId), async (store) => {
+  await inTurn(byOrganisation, ([organisationId, calendars]) =>
+    inStore(systemOf(organisationId), async (store) => {
       for (const { userId } of calendars) {
         await store.jobs.add(jobs.readCalendar, asked(userId, now));
       }
-    });
-  }
+    }),
+  );
 }
 
 /** Each has its own minute, by its owner's id. One in trouble is not asked for again every minute. */

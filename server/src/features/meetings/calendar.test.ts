@@ -424,9 +424,6 @@ describe("[EV-2] news of a calendar", () => {
         receivers: receiversOn(database.db),
         inStore: product.inStore,
         clock: () => new Date(Date.now() + minutes * 60_000),
-        onError: (error) => {
-          throw error;
-        },
       });
     const before = (await product.status(manager)).syncedAt;
     await tick(9);

@@ -3,6 +3,7 @@ import { FORGETTABLE_KINDS, type Forgettable, keptSince, mayBeKeptFor } from "@t
 import type { JobContext, RequestContext, ScheduleContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import { systemOf } from "../../viewer.ts";
 
 type Context = Pick<RequestContext, "store" | "now">;
@@ -62,11 +63,11 @@ function mustBeOffered(kind: Forgettable, days: number | null): void {
 /** Once a day, for every organisation that has something to forget. */
 export async function sweepDaily({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS);
-  for (const organisationId of await receivers.unswept(dayAgo)) {
-    await inStore(systemOf(organisationId), async (store) => {
+  await inTurn(await receivers.unswept(dayAgo), (organisationId) =>
+    inStore(systemOf(organisationId), async (store) => {
       if (await store.retention.claimSweep(now, dayAgo)) await store.jobs.add(jobs.sweepOld, {});
-    });
-  }
+    }),
+  );
 }
 
 /** Forgets what is too old, a little at a time, so that nobody waits for it, and what was deleted for good. */

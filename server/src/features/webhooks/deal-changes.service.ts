@@ -1,6 +1,7 @@
 import type { ScheduleContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { inTurn } from "../../jobs/in-turn.ts";
 import { systemOf } from "../../viewer.ts";
 
 /** The mirror may hear of a change late; what it hears later than this is no news. */
@@ -8,9 +9,9 @@ const LATE_MS = 3 * 86_400_000;
 
 /** Has every organisation's addresses told what happened to its deals, wherever it was done. */
 export async function tellDealChanges({ receivers, inStore, now }: ScheduleContext): Promise<void> {
-  for (const organisationId of await receivers.withWebhooks()) {
-    await inStore(systemOf(organisationId), (store) => noteDealChanges(store, now));
-  }
+  await inTurn(await receivers.withWebhooks(), (organisationId) =>
+    inStore(systemOf(organisationId), (store) => noteDealChanges(store, now)),
+  );
 }
 
 /**
