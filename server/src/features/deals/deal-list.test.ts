@@ -143,7 +143,10 @@ describe("[DL-3] open deals", () => {
 });
 
 describe("[DL-12] the total", () => {
-  const CLOSING: (Day | null)[] = [null, "2026-10-01", "2026-12-31", "2027-05-05"];
+  const CLOSING: (Day | null)[] = [
+    ...([null, "2026-10-01", "2026-12-31", "2027-05-05"] as const),
+    ...(["2026-11-30", "2026-12-15", "2027-01-01"] as const),
+  ];
   const CHOICES: Query[] = [
     {},
     { closed: "false" },
@@ -153,6 +156,13 @@ describe("[DL-12] the total", () => {
     { closed: "false", ...QUARTER, forecastCategory: ["PIPELINE"] },
     { closed: "false", ...QUARTER, forecastCategory: ["COMMIT"], pipelines: ["default"] },
     { closeDateStart: "2026-10-02", closeDateEnd: "2026-12-30" },
+    { closed: "false", closeDateStart: "2026-12-15" },
+    { closed: "false", closeDateEnd: "2027-01-14" },
+    { closeDateStart: "2026-10-01", closeDateEnd: "2026-12-30" },
+    { closeDateStart: "2026-10-02", closeDateEnd: "2026-12-31" },
+    { closeDateStart: "2026-12-02", closeDateEnd: "2026-12-30" },
+    { closeDateStart: "2026-12-02", closeDateEnd: "2027-01-30" },
+    { closeDateStart: "2026-12-31", closeDateEnd: "2027-01-01" },
   ];
 
   async function expectExact(world: CrmWorld) {
@@ -172,7 +182,7 @@ describe("[DL-12] the total", () => {
     const ids: string[] = [];
     for (let index = 0; index < 12; index++) {
       const values = {
-        closeDate: CLOSING[index % 4] ?? null,
+        closeDate: CLOSING[index % CLOSING.length] ?? null,
         forecastCategory: ["COMMIT", "PIPELINE", null][index % 3] ?? null,
         ...(index % 5 === 0 && { stageId: "won" }),
         ...(index % 6 === 1 && { pipelineId: "renewals", stageId: "renewing" }),
