@@ -26,9 +26,16 @@ interface GridKeys {
 export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys) {
   const stop = useRef<HTMLElement | null>(null);
   const row = useRef<string | null>(null);
+  /** Where the focus is, while it is in a row. */
+  const place = useRef<{ row: number; cell: number } | null>(null);
   /** Rows come, go and change their buttons with every answer, so the one stop is found anew. */
   useLayoutEffect(() => {
-    if (frame.current) setStop(frame.current, stop.current);
+    if (!frame.current) return;
+    setStop(frame.current, stop.current);
+    // The row that had it is gone: whoever works by keyboard stays where they were.
+    if (place.current && document.activeElement === document.body) {
+      stopAt(frame.current, place.current)?.focus({ preventScroll: true });
+    }
   });
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
@@ -36,11 +43,16 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
     const at = rowOf(target);
     if (!at) return;
     stop.current = target;
+    place.current = placeOf(frame.current, at, target);
     setStop(frame.current, target);
     if (row.current !== at.dataset.row) {
       row.current = at.dataset.row ?? null;
       if (row.current) keys.onRow?.(row.current);
     }
+  };
+
+  const onBlur = () => {
+    place.current = null;
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -71,7 +83,7 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
     }
   };
 
-  return { onFocus, onKeyDown, onKeyUp };
+  return { onFocus, onBlur, onKeyDown, onKeyUp };
 }
 
 /** The first thing in a cell that can be acted on. */
@@ -86,6 +98,19 @@ export function stopIn(
   return cell ? stopsOf(cell)[0] : undefined;
 }
 
+function rowsOf(frame: HTMLElement): HTMLElement[] {
+  return Array.from(frame.querySelectorAll<HTMLElement>("tr[data-row]"));
+}
+
+function placeOf(frame: HTMLElement, row: HTMLElement, target: HTMLElement) {
+  return { row: rowsOf(frame).indexOf(row), cell: target.closest("td")?.cellIndex ?? 0 };
+}
+
+function stopAt(frame: HTMLElement, { row, cell }: { row: number; cell: number }) {
+  const rows = rowsOf(frame);
+  return stopNear(rows[row] ?? rows.at(-1), cell);
+}
+
 function rowOf(element: HTMLElement): HTMLElement | null {
   return element.closest<HTMLElement>("tr[data-row]");
 }
@@ -97,7 +122,7 @@ function stopsOf(within: HTMLElement): HTMLElement[] {
 }
 
 function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
-  const stops = Array.from(frame.querySelectorAll<HTMLElement>("tr[data-row]")).flatMap(stopsOf);
+  const stops = rowsOf(frame).flatMap(stopsOf);
   const chosen = wanted && stops.includes(wanted) ? wanted : stops[0];
   for (const element of stops) {
     const place = element === chosen ? 0 : -1;
@@ -142,7 +167,11 @@ function neighbour(row: HTMLElement, from: HTMLElement, name: string): HTMLEleme
 /** The same cell of another row, or the nearest before it that can be acted on. */
 function below(row: Element | null | undefined, from: HTMLElement): HTMLElement | undefined {
   if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return undefined;
-  const column = from.closest("td")?.cellIndex ?? 0;
+  return stopNear(row, from.closest("td")?.cellIndex ?? 0);
+}
+
+function stopNear(row: HTMLElement | undefined, column: number): HTMLElement | undefined {
+  if (!row) return undefined;
   const cells = Array.from(row.querySelectorAll<HTMLElement>(":scope > td"));
   for (let place = Math.min(column, cells.length - 1); place >= 0; place--) {
     const cell = cells[place];

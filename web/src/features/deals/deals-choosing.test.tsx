@@ -217,6 +217,19 @@ describe("[DL-11] the issues of a deal", () => {
 });
 
 describe("[BY-13] the table by keyboard", () => {
+  it("keeps its place when the page is turned, and when the last row is gone", async () => {
+    const [acme, birch, cedar, dune] = four();
+    if (!acme || !birch || !cedar || !dune) throw new Error("There are four.");
+    const { client } = await open([acme, birch], asManager, "/deals", 50);
+    answer(api.deals.list, { deals: [cedar, dune], total: 50, totalPages: 2 });
+    box("Birch").focus();
+    await userEvent.keyboard("{PageDown}");
+    await waitFor(() => expect(document.activeElement).toBe(box("Dune")));
+    answer(api.deals.list, { deals: [cedar], total: 26, totalPages: 2 });
+    await client.invalidateQueries({ queryKey: [api.deals.list.path] });
+    await waitFor(() => expect(document.activeElement).toBe(box("Cedar")));
+  });
+
   it("has one stop, arrows from there, and letters that act on the row", async () => {
     const deals = four();
     answer(api.checks.deal, detailOf());

@@ -20,10 +20,12 @@ import { fitting, LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
+import { keyOf } from "./groups-layout.ts";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
 import { NoMatch } from "./no-match.tsx";
 import type { Choosing } from "./use-chosen.ts";
+import { useSettledLines } from "./use-settled-lines.ts";
 
 export interface DealsTableProps {
   deals: UseQueryResult<Answer<typeof api.deals.list>>;
@@ -178,7 +180,7 @@ function Rows(props: RowsProps) {
   const sort: Sort<DealKey | "issues"> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
-  const lines = useLines({ deals, page: props.page, grouping });
+  const { lines, isSettled } = useSettledLines(useLines({ deals, page: props.page, grouping }));
   const toggleGroup = (key: string) => {
     const to = grouping?.toggle(key, PAGE_SIZE) ?? 1;
     if (to !== props.page) props.toPage(to);
@@ -191,7 +193,7 @@ function Rows(props: RowsProps) {
           label="Deals"
           columns={columns}
           sort={sort}
-          isStale={deals.isPlaceholderData}
+          isStale={deals.isPlaceholderData || !isSettled}
           isFitted={open?.isBeside ?? false}
           isCompact={props.isCompact}
           least={LEAST_WIDTH}
@@ -221,7 +223,7 @@ function Rows(props: RowsProps) {
           {lines.map((line) =>
             line.kind === "group" ? (
               <GroupsRow
-                key={`group ${line.key}`}
+                key={keyOf(line)}
                 line={line}
                 isOpen={!grouping?.closed.has(line.key)}
                 hasPipeline={pipelines.length > 1}
@@ -230,7 +232,7 @@ function Rows(props: RowsProps) {
               />
             ) : (
               <DealRow
-                key={line.deal.id}
+                key={keyOf(line)}
                 deal={line.deal}
                 columns={columns}
                 pipelines={pipelines}
