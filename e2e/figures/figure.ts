@@ -3,7 +3,7 @@ import { appendFileSync } from "node:fs";
 /** A figure and the limit it has to keep, for whoever asked for it: a line in the file they named. */
 export function tell(name: string, ours: number, limit: number, isAtLeast = false): void {
   const ratio = Number((ours / limit).toPrecision(3));
-  const holds = isAtLeast ? ratio >= 1 : ratio <= 1;
+  const holds = isAtLeast ? ours >= limit : ours <= limit;
   const line = JSON.stringify({ name, ours, limit, ratio, bar: 1, holds });
   const file = process.env.FIGURES;
   if (file) appendFileSync(file, `${line}\n`);
