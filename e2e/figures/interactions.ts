@@ -58,9 +58,13 @@ function watchPage(): void {
   const changes = new MutationObserver(() => {
     if (watch.began === 0) return;
     watch.last = performance.now();
-    // A task after the frame that shows it.
+    // The first task after the frame that shows it: what the page goes on with comes after that.
     if (watch.changed === 0) {
-      requestAnimationFrame(() => setTimeout(() => (watch.changed ||= performance.now())));
+      requestAnimationFrame(() =>
+        scheduler.postTask(() => (watch.changed ||= performance.now()), {
+          priority: "user-blocking",
+        }),
+      );
     }
     const isBusy = document.querySelector(
       "[aria-busy=true], [data-loading=true], [role=progressbar]",

@@ -2,11 +2,13 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from "react";
 
 const STOPS = 'button:not([role]), a[href], input, [role="button"]';
+const REACHED = `tr[data-row] :is(${STOPS}):not([tabindex="-1"])`;
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]';
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select';
 
@@ -30,10 +32,11 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
   const place = useRef<{ row: number; cell: number } | null>(null);
   /** Rows come, go and change their buttons with every answer, so the one stop is found anew. */
   useLayoutEffect(() => {
-    if (!frame.current) return;
-    setStop(frame.current, stop.current);
-    // The row that had it is gone: whoever works by keyboard stays where they were.
-    if (place.current && document.activeElement === document.body) {
+    if (frame.current) setStop(frame.current, stop.current);
+  });
+  /** The row that had it is gone: whoever works by keyboard stays where they were. Once painted: a focus wants to know where all is. */
+  useEffect(() => {
+    if (frame.current && place.current && document.activeElement === document.body) {
       stopAt(frame.current, place.current)?.focus({ preventScroll: true });
     }
   });
@@ -121,14 +124,16 @@ function stopsOf(within: HTMLElement): HTMLElement[] {
   );
 }
 
+/** Hundreds of stops: only the few that the Tab key would still reach are looked at. */
 function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
-  const stops = rowsOf(frame).flatMap(stopsOf);
-  const chosen = wanted && stops.includes(wanted) ? wanted : stops[0];
-  for (const element of stops) {
-    const place = element === chosen ? 0 : -1;
-    // Hundreds of them: only the few that change are touched. A bare button would say 0 before anybody set it.
-    if (element.getAttribute("tabindex") !== String(place)) element.tabIndex = place;
+  const isThere = wanted?.matches(STOPS) && frame.contains(wanted);
+  const [first] = rowsOf(frame);
+  const chosen = isThere ? wanted : first && stopsOf(first)[0];
+  const reached = frame.querySelectorAll<HTMLElement>(REACHED);
+  for (const element of reached) {
+    if (element !== chosen && !element.closest(LAYERS)) element.tabIndex = -1;
   }
+  if (chosen) chosen.tabIndex = 0;
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { Answer, api, Deal, Pipeline } from "@touchline/contract";
-import { type ReactNode, useRef } from "react";
+import type { Deal, Pipeline } from "@touchline/contract";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -20,15 +19,14 @@ import { fitting, LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealRow } from "./deal-row.tsx";
 import { type DealKey, type DealSearch, PAGE_SIZE } from "./deal-search.ts";
 import styles from "./deals.module.css";
-import { keyOf } from "./groups-layout.ts";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useLines } from "./groups-state.ts";
 import { NoMatch } from "./no-match.tsx";
 import type { Choosing } from "./use-chosen.ts";
-import { useSettledLines } from "./use-settled-lines.ts";
+import type { DealsRead } from "./use-deals.ts";
 
 export interface DealsTableProps {
-  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  deals: DealsRead;
   pipelines: Pipeline[];
   hasOwners: boolean;
   search: DealSearch;
@@ -135,13 +133,16 @@ function Rows(props: RowsProps) {
   const who = { hasOwners };
   const all = chosenColumns(search.columns, who);
   const wide = roomy(all, width);
-  const columns = open?.isBeside && width > 0 ? fitting(wide, width) : wide;
+  const isBeside = open?.isBeside ?? false;
+  // Who closes a deal sees it go, and then its columns come back: drawing those takes longer.
+  const isNarrow = useDeferredValue(isBeside) || isBeside;
+  const columns = isNarrow && width > 0 ? fitting(wide, width) : wide;
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
     hasLetters: props.hasLetters,
     onRow: (id) => {
       const deal = rowOf(id);
-      if (deal && open?.isBeside && open.hubspotId !== deal.hubspotId) {
+      if (deal && isBeside && open?.hubspotId !== deal.hubspotId) {
         props.onOpen(deal, { isPassing: true });
       }
     },
@@ -180,7 +181,7 @@ function Rows(props: RowsProps) {
   const sort: Sort<DealKey | "issues"> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
-  const { lines, isSettled } = useSettledLines(useLines({ deals, page: props.page, grouping }));
+  const lines = useLines({ deals, page: props.page, grouping });
   const toggleGroup = (key: string) => {
     const to = grouping?.toggle(key, PAGE_SIZE) ?? 1;
     if (to !== props.page) props.toPage(to);
@@ -193,12 +194,12 @@ function Rows(props: RowsProps) {
           label="Deals"
           columns={columns}
           sort={sort}
-          isStale={deals.isPlaceholderData || !isSettled}
-          isFitted={open?.isBeside ?? false}
+          isStale={deals.isPlaceholderData}
+          isFitted={isNarrow}
           isCompact={props.isCompact}
           least={LEAST_WIDTH}
           arranging={
-            open?.isBeside ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
+            isNarrow ? undefined : arrangingOf(search.columns, who, width, props.onColumns)
           }
           onSort={(next) =>
             onSearch({
@@ -223,7 +224,7 @@ function Rows(props: RowsProps) {
           {lines.map((line) =>
             line.kind === "group" ? (
               <GroupsRow
-                key={keyOf(line)}
+                key={`group ${line.key}`}
                 line={line}
                 isOpen={!grouping?.closed.has(line.key)}
                 hasPipeline={pipelines.length > 1}
@@ -232,7 +233,7 @@ function Rows(props: RowsProps) {
               />
             ) : (
               <DealRow
-                key={keyOf(line)}
+                key={line.deal.id}
                 deal={line.deal}
                 columns={columns}
                 pipelines={pipelines}

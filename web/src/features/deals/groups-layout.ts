@@ -11,11 +11,6 @@ export type Line =
       group?: DealGroup;
     };
 
-/** What tells one line from another. */
-export function keyOf(line: Line): string {
-  return line.kind === "group" ? `group ${line.key}` : line.deal.id;
-}
-
 export function groupKeyOf({ Owner, Stage }: Deal, by: DealGrouping): string {
   if (by === "owner") return Owner?.User.id ?? "nobody";
   return `${Stage.pipelineId ?? ""}/${Stage.hubspotId ?? ""}`;

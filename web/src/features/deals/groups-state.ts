@@ -1,9 +1,10 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Answer, api, type DealGroup, type DealGrouping } from "@touchline/contract";
+import { useQuery } from "@tanstack/react-query";
+import { api, type DealGroup, type DealGrouping } from "@touchline/contract";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
 import { type DealFilter, PAGE_SIZE } from "./deal-search.ts";
 import { type Line, linesOf, pageOfGroup } from "./groups-layout.ts";
+import type { DealsRead } from "./use-deals.ts";
 
 export interface Grouping {
   by: DealGrouping;
@@ -57,7 +58,7 @@ export function useGrouping(
 }
 
 interface Page {
-  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  deals: DealsRead;
   page: number;
   grouping: Grouping | null;
 }

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Answer, api, Pipeline, TeamMember } from "@touchline/contract";
+import type { Pipeline, TeamMember } from "@touchline/contract";
 import { wordsOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
@@ -28,7 +28,7 @@ import { NoMatch } from "./no-match.tsx";
 import { PastCell } from "./past-cells.tsx";
 import { PastPanel } from "./past-panel.tsx";
 import { SinceThen } from "./since-then.tsx";
-import { useDeals, usePipelines } from "./use-deals.ts";
+import { type DealsRead, useDeals, usePipelines } from "./use-deals.ts";
 import { type PutAddress, useLook } from "./views-look.ts";
 
 interface PastDealsProps {
@@ -97,7 +97,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
 }
 
 interface PastTableProps {
-  deals: UseQueryResult<Answer<typeof api.deals.list>>;
+  deals: DealsRead;
   pipelines: Pipeline[];
   hasOwners: boolean;
   search: DealSearch;
