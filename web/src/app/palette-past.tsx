@@ -1,12 +1,13 @@
 import { IconCalendarTime } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { daysOffered } from "../features/time-machine/as-of-control.tsx";
 import { reading } from "../lib/api.ts";
 import { isDay, useNamedDay, useToday } from "../lib/as-of.ts";
 import { fullDay } from "../lib/format.ts";
+import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
 import type { Command } from "./palette-command.ts";
 
@@ -16,7 +17,7 @@ const IN_TIME = /^\/(forecast|deals|team|rep\/[^/]+)\/?$/;
 /** Earlier days to look at: those that people ask for, one that is typed, and the way back. */
 export function usePastDays(typed: string): Command[] {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const { fiscalStartMonth, isHubspotConnected, hasHubspotTrouble } = useSession();
   const today = useToday();
   const shown = useNamedDay();

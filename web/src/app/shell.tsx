@@ -1,10 +1,11 @@
 import { ActionIcon } from "@mantine/core";
 import { useHotkeys, useWindowEvent } from "@mantine/hooks";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
-import { Link, Outlet, useLocation, useSearch } from "@tanstack/react-router";
+import { Link, Outlet, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { TroubleBanner } from "../features/crm/trouble-banner.tsx";
 import { usePageKey } from "../lib/keys.ts";
+import { usePathname } from "../lib/pathname.ts";
 import { useSession } from "../lib/session.ts";
 import { isSidebarCollapsed, rememberSidebar } from "../lib/storage.ts";
 import { useTourStop } from "../lib/tour.ts";
@@ -29,7 +30,7 @@ const SubscribeModal = piece("subscribe", () =>
 /** What surrounds every page of a signed-in person. */
 export function Shell() {
   const { user } = useSession();
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isOpenUnpaid = useIsOpenUnpaid(pathname);
   const [isCollapsed, setIsCollapsed] = useState(isSidebarCollapsed);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -95,7 +96,7 @@ export function Shell() {
 /** Managers who have not paid still get their data out, and see what they paid for; back from paying they wait. */
 function useIsOpenUnpaid(pathname: string): boolean {
   const { user } = useSession();
-  const { returned } = useSearch({ strict: false });
+  const returned = useSearch({ strict: false, select: (search) => search.returned });
   const isPaying = returned !== undefined && returned !== "portal";
   if (user.role !== "manager") return false;
   return pathname === "/workspace/data" || (pathname === "/workspace/billing" && !isPaying);
@@ -103,7 +104,7 @@ function useIsOpenUnpaid(pathname: string): boolean {
 
 /** A new page takes the focus, so that the keyboard and screen readers begin there. */
 function useFocusOnNavigation(onNavigate: () => void) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   const navigated = useRef(onNavigate);

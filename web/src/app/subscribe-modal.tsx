@@ -13,7 +13,7 @@ import { useSignOut } from "./user-menu.tsx";
 /** Stands before everything once nothing is paid for: pay, write to us, take your data, or leave. */
 export function SubscribeModal() {
   const { user, trialEndsAt } = useSession();
-  const { returned } = useSearch({ strict: false });
+  const returned = useSearch({ strict: false, select: (search) => search.returned });
   const isManager = user.role === "manager";
   const isBack = isManager && returned !== undefined && returned !== "portal";
   const unpaid = trialEndsAt === null ? "Subscribe" : "Your trial has ended";

@@ -13,7 +13,7 @@ const BEGINNINGS = ["wheel", "touchmove", "keydown", "pointerdown"];
  * Only for a page that has just opened: what is fetched later takes nobody away from where they read.
  */
 export function useHashInView() {
-  const { hash } = useLocation();
+  const hash = useLocation({ select: (location) => location.hash });
   const isLoading = useIsFetching() > 0;
   const state = useRef<"new" | "loading" | "over">("new");
   useEffect(() => {

@@ -41,7 +41,7 @@ export function useAsOf(): Day | undefined {
 
 /** The day before today that the address names. Today, and what is still to come, is the page as it is. */
 export function useNamedDay(): Day | undefined {
-  const { asOf } = readAsOf(useSearch({ strict: false }));
+  const asOf = useSearch({ strict: false, select: (search) => readAsOf(search).asOf });
   const today = useToday();
   return asOf !== undefined && asOf < today ? asOf : undefined;
 }

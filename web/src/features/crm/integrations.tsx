@@ -54,7 +54,7 @@ function Hubspot({ hubspot, here }: { hubspot: HubspotStatus; here: string }) {
 
 /** Whoever was sent to the outbox sees it first, though what stands above it came later. */
 function OutboxPlace({ children }: { children: ReactNode }) {
-  const { hash } = useLocation();
+  const hash = useLocation({ select: (location) => location.hash });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hash === "outbox") place.current?.scrollIntoView();
