@@ -43,5 +43,5 @@ function useSettled(page: Page | undefined): { shown: Page | undefined; isSettle
   useLayoutEffect(() => {
     if (isSettled) drawn.current = page;
   });
-  return { shown: isSettled ? page : (drawn.current ?? page), isSettled };
+  return { shown: isSettled ? page : drawn.current, isSettled };
 }
