@@ -67,7 +67,7 @@ describe("[DL-1] the deals", () => {
     const calls = answer(api.checks.deal, detailOf({ hubspotId: "999999", name: "Far away" }));
     await openApp("/deals?deal=999999", asRep);
     const panel = await screen.findByRole("complementary", { name: "Far away" });
-    expect(within(panel).getByText("Not among the deals on this page")).toBeTruthy();
+    expect(await within(panel).findByText("Not among the deals on this page")).toBeTruthy();
     expect(calls.map(({ url }) => url.pathname)).toContain("/api/deals/999999");
   });
 });
