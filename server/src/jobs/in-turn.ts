@@ -10,9 +10,9 @@ export async function inTurn<T>(
     try {
       await work(each);
     } catch (error) {
-      // The next one would only wait for it as well.
-      if (isDatabaseGone(error)) throw error;
       failures.push(error);
+      // No answer from the database, or no connection left: the next one would only wait for it as well.
+      if (isDatabaseGone(error)) break;
     }
   }
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} have failed.`);

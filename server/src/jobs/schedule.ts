@@ -47,7 +47,7 @@ export async function doWhatIsDue({
 }
 
 const DUE: Array<(context: ScheduleContext) => Promise<unknown>> = [
-  // They have an hour to keep, and need nothing from outside.
+  // Digests have an hour to keep, and need nothing from outside.
   sendDueDigests,
   askForUnaskedPayers,
   takeUpStuckMail,
@@ -61,15 +61,17 @@ const DUE: Array<(context: ScheduleContext) => Promise<unknown>> = [
 
 async function keepUpWithCrms({ receivers, inStore, now }: ScheduleContext): Promise<void> {
   await inTurn(await receivers.connected("hubspot"), async (organisationId) => {
-    const isMirrored = await inStore(systemOf(organisationId), (store) => keepUp(store, now));
+    const isMirrored = await inStore(systemOf(organisationId), (store) =>
+      beginWhatIsDue(store, now),
+    );
     if (!isMirrored) return;
     await checkDealsAtNight({ inStore, now }, organisationId);
     await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
   });
 }
 
-/** Whether there is a whole copy of the CRM by now. */
-async function keepUp(store: Store, now: Date): Promise<boolean> {
+/** Begins what is due for one CRM; says whether there is a whole copy of it. */
+async function beginWhatIsDue(store: Store, now: Date): Promise<boolean> {
   const whole = await store.syncs.lastDone(["full", "reconcile"]);
   const any = await store.syncs.lastDone(["full", "reconcile", "changes"]);
   const since = (when: Date | null) => (when ? now.getTime() - when.getTime() : Infinity);

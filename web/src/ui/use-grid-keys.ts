@@ -32,13 +32,20 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
   const place = useRef<{ row: number; cell: number } | null>(null);
   /** Rows come, go and change their buttons with every answer, so the one stop is found anew. */
   useLayoutEffect(() => {
-    if (frame.current) setStop(frame.current, stop.current);
+    if (!frame.current) return;
+    setStop(frame.current, stop.current);
+    // Rows above it may have come or gone.
+    const at = place.current && stop.current?.isConnected ? rowOf(stop.current) : null;
+    if (at && stop.current) place.current = placeOf(frame.current, at, stop.current);
   });
   /** The row that had it is gone: whoever works by keyboard stays where they were. Once painted: a focus wants to know where all is. */
   useEffect(() => {
-    if (frame.current && place.current && document.activeElement === document.body) {
-      stopAt(frame.current, place.current)?.focus({ preventScroll: true });
-    }
+    if (!frame.current || !place.current || document.activeElement !== document.body) return;
+    const to = stopAt(frame.current, place.current);
+    if (!to) return;
+    // Nobody went there: what is open stays open.
+    row.current = rowOf(to)?.dataset.row ?? null;
+    to.focus({ preventScroll: true });
   });
 
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
@@ -133,7 +140,7 @@ function setStop(frame: HTMLElement, wanted: HTMLElement | null) {
   for (const element of reached) {
     if (element !== chosen && !element.closest(LAYERS)) element.tabIndex = -1;
   }
-  if (chosen) chosen.tabIndex = 0;
+  if (chosen && chosen.getAttribute("tabindex") !== "0") chosen.tabIndex = 0;
 }
 
 function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

@@ -65,9 +65,8 @@ export function totalOf(query: DealFilter, viewer: Viewer): RawBuilder<number> {
     sql<number>`(select count(*)::int from deals d where ${dealsWhere(some, viewer)})`;
   const { ids, words, closedGroups, orUndated, closeDateStart: start, closeDateEnd: end } = query;
   const [first, last] = [start && firstOfMonthFrom(start), end && lastOfMonthUntil(end)];
-  if (ids || words || closedGroups || orUndated || (first && last && first > last)) {
-    return count(query);
-  }
+  const hasNoMonths = (first && last && first > last) || isBeyondCalendar(start, end);
+  if (ids || words || closedGroups || orUndated || hasNoMonths) return count(query);
   const tallied = talliesWhere({ ...query, closeDateStart: first, closeDateEnd: last }, viewer);
   const parts = [
     sql`(select coalesce(sum(d.deals), 0)::int from deal_tallies d where ${tallied})`,
@@ -125,6 +124,11 @@ function isOneOf(ids: string[]): RawBuilder<SqlBool> {
 
 function among(values: readonly string[]): Expression<unknown> {
   return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
+}
+
+/** Years before 1000 and after 9999 are not written with four digits by everybody. */
+function isBeyondCalendar(...days: Array<string | undefined>): boolean {
+  return days.some((day) => day && (day < "1000" || day >= "9999-12"));
 }
 
 /** The first day, from this one on, with which a month begins. */

@@ -163,6 +163,8 @@ describe("[DL-12] the total", () => {
     { closeDateStart: "2026-12-02", closeDateEnd: "2026-12-30" },
     { closeDateStart: "2026-12-02", closeDateEnd: "2027-01-30" },
     { closeDateStart: "2026-12-31", closeDateEnd: "2027-01-01" },
+    { closeDateStart: "9999-12-15" },
+    { closeDateStart: "0050-01-15", closeDateEnd: "9999-12-30" },
   ];
 
   async function expectExact(world: CrmWorld) {

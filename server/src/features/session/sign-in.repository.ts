@@ -68,7 +68,7 @@ export function signInRepository({ db, signIn }: { db: Kysely<DB>; signIn: SignI
 
   /** Who comes with the same address at the same moment waits, and then sees what the first has done. */
   const oneAtATime = (address: string) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db);
+    sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${address}`}, 0))`.execute(db);
 
   /** From here on the transaction acts inside this organisation. */
   const actIn = (organisationId: string, userId: string) =>

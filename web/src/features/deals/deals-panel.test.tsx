@@ -136,6 +136,20 @@ describe("[DD-1] [DD-2] a deal in full", () => {
       expect(document.activeElement).toBe(screen.getByRole("button", { name: "Birch" })),
     );
   });
+
+  it("stays with its deal when that leaves the list, though the focus goes on to the next row", async () => {
+    answer(api.checks.deal, detail());
+    const { address, panel, client } = await open();
+    const title = screen.getByRole("button", { name: "Acme" });
+    title.focus();
+    answer(api.deals.list, { deals: [birch], total: 1, totalPages: 1 });
+    await client.invalidateQueries({ queryKey: [api.deals.list.path] });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Birch" })),
+    );
+    expect(address()).toBe(`/deals?deal=${acme.hubspotId}`);
+    expect(await within(panel).findByText("Not among the deals on this page")).toBeTruthy();
+  });
 });
 
 describe("[DD-4] a deal that does not load", () => {

@@ -134,7 +134,7 @@ function Rows(props: RowsProps) {
   const all = chosenColumns(search.columns, who);
   const wide = roomy(all, width);
   const isBeside = open?.isBeside ?? false;
-  // Who closes a deal sees it go, and then its columns come back: drawing those takes longer.
+  // Who closes a deal sees its panel go, and then the columns come back: drawing those takes longer.
   const isNarrow = useDeferredValue(isBeside) || isBeside;
   const columns = isNarrow && width > 0 ? fitting(wide, width) : wide;
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);

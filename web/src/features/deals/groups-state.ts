@@ -67,7 +67,7 @@ interface Page {
 export function useLines({ deals, page, grouping }: Page): Line[] {
   const by = grouping?.by;
   const [shownBy, setShownBy] = useState(by);
-  if (shownBy !== by && !deals.isPlaceholderData) setShownBy(by);
+  if (shownBy !== by && !deals.isPlaceholderData && deals.isSettled) setShownBy(by);
   const { deals: rows = [] } = deals.data ?? {};
   if (!grouping || shownBy !== by) return rows.map((deal) => ({ kind: "deal", deal }));
   return linesOf({ rows, ...grouping, first: (page - 1) * PAGE_SIZE });

@@ -9,7 +9,10 @@ type Page = Answer<typeof api.deals.list>;
 export type DealsRead = Pick<
   UseQueryResult<Page>,
   "data" | "isError" | "error" | "refetch" | "isPlaceholderData"
->;
+> & {
+  /** False while other deals than these are there, and about to be drawn. */
+  isSettled: boolean;
+};
 
 export function usePipelines() {
   return useQuery(reading(api.crm.pipelines, {}));
@@ -23,12 +26,15 @@ export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): De
     placeholderData: keepPreviousData,
   });
   const { shown, isSettled } = useSettled(data);
+  // What stood in for them goes as they come.
+  const wasStandIn = useDeferredValue(isPlaceholderData);
   return {
     data: shown,
     isError,
     error,
     refetch,
-    isPlaceholderData: isPlaceholderData || !isSettled,
+    isPlaceholderData: isPlaceholderData || wasStandIn,
+    isSettled,
   };
 }
 
@@ -37,8 +43,8 @@ export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): De
  * once; what changes in the same deals does not wait.
  */
 function useSettled(page: Page | undefined): { shown: Page | undefined; isSettled: boolean } {
-  const which = page?.deals.map(({ id }) => id).join();
-  const isSettled = useDeferredValue(which) === which;
+  const ids = page?.deals.map(({ id }) => id).join();
+  const isSettled = useDeferredValue(ids) === ids;
   const drawn = useRef(page);
   useLayoutEffect(() => {
     if (isSettled) drawn.current = page;
