@@ -328,7 +328,7 @@ describe("[BY-23] seeing it differently", () => {
   });
 
   it("and withdrawing at the same moment: one of them is told no, and nothing is lost", async () => {
-    for (let turn = 0; turn < 2; turn += 1) {
+    for (let turn = 0; turn < 8; turn += 1) {
       const { world, review, ledger } = await asked();
       const [said, withdrawn] = await Promise.all([
         disagree(world.rep, review.id, "We spoke twice"),

@@ -83,9 +83,12 @@ export function reviewsRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
-    /** Locked until the transaction ends: two who change it wait for each other. */
+    /**
+     * Locked until the transaction ends: two who change it wait for each other. Who only points at it does not wait: a rep
+     * who answers holds what was asked, for which we may have to wait in turn.
+     */
     async getForUpdate(id: string): Promise<{ review: Review; links: ReviewLinks } | undefined> {
-      const [row] = await select(sql`r.id = ${id}`, sql`for update of r`);
+      const [row] = await select(sql`r.id = ${id}`, sql`for no key update of r`);
       if (!row) return undefined;
       const { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } = row;
       return { review: shown(row), links: { revieweeId, dealId, dealCrmId, noteWriteId, askedAt } };
