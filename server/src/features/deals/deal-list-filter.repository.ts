@@ -1,5 +1,5 @@
 import type { api, Received } from "@touchline/contract";
-import { categoryFilter, type Day, dayAfter, utcDay } from "@touchline/domain";
+import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Sought } from "../../db/deals-then.ts";
@@ -59,28 +59,21 @@ export function soughtBy(query: DealFilter): Sought {
   };
 }
 
-/** How many deals are meant: whole months are added up from their tallies, only the days around them are counted. */
-export function totalOf(query: DealFilter, viewer: Viewer): RawBuilder<number> {
-  const count = (some: DealFilter) =>
-    sql<number>`(select count(*)::int from deals d where ${dealsWhere(some, viewer)})`;
-  const { ids, words, closedGroups, orUndated, closeDateStart: start, closeDateEnd: end } = query;
-  const [first, last] = [start && firstOfMonthFrom(start), end && lastOfMonthUntil(end)];
-  const hasNoMonths = (first && last && first > last) || isBeyondCalendar(start, end);
-  if (ids || words || closedGroups || orUndated || hasNoMonths) return count(query);
-  const tallied = talliesWhere({ ...query, closeDateStart: first, closeDateEnd: last }, viewer);
-  const parts = [
-    sql`(select coalesce(sum(d.deals), 0)::int from deal_tallies d where ${tallied})`,
-    ...(first && first !== start ? [count({ ...query, closeDateEnd: dayAfter(first, -1) })] : []),
-    ...(last && last !== end ? [count({ ...query, closeDateStart: dayAfter(last) })] : []),
-  ];
-  return sql<number>`(${sql.join(parts, sql` + `)})`;
-}
-
-/** Which lines of the tallies count deals, from the first of a month to the last of one. */
-function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> {
+/** Which lines of the tallies count them; null where the choice cuts through a month or names deals. */
+export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBool> | null {
+  const { closeDateStart: start, closeDateEnd: end } = query;
+  if (
+    query.ids ||
+    query.words ||
+    query.closedGroups ||
+    query.orUndated ||
+    (start && !start.endsWith("-01")) ||
+    (end && !isLastOfMonth(end))
+  )
+    return null;
   const all = kindsWhere(query, viewer);
-  if (query.closeDateStart) all.push(sql`d.month >= ${query.closeDateStart}`);
-  if (query.closeDateEnd) all.push(sql`d.month <= ${query.closeDateEnd}`);
+  if (start) all.push(sql`d.month >= ${start}`);
+  if (end) all.push(sql`d.month <= ${end}`);
   if (query.closed) all.push(sql`d.is_open = ${query.closed === "false"}`);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
@@ -126,21 +119,8 @@ function among(values: readonly string[]): Expression<unknown> {
   return values.length === 1 ? sql`= ${values[0]}` : sql`in (${sql.join(values)})`;
 }
 
-/** Years before 1000 and after 9999 are not written with four digits by everybody. */
-function isBeyondCalendar(...days: Array<string | undefined>): boolean {
-  return days.some((day) => day && (day < "1000" || day >= "9999-12"));
-}
-
-/** The first day, from this one on, with which a month begins. */
-function firstOfMonthFrom(day: string): Day {
-  const [year = 0, month = 0, date] = day.split("-").map(Number);
-  return utcDay(year, date === 1 ? month - 1 : month, 1);
-}
-
-/** The last day, up to this one, with which a month ends. */
-function lastOfMonthUntil(day: string): Day {
-  const [year = 0, month = 0] = dayAfter(day as Day)
-    .split("-")
-    .map(Number);
-  return utcDay(year, month - 1, 0);
+function isLastOfMonth(day: string): boolean {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.getUTCDate() === 1;
 }

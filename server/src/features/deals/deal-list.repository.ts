@@ -8,7 +8,7 @@ import {
   type DealFilter,
   type DealQuery,
   dealsWhere,
-  totalOf,
+  talliesWhere,
   wordsOf,
 } from "./deal-list-filter.repository.ts";
 import { chosenIds, MANY, pageOf } from "./deal-list-order.repository.ts";
@@ -155,4 +155,12 @@ function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<
     ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) w
         on w.deal_id = d.id`
     : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) w on true`;
+}
+
+/** Adds up tallies where they can say it, and else counts. */
+function totalOf(query: DealFilter, viewer: Viewer): RawBuilder<number> {
+  const tallies = talliesWhere(query, viewer);
+  return tallies
+    ? sql<number>`(select coalesce(sum(d.deals), 0)::int from deal_tallies d where ${tallies})`
+    : sql<number>`(select count(*)::int from deals d where ${dealsWhere(query, viewer)})`;
 }
