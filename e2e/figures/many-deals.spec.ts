@@ -6,7 +6,7 @@ import { slowDown } from "../support/vitals.ts";
 import { tell } from "./figure.ts";
 import { type Noticed, noticed } from "./interactions.ts";
 
-const MANY = process.env.QUICK ? 1_000 : 10_000;
+const MANY = 10_000;
 /** Half of what people notice as a delay between key and letter. */
 const TYPED_MS = 50;
 /** A frame that takes longer than two was seen to stick. */

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildWebIfStale } from "../src/local/web-build.ts";
 import type { Bench } from "./measure.ts";
-import { surroundings } from "./surroundings.ts";
+import { ROOT } from "./surroundings.ts";
 
 /** `npm run bench -- [--quick] [name of a file in benches …]`: one line of JSON for each result. */
 const { values, positionals } = parseArgs({
@@ -12,7 +11,7 @@ const { values, positionals } = parseArgs({
 });
 
 // A fresh clone has none, and the product does not start without it.
-await buildWebIfStale(fileURLToPath(new URL("../../", import.meta.url)));
+await buildWebIfStale(ROOT);
 
 const folder = new URL("benches/", import.meta.url);
 const all = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
@@ -24,15 +23,13 @@ if (unknown.length > 0) {
 
 let holds = true;
 for (const name of positionals.length > 0 ? positionals : all) {
+  const start = performance.now();
   const { bench }: { bench: Bench } = await import(new URL(`${name}.ts`, folder).href);
-  const at = await surroundings();
-  try {
-    for await (const result of bench(at, { isQuick: values.quick })) {
-      holds &&= result.holds;
-      process.stdout.write(`${JSON.stringify(result)}\n`);
-    }
-  } finally {
-    await at.close();
+  for await (const result of bench({ isQuick: values.quick })) {
+    holds &&= result.holds;
+    process.stdout.write(`${JSON.stringify(result)}\n`);
   }
+  const seconds = Math.round((performance.now() - start) / 1000);
+  process.stderr.write(`${name} took ${seconds} s\n`);
 }
 process.exit(holds ? 0 : 1);

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import type { Surroundings } from "./surroundings.ts";
 
 /** The first five are open; then won and lost. */
 const STAGES: Array<[id: string, label: string, probability: number]> = [
@@ -25,14 +24,6 @@ interface Filling {
   organisation: string;
   reps: string[];
   count: number;
-}
-
-/** Fills a bench's organisation. */
-export function loadDeals(
-  { owner, organisation, reps }: Surroundings,
-  count: number,
-): Promise<void> {
-  return fill(owner, [{ organisation, reps, count }]);
 }
 
 /**

@@ -1,7 +1,5 @@
-import type { Surroundings } from "./surroundings.ts";
-
-/** What a file in `benches` exports as `bench`: each result as it is known. It has a database of its own. */
-export type Bench = (at: Surroundings, how: { isQuick: boolean }) => AsyncGenerator<Result>;
+/** What a file in `benches` exports as `bench`: each result as it is known. */
+export type Bench = (how: { isQuick: boolean }) => AsyncGenerator<Result>;
 
 /** One line of the result: how we did against the limit measured beside it. */
 export interface Result {

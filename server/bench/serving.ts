@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { child, type Surroundings } from "./surroundings.ts";
+import { child, ROOT, type Surroundings } from "./surroundings.ts";
 
 /** Well within its life, and seldom enough not to be measured. */
 const TOKEN_GOOD_FOR_MS = 60_000;
 
 /** The product as a process of its own, on the database of a bench. */
 export async function serving(
-  { root, appUrl, issuer, ...at }: Surroundings,
+  { appUrl, issuer, ...at }: Surroundings,
   part: "web" | "worker" | "all",
   env: NodeJS.ProcessEnv = {},
 ) {
   const port = Number(env.PORT ?? at.port);
-  const product = child(join(root, "scripts/launch.mjs"), ["serve", part], {
+  const product = child(join(ROOT, "scripts/launch.mjs"), ["serve", part], {
     PORT: String(port),
     DATABASE_URL: appUrl,
     OIDC_ISSUER: issuer.url,
@@ -33,6 +33,7 @@ export async function serving(
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
     },
     stop: product.stop,
+    [Symbol.asyncDispose]: product[Symbol.asyncDispose],
     /** As a machine that goes dark: nothing is put in order. */
     kill: () => product.stop("SIGKILL"),
   };
@@ -54,17 +55,13 @@ export async function readerOf(
 }
 
 /** The least a server can do: one statement, its rows as JSON, no sign-in and no checks. */
-export async function thinServer(
-  { root, ownerUrl }: Surroundings,
-  statement: string,
-  values: string[],
-) {
-  const thin = child(join(root, "server/bench/thin-server.ts"), [ownerUrl, statement, ...values]);
+export async function thinServer({ ownerUrl }: Surroundings, statement: string, values: string[]) {
+  const thin = child(join(ROOT, "server/bench/thin-server.ts"), [ownerUrl, statement, ...values]);
   const { port } = await thin.ready;
   return {
     read: () => read(`http://127.0.0.1:${port}/`, {}),
     cpuMs: () => cpuMs(thin.started.pid ?? 0),
-    stop: thin.stop,
+    [Symbol.asyncDispose]: thin[Symbol.asyncDispose],
   };
 }
 

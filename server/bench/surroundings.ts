@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,9 +8,12 @@ import { freePort, startEmbeddedPostgres } from "../src/local/embedded-postgres.
 import { temporaryFolder } from "../src/local/temporary-folder.ts";
 import { appUrlOf } from "../src/testing/global-setup.ts";
 import { testIssuer } from "../src/testing/issuer.ts";
+import { fill } from "./load-deals.ts";
 
-export interface Surroundings {
-  root: string;
+/** The folder of the whole product. */
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+export interface Surroundings extends AsyncDisposable {
   folder: string;
   ownerUrl: string;
   appUrl: string;
@@ -20,58 +23,93 @@ export interface Surroundings {
   /** Each signs in as `rep-1`, `rep-2` …; the manager as `manager`. */
   reps: string[];
   port: number;
-  close(): Promise<void>;
 }
 
-const REPS = 6;
+const PEOPLE = ["manager", "rep-1", "rep-2", "rep-3", "rep-4", "rep-5", "rep-6"];
+/** Several benches begin with as many; more are too large to be kept beside a copy. */
+const MOST_KEPT = 100_000;
 
-/** A database of its own, an identity provider, and an organisation with a manager and reps. */
-export async function surroundings(): Promise<Surroundings> {
-  const folder = temporaryFolder("bench");
+/** A database of its own with an organisation, its manager, its reps and so many deals; and an identity provider. */
+export async function surroundings(deals = 0): Promise<Surroundings> {
+  const folder = deals > MOST_KEPT ? await filledFolder(deals) : copyOf(await keptFolder(deals));
   const postgres = await startEmbeddedPostgres(folder);
   const ownerUrl = postgres.url("postgres");
-  const appUrl = appUrlOf(ownerUrl);
-  await migrate(ownerUrl, appUrl);
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   const issuer = await testIssuer();
-  const organisation = randomUUID();
-  await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
-    organisation,
-  ]);
-  const reps: string[] = [];
-  for (let rep = 1; rep <= REPS; rep++) reps.push(await person("rep", `rep-${rep}`));
-  await person("manager", "manager");
+  await owner.query("update identities set issuer = $1", [issuer.url]);
+  const { rows } = await owner.query<{ organisation: string; id: string }>(
+    "select organisation_id as organisation, id from users where role = 'rep' order by name",
+  );
   return {
-    root: fileURLToPath(new URL("../../", import.meta.url)),
     folder,
     ownerUrl,
-    appUrl,
+    appUrl: appUrlOf(ownerUrl),
     owner,
     issuer,
-    organisation,
-    reps,
+    organisation: rows[0]?.organisation ?? "",
+    reps: rows.map(({ id }) => id),
     port: await freePort(),
-    async close() {
+    async [Symbol.asyncDispose]() {
       await owner.end();
       await issuer.close();
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
 
-  async function person(role: "manager" | "rep", subject: string): Promise<string> {
-    const id = randomUUID();
-    await owner.query(
-      "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
-      [organisation, id, `${subject}@bench.test`, subject, role],
-    );
-    await owner.query(
-      "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, $3, $4)",
-      [organisation, id, issuer.url, subject],
-    );
-    return id;
+const kept = new Map<number, Promise<string>>();
+
+/** Filled once however many ask for it; nobody starts it, all have copies. */
+function keptFolder(deals: number): Promise<string> {
+  const folder = kept.get(deals) ?? filledFolder(deals);
+  kept.set(deals, folder);
+  return folder;
+}
+
+/** With owners and rights as they are, which PostgreSQL insists on. */
+function copyOf(folder: string): string {
+  const copy = temporaryFolder("bench");
+  execFileSync("cp", ["-a", `${folder}/.`, copy]);
+  return copy;
+}
+
+async function filledFolder(deals: number): Promise<string> {
+  const folder = temporaryFolder("bench-filled");
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres(folder);
+  const ownerUrl = postgres.url("postgres");
+  await migrate(ownerUrl, appUrlOf(ownerUrl));
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const organisation = randomUUID();
+  await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
+    organisation,
+  ]);
+  const reps: string[] = [];
+  for (const name of PEOPLE) {
+    const id = await person(owner, organisation, name);
+    if (name !== "manager") reps.push(id);
   }
+  if (deals > 0) await fill(owner, [{ organisation, reps, count: deals }]);
+  await owner.end();
+  await postgres.stop();
+  return folder;
+}
+
+/** Whoever provides identities is known once somebody begins to measure. */
+async function person(owner: pg.Client, organisation: string, name: string): Promise<string> {
+  const id = randomUUID();
+  await owner.query(
+    "insert into users (organisation_id, id, email, name, role) values ($1, $2, $3, $4, $5)",
+    [organisation, id, `${name}@bench.test`, name, name === "manager" ? "manager" : "rep"],
+  );
+  await owner.query(
+    "insert into identities (organisation_id, user_id, issuer, subject) values ($1, $2, '', $3)",
+    [organisation, id, name],
+  );
+  return id;
 }
 
 /** The first and last day of the quarter that people look at unless they choose another. */
@@ -98,5 +136,5 @@ export function child(file: string, args: string[], env: NodeJS.ProcessEnv = {})
     started.kill(signal);
     return ended;
   };
-  return { started, ready, stop };
+  return { started, ready, stop, [Symbol.asyncDispose]: () => stop() };
 }

@@ -28,7 +28,7 @@ const SENTENCES = [
 ];
 
 /** What a browser does at each key while somebody writes a long update. */
-export const bench: Bench = async function* (_at, { isQuick }) {
+export const bench: Bench = async function* ({ isQuick }) {
   const texts = Array.from({ length: TEXTS }, (_, place) => textOf(place));
   const rounds = isQuick ? 3 : 15;
   const times: number[] = [];

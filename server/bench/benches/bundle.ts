@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { type Bench, within } from "../measure.ts";
+import { ROOT } from "../surroundings.ts";
 
 /** The first page brings these, named in its HTML; whatever else is loaded when it is needed. */
 const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\.js)"/g;
@@ -10,8 +11,8 @@ const FIRST = /<(?:script[^>]+src|link rel="modulepreload"[^>]+href)="\/?([^"]+\
 const EDITOR = /^assets\/editor-/;
 
 /** What a browser has to load before the first page works, and at most for any other. */
-export const bench: Bench = async function* ({ root }) {
-  const dist = join(root, "web/dist");
+export const bench: Bench = async function* () {
+  const dist = join(ROOT, "web/dist");
   const kilobytes = (file: string) => gzipSync(readFileSync(join(dist, file))).length / 1024;
   const html = readFileSync(join(dist, "index.html"), "utf8");
   const first = [...html.matchAll(FIRST)].map(([, file]) => String(file));

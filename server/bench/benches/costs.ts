@@ -1,9 +1,9 @@
-import { loadDeals } from "../load-deals.ts";
 import { type Bench, perCall, type Result, rounded } from "../measure.ts";
 import { databaseCpuMs, serving, thinServer } from "../serving.ts";
-import { type Surroundings, thisQuarter } from "../surroundings.ts";
+import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
 
 const CLIENTS = 4;
+const DEALS = 100_000;
 
 /** The columns of a row of the deals table, for a page of one organisation's quarter. */
 const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stage_id, pipeline_id, owner_id,
@@ -16,14 +16,12 @@ const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stag
  * What a call costs of a core in the web process and in PostgreSQL, whatever else the machine does meanwhile: the
  * figures that a larger installation is reckoned with. The limit is a server that checks nothing.
  */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const { count, calls } = isQuick
-    ? { count: 5_000, calls: 500 }
-    : { count: 100_000, calls: 5_000 };
-  await loadDeals(at, count);
-  const product = await serving(at, "web");
+export const bench: Bench = async function* ({ isQuick }) {
+  const calls = isQuick ? 200 : 5_000;
+  await using at = await surroundings(DEALS);
+  await using product = await serving(at, "web");
   const { first, last, query: quarter } = await thisQuarter(at);
-  const thin = await thinServer(at, PAGE, [at.organisation, first, last]);
+  await using thin = await thinServer(at, PAGE, [at.organisation, first, last]);
   const costOf = async (cpuMs: () => number, call: () => Promise<void>, times: number) => {
     await perCall(times / 10, CLIENTS, call);
     const before = { web: cpuMs(), database: await databaseCpuMs(at) };
@@ -33,44 +31,40 @@ export const bench: Bench = async function* (at, { isQuick }) {
       database: ((await databaseCpuMs(at)) - before.database) / times,
     };
   };
-  try {
-    const limit = await costOf(thin.cpuMs, thin.read, calls);
-    const reads = {
-      "a page of deals": `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC&${quarter}`,
-      "a forecast": `/api/forecast/team-overview?${quarter}`,
-      "a session": "/api/session",
-    };
-    for (const [name, path] of Object.entries(reads)) {
-      const read = await product.reader("manager", path);
-      const ours = await costOf(product.cpuMs, read, name === "a forecast" ? calls / 10 : calls);
-      yield asResult(`web process for ${name} / thin server for 25 rows`, ours.web, limit.web, 10);
-      yield asResult(
-        `PostgreSQL for ${name} / for the thin server's 25 rows`,
-        ours.database,
-        limit.database,
-        name === "a forecast" ? 100 : 10,
-      );
-    }
-    const kept = await diskOf(at, count);
+  const limit = await costOf(thin.cpuMs, thin.read, calls);
+  const reads = {
+    "a page of deals": `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC&${quarter}`,
+    "a forecast": `/api/forecast/team-overview?${quarter}`,
+    "a session": "/api/session",
+  };
+  for (const [name, path] of Object.entries(reads)) {
+    const read = await product.reader("manager", path);
+    const ours = await costOf(product.cpuMs, read, name === "a forecast" ? calls / 10 : calls);
+    yield asResult(`web process for ${name} / thin server for 25 rows`, ours.web, limit.web, 10);
     yield asResult(
-      "disk for a deal with its history / its rows without indexes",
-      kept.all,
-      kept.rows,
-      5,
-      "KB",
+      `PostgreSQL for ${name} / for the thin server's 25 rows`,
+      ours.database,
+      limit.database,
+      name === "a forecast" ? 100 : 10,
     );
-  } finally {
-    await Promise.all([product.stop(), thin.stop()]);
   }
+  const kept = await diskOf(at);
+  yield asResult(
+    "disk for a deal with its history / its rows without indexes",
+    kept.all,
+    kept.rows,
+    5,
+    "KB",
+  );
 };
 
 /** Kilobytes for each deal. */
-async function diskOf({ owner }: Surroundings, deals: number) {
+async function diskOf({ owner }: Surroundings) {
   const { rows } = await owner.query<{ all: string; rows: string }>(
     `select sum(pg_total_relation_size(name)) as all, sum(pg_relation_size(name)) as rows
        from unnest('{deals, deal_changes, deal_tallies}'::regclass[]) as name`,
   );
-  const each = (bytes?: string) => Number(bytes) / 1024 / deals;
+  const each = (bytes?: string) => Number(bytes) / 1024 / DEALS;
   return { all: each(rows[0]?.all), rows: each(rows[0]?.rows) };
 }
 

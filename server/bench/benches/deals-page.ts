@@ -8,12 +8,14 @@ import {
 } from "kysely";
 import type { DB } from "../../src/db/schema.ts";
 import { type DealQuery, wholePage } from "../../src/features/deals/deal-list.repository.ts";
-import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, perCall, type Result } from "../measure.ts";
 import { serving, thinServer } from "../serving.ts";
 import { type Surroundings, surroundings } from "../surroundings.ts";
 
 const PIPELINES = ["default", "expansion"];
+const FEW = 10_000;
+const DEALS = 100_000;
+const ROUNDS = 5;
 
 interface Case {
   name: string;
@@ -28,30 +30,11 @@ interface Case {
  * Against the same statement behind a server that checks nothing, alone and with eight clients; and against
  * itself with a hundredth of the deals.
  */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const { count, few, many, rounds, calls } = isQuick
-    ? { count: 20_000, few: 2_000, many: 20_000, rounds: 5, calls: 16 }
-    : { count: 100_000, few: 10_000, many: 1_000_000, rounds: 5, calls: 48 };
-  const some = (cases: Case[]) => (isQuick ? cases.filter((_, n) => n % 5 === 0) : cases);
-  await loadDeals(at, count);
-  const small = await surroundings();
-  try {
-    const product = await serving(at, "web");
-    for (const one of some(casesOf(at))) {
-      yield* againstThin(at, product, one, { count, rounds, calls });
-    }
-    await product.stop();
-    await loadDeals(small, few);
-    const large = many === count ? at : await surroundings();
-    try {
-      if (large !== at) await loadDeals(large, many);
-      yield* growth(small, large, some, { few, many, rounds, calls });
-    } finally {
-      if (large !== at) await large.close();
-    }
-  } finally {
-    await small.close();
-  }
+export const bench: Bench = async function* ({ isQuick }) {
+  const { many, calls } = isQuick ? { many: DEALS, calls: 8 } : { many: 1_000_000, calls: 48 };
+  const casesIn = (at: Surroundings) => casesOf(at).filter((_, n) => !isQuick || n % 8 === 0);
+  yield* againstThin(casesIn, calls);
+  yield* growth(casesIn, calls / 2, many);
 };
 
 /**
@@ -113,59 +96,48 @@ function queryOf(
   };
 }
 
-interface Amounts {
-  rounds: number;
-  calls: number;
-}
-
 async function* againstThin(
-  at: Surroundings,
-  product: Awaited<ReturnType<typeof serving>>,
-  { name, query, reader }: Case,
-  { count, rounds, calls }: Amounts & { count: number },
+  casesIn: (at: Surroundings) => Case[],
+  calls: number,
 ): AsyncGenerator<Result> {
-  const { statement, values } = statementFor(at, query, reader);
-  const thin = await thinServer(at, statement, values);
-  try {
+  await using at = await surroundings(DEALS);
+  await using product = await serving(at, "web");
+  for (const { name, query, reader } of casesIn(at)) {
+    const { statement, values } = statementFor(at, query, reader);
+    await using thin = await thinServer(at, statement, values);
     const ours = await product.reader(reader ?? "manager", pathOf(query));
     for (const clients of [1, 8]) {
       yield await against(
-        `deals page of ${count} by ${name} / thin server, ${clients} client(s), ms`,
+        `deals page of ${DEALS} by ${name} / thin server, ${clients} client(s), ms`,
         2,
-        rounds,
+        ROUNDS,
         () => perCall(calls, clients, ours),
         () => perCall(calls, clients, thin.read),
       );
     }
-  } finally {
-    await thin.stop();
   }
 }
 
 async function* growth(
-  small: Surroundings,
-  large: Surroundings,
-  some: (cases: Case[]) => Case[],
-  { few, many, rounds, calls }: Amounts & { few: number; many: number },
+  casesIn: (at: Surroundings) => Case[],
+  calls: number,
+  many: number,
 ): AsyncGenerator<Result> {
-  const products = [await serving(small, "web"), await serving(large, "web")] as const;
-  try {
-    const ofSmall = some(casesOf(small));
-    for (const [index, { name, query, reader = "manager" }] of some(casesOf(large)).entries()) {
-      const [onFew, onMany] = await Promise.all([
-        products[0].reader(reader, pathOf(ofSmall[index]?.query ?? query)),
-        products[1].reader(reader, pathOf(query)),
-      ]);
-      yield await against(
-        `deals page by ${name}, ${many} deals / ${few} deals, ms`,
-        2,
-        rounds,
-        () => perCall(calls / 2, 1, onMany),
-        () => perCall(calls / 2, 1, onFew),
-      );
-    }
-  } finally {
-    await Promise.all(products.map(({ stop }) => stop()));
+  await using small = await surroundings(FEW);
+  await using large = await surroundings(many);
+  await using ofSmall = await serving(small, "web");
+  await using ofLarge = await serving(large, "web");
+  const queries = casesIn(small).map(({ query }) => pathOf(query));
+  for (const [index, { name, query, reader = "manager" }] of casesIn(large).entries()) {
+    const onFew = await ofSmall.reader(reader, queries[index] ?? "");
+    const onMany = await ofLarge.reader(reader, pathOf(query));
+    yield await against(
+      `deals page by ${name}, ${many} deals / ${FEW} deals, ms`,
+      2,
+      ROUNDS,
+      () => perCall(calls, 1, onMany),
+      () => perCall(calls, 1, onFew),
+    );
   }
 }
 

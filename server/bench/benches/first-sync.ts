@@ -4,7 +4,7 @@ import { type Answer, api, type Route, type Sync } from "@touchline/contract";
 import pg from "pg";
 import { type Bench, median, rounded, within } from "../measure.ts";
 import { databaseCpuMs, serving } from "../serving.ts";
-import { child, type Surroundings } from "../surroundings.ts";
+import { child, ROOT, type Surroundings, surroundings } from "../surroundings.ts";
 
 const STAGES = [
   "appointmentscheduled",
@@ -37,8 +37,9 @@ interface Measured {
 }
 
 /** The first sync of a large account, with HubSpot's limits off, against COPY of the same rows; then with them on. */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const sizes = isQuick ? [2_000, 10_000] : [10_000, 100_000];
+export const bench: Bench = async function* ({ isQuick }) {
+  const sizes = isQuick ? [1_000, 5_000] : [10_000, 100_000];
+  await using at = await surroundings();
   const results: Measured[] = [];
   const free = { isOn: false, callsPer10Seconds: 1_000_000 };
   for (const size of sizes) results.push(await syncOf(at, size, free));
@@ -72,7 +73,9 @@ export const bench: Bench = async function* (at, { isQuick }) {
     bar: 4,
     holds: cost <= 4,
   };
-  const size = isQuick ? 5_000 : 10_000;
+  // It takes as long as HubSpot lets it.
+  if (isQuick) return;
+  const size = 10_000;
   const limits = { isOn: true, callsPer10Seconds: CALLS_PER_10_SECONDS };
   const bound = await syncOf(at, size, limits, { isToTheEnd: true });
   const used = bound.perSecond / ALLOWED_PER_SECOND;
@@ -98,14 +101,14 @@ async function syncOf(
   limits: { isOn: boolean; callsPer10Seconds: number },
   { isToTheEnd } = { isToTheEnd: false },
 ): Promise<Measured> {
-  const { root, issuer, owner, organisation, port } = at;
+  const { issuer, owner, organisation, port } = at;
   for (const table of ["connections", "syncs"]) {
     await owner.query(`delete from ${table} where organisation_id = $1`, [organisation]);
   }
   // Deleting would follow each deal's references by plans of the time when this connection found the tables empty.
   await owner.query("truncate deals cascade");
   const sandboxPort = port + 5;
-  const sandbox = child(join(root, "sandbox/src/main.ts"), [], {
+  const sandbox = child(join(ROOT, "sandbox/src/main.ts"), [], {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_APP_ORIGINS: `http://localhost:${port}`,
   });

@@ -1,38 +1,33 @@
 import { against, type Bench, perCall } from "../measure.ts";
 import { serving, thinServer } from "../serving.ts";
+import { surroundings } from "../surroundings.ts";
 
 const GOAL = `select reviewee_id, period, note, updated_at, open, rep_commit, won, quota, best_case, most_likely
   from check_ins where organisation_id = $1 and reviewee_id = $2 and period = $3`;
 
 /** One small read, signed in and scoped, against the same statement with nothing around it. */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const { rounds, calls } = isQuick ? { rounds: 5, calls: 200 } : { rounds: 15, calls: 1000 };
+export const bench: Bench = async function* ({ isQuick }) {
+  const { rounds, calls } = isQuick ? { rounds: 5, calls: 80 } : { rounds: 15, calls: 1000 };
+  await using at = await surroundings();
   const { owner, organisation, reps } = at;
   const values = [organisation, reps[0] ?? "", "2026-Q4"];
   await owner.query(
     "insert into check_ins (organisation_id, reviewee_id, period, quota, updated_at) values ($1, $2, $3, 100, now())",
     values,
   );
-  const product = await serving(at, "web");
-  const thin = await thinServer(at, GOAL, values);
-  try {
-    const goal = await product.reader(
-      "rep-1",
-      `/api/pipeline-check-ins/${values[1]}?period=2026-Q4`,
+  await using product = await serving(at, "web");
+  await using thin = await thinServer(at, GOAL, values);
+  const goal = await product.reader("rep-1", `/api/pipeline-check-ins/${values[1]}?period=2026-Q4`);
+  const statement = async () => void (await owner.query(GOAL, values));
+  const compare = (name: string, bar: number, clients: number, limit: () => Promise<void>) =>
+    against(
+      name,
+      bar,
+      rounds,
+      () => perCall(calls, clients, goal),
+      () => perCall(calls, clients, limit),
     );
-    const statement = async () => void (await owner.query(GOAL, values));
-    const compare = (name: string, bar: number, clients: number, limit: () => Promise<void>) =>
-      against(
-        name,
-        bar,
-        rounds,
-        () => perCall(calls, clients, goal),
-        () => perCall(calls, clients, limit),
-      );
-    yield await compare("goal read over HTTP / the same SQL through pg, ms", 8, 1, statement);
-    yield await compare("goal read / thin server, one client, ms", 2, 1, thin.read);
-    yield await compare("goal read / thin server, eight clients, ms", 2, 8, thin.read);
-  } finally {
-    await Promise.all([product.stop(), thin.stop()]);
-  }
+  yield await compare("goal read over HTTP / the same SQL through pg, ms", 8, 1, statement);
+  yield await compare("goal read / thin server, one client, ms", 2, 1, thin.read);
+  yield await compare("goal read / thin server, eight clients, ms", 2, 8, thin.read);
 };

@@ -1,12 +1,11 @@
-import { loadDeals } from "../load-deals.ts";
-import { against, type Bench, median, perCall, type Result, rounded } from "../measure.ts";
+import { against, type Bench, median, perCall, type Result, within } from "../measure.ts";
 import { serving } from "../serving.ts";
 import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
 
 const DAYS_BACK = [7, 90];
-/** One person may look back once a second on average, so few calls have to do. */
+/** One person may look back once a second on average, so few have to do. */
 const ROUNDS = 5;
-const CALLS = 3;
+const DEALS = 100_000;
 const LANDING_DEALS = 20_000;
 const LANDING_MS = 300;
 
@@ -14,65 +13,45 @@ const LANDING_MS = 300;
  * Pages of another day against the same pages of today; and where the quarter lands, which goes through seven
  * quarters, against the time that it may take. Signed in and scoped.
  */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const count = isQuick ? 20_000 : 100_000;
-  await loadDeals(at, count);
-  yield* pages(at, count);
-  const other = await surroundings();
-  try {
-    await loadDeals(other, LANDING_DEALS);
-    await callDeals(other);
-    yield await landing(other);
-  } finally {
-    await other.close();
-  }
+export const bench: Bench = async function* ({ isQuick }) {
+  const calls = isQuick ? 1 : 3;
+  yield* pages(calls);
+  yield await landing(calls);
 };
 
-async function* pages(at: Surroundings, count: number): AsyncGenerator<Result> {
+async function* pages(calls: number): AsyncGenerator<Result> {
+  await using at = await surroundings(DEALS);
+  await using product = await serving(at, "web");
   const { query } = await thisQuarter(at);
-  const product = await serving(at, "web");
-  try {
-    for (const [name, path] of [
-      ["deals page", `/api/deals?closed=false&${query}`],
-      ["forecast overview", `/api/forecast/team-overview?${query}`],
-    ] as const) {
-      const today = await product.reader("manager", path);
-      for (const days of DAYS_BACK) {
-        const asOf = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-        const then = await product.reader("manager", `${path}&asOf=${asOf}`);
-        yield await against(
-          `${name} of ${count} deals, ${days} days ago / today, ms`,
-          3,
-          ROUNDS,
-          () => perCall(CALLS, 1, then),
-          () => perCall(CALLS, 1, today),
-        );
-      }
+  for (const [name, path] of [
+    ["deals page", `/api/deals?closed=false&${query}`],
+    ["forecast overview", `/api/forecast/team-overview?${query}`],
+  ] as const) {
+    const today = await product.reader("manager", path);
+    for (const days of DAYS_BACK) {
+      const asOf = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+      const then = await product.reader("manager", `${path}&asOf=${asOf}`);
+      yield await against(
+        `${name} of ${DEALS} deals, ${days} days ago / today, ms`,
+        3,
+        ROUNDS,
+        () => perCall(calls, 1, then),
+        () => perCall(calls, 1, today),
+      );
     }
-  } finally {
-    await product.stop();
   }
 }
 
-async function landing(at: Surroundings): Promise<Result> {
-  const product = await serving(at, "web");
-  try {
-    const read = await product.reader("manager", "/api/forecast/landing");
-    await perCall(CALLS, 1, read);
-    const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) times.push(await perCall(CALLS, 1, read));
-    const took = median(times);
-    return {
-      name: `landing of ${LANDING_DEALS} deals / what it may take, ms`,
-      ours: rounded(took),
-      limit: LANDING_MS,
-      ratio: rounded(took / LANDING_MS),
-      bar: 1,
-      holds: took <= LANDING_MS,
-    };
-  } finally {
-    await product.stop();
-  }
+async function landing(calls: number): Promise<Result> {
+  await using at = await surroundings(LANDING_DEALS);
+  await callDeals(at);
+  await using product = await serving(at, "web");
+  const read = await product.reader("manager", "/api/forecast/landing");
+  await perCall(calls, 1, read);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await perCall(calls, 1, read));
+  const name = `landing of ${LANDING_DEALS} deals / what it may take, ms`;
+  return within(name, median(times), LANDING_MS);
 }
 
 /** Three in five deals that are closed were Maybe and then Likely on their way; so was what is open and called so. */

@@ -3,10 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
 import { freePort } from "../../src/local/embedded-postgres.ts";
 import { callerOf } from "../../src/testing/load.ts";
-import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, perCall, type Result, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
-import { child, type Surroundings, thisQuarter } from "../surroundings.ts";
+import { child, ROOT, type Surroundings, surroundings, thisQuarter } from "../surroundings.ts";
 
 const CLIENTS = 8;
 const TOKEN_SECONDS = 3600;
@@ -16,16 +15,16 @@ const BAR = 1 / 1.2;
 const PAGE = "/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC";
 
 /** Two web processes behind a balancer against one, and what callers notice when they are replaced or one is killed. */
-export const bench: Bench = async function* (at, { isQuick }) {
+export const bench: Bench = async function* ({ isQuick }) {
   const { deals, rounds, calls, seconds } = isQuick
-    ? { deals: 5_000, rounds: 5, calls: 200, seconds: 2 }
+    ? { deals: 10_000, rounds: 5, calls: 80, seconds: 1 }
     : { deals: 100_000, rounds: 9, calls: 800, seconds: 5 };
-  await loadDeals(at, deals);
+  await using at = await surroundings(deals);
   const ports = [await freePort(), await freePort()];
   const start = (port: number) => serving(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" });
   const nodes = await Promise.all(ports.map(start));
   const workers = [await serving(at, "worker"), await serving(at, "worker")];
-  const [one, two] = await Promise.all([balancer(at, ports.slice(0, 1)), balancer(at, ports)]);
+  const [one, two] = await Promise.all([balancer(ports.slice(0, 1)), balancer(ports)]);
   try {
     const { query } = await thisQuarter(at);
     const reads = {
@@ -78,8 +77,8 @@ async function reader({ issuer }: Surroundings, url: string, path: string) {
   };
 }
 
-async function balancer({ root }: Surroundings, ports: number[]) {
-  const started = child(join(root, "server/bench/balancer.ts"), ports.map(String));
+async function balancer(ports: number[]) {
+  const started = child(join(ROOT, "server/bench/balancer.ts"), ports.map(String));
   const { port } = await started.ready;
   return { url: `http://127.0.0.1:${port}`, stop: started.stop };
 }

@@ -1,27 +1,29 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { api } from "@touchline/contract";
-import { loadDeals } from "../load-deals.ts";
 import { against, type Bench, rounded } from "../measure.ts";
 import { serving } from "../serving.ts";
-import type { Surroundings } from "../surroundings.ts";
+import { type Surroundings, surroundings } from "../surroundings.ts";
 
 /** As for web processes: PostgreSQL has the same two cores. */
 const BAR = 1 / 1.2;
+const DEALS = 300_000;
+const ROUNDS = 7;
 const SILENCE_SECONDS = "10";
 
 /** Every rep has their deals checked: by two worker processes against one, and with one of the two killed meanwhile. */
-export const bench: Bench = async function* (at, { isQuick }) {
-  const { count, rounds } = isQuick ? { count: 30_000, rounds: 5 } : { count: 300_000, rounds: 7 };
-  await loadDeals(at, count);
-  const web = await serving(at, "web");
+export const bench: Bench = async function* ({ isQuick }) {
+  // Every round starts a process, and one that was killed is waited for.
+  if (isQuick) return;
+  await using at = await surroundings(DEALS);
+  await using web = await serving(at, "web");
   const start = () => serving(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS });
   const first = await start();
   let second = await start();
   try {
     yield await against(
-      `deals of ${at.reps.length} reps among ${count} checked by two worker processes / by one, s`,
+      `deals of ${at.reps.length} reps among ${DEALS} checked by two worker processes / by one, s`,
       rounded(BAR),
-      rounds,
+      ROUNDS,
       () => checkedBy(at, web.url),
       async () => {
         await second.stop();
@@ -44,7 +46,7 @@ export const bench: Bench = async function* (at, { isQuick }) {
       holds: total > 0 && total === done && unfinished === 0,
     };
   } finally {
-    await Promise.all([web, first, second].map(({ stop }) => stop()));
+    await Promise.all([first, second].map(({ stop }) => stop()));
   }
 };
 

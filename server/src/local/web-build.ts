@@ -10,7 +10,7 @@ export async function buildWebIfStale(root: string): Promise<void> {
   const built = join(root, "web/dist/index.html");
   const newest = Math.max(...SOURCES.map((path) => newestIn(join(root, path))));
   if (existsSync(built) && statSync(built).mtimeMs >= newest) return;
-  process.stdout.write("Building the web app …\n");
+  process.stderr.write("Building the web app …\n");
   execFileSync(process.execPath, [join(root, "web/build.mjs")], {
     // Whoever builds it, be it a test, what people get is the product, not React with its checks.
     env: { ...process.env, NODE_ENV: "production" },
