@@ -13,6 +13,8 @@ const reads = routes
   .filter(({ method, path, stream, file }) => {
     return method === "GET" && !stream && !file && !ALWAYS_ANSWERED.includes(path);
   })
+  // Of two that fit an address, the one that names it.
+  .toSorted((one, other) => one.path.split(":").length - other.path.split(":").length)
   .map((route) => ({
     least: leastAnswer(route),
     path: new RegExp(`^${route.path.replace(/:\w+/g, "[^/]+")}$`),
