@@ -9,7 +9,7 @@ export const REMARKS: Partial<Record<string, string>> = {
   B4: "A summary goes to up to 100 addresses, as the meeting's list may be long.",
   B6: "No external evaluator of the policy; the journeys fail on any violation.",
   B7: "Slack and HubSpot; Google's answers are checked by the same port, without hostile ones.",
-  B8: "Every call that writes, with every table refusing, and every call that reads, with no table readable: more than 60 failures.",
+  B8: "Every call that writes, with every table refusing, and every call that reads, with no table readable: at least 60 failures.",
   C1: "Nonce, azp and the reuse of a code are the provider's and the browser library's part: the server takes access tokens only.",
   C3: "No cookie authenticates anything, and how long a session lasts is the provider's: no limit on parallel sessions here.",
   C4: "Only a bearer token authenticates; webhooks by signature alone in the tests of D4.",

@@ -4,7 +4,7 @@ import { type Hearing, isAmong } from "./hearing.ts";
 import type { NudgingDay, OpenDeal } from "./stale-deals.ts";
 import { dayWords } from "./words.ts";
 
-/** Somebody is nudged so often in a week, from Monday to Sunday. */
+/** Somebody is nudged so often in a week of their organisation's. */
 const WEEKLY_BUDGET = 3;
 
 /** A deal that nobody touched for so long is stale. */

@@ -107,6 +107,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^53/.test(String(error.code));
 }
 
+/** Whether an error means that two changes waited for each other and this one gave way: the next attempt may well succeed. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "40P01";
+}
+
 /** Whether an error means that all of our connections were in use for too long; the database may well be there. */
 export function isPoolBusy(error: unknown): boolean {
   return (

@@ -1,7 +1,7 @@
 import type { RefusalBody, RefusalCode } from "@touchline/contract";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseFull, isDatabaseGone } from "../db/connect.ts";
+import { isDatabaseFull, isDatabaseGone, isDeadlock } from "../db/connect.ts";
 import { Refusal } from "./refusal.ts";
 
 const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>> = {
@@ -57,6 +57,12 @@ function asRefusal(error: FastifyError): Refusal {
     return new Refusal(
       "unavailable",
       "Touchline's database has no room just now, so nothing was saved. Try again in a moment.",
+    );
+  }
+  if (isDeadlock(error)) {
+    return new Refusal(
+      "unavailable",
+      "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
     );
   }
   const known = BY_STATUS[error.statusCode ?? 500];

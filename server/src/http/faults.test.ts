@@ -69,6 +69,27 @@ describe("[D8] the database goes away", () => {
   });
 });
 
+describe("two changes that wait for each other", () => {
+  it("answer 503 to the one that gives way, which saves nothing and may try again", async () => {
+    // What PostgreSQL says to the one that it gives up, said by a trigger: which of two that is depends on their clocks.
+    await sql`create function gives_way() returns trigger language plpgsql as
+      $$ begin raise exception 'deadlock detected' using errcode = 'deadlock_detected'; end $$`.execute(
+      product.database.owner,
+    );
+    await sql`create trigger gives_way before insert on check_ins
+      for each row execute function gives_way()`.execute(product.database.owner);
+    const { raw } = await save();
+    expect([raw.statusCode, raw.headers["retry-after"]]).toEqual([503, "2"]);
+    expect(raw.json()).toMatchObject({
+      code: "unavailable",
+      errorMessage:
+        "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
+    });
+    await sql`drop function gives_way cascade`.execute(product.database.owner);
+    expect(await saved()).toBeNull();
+  });
+});
+
 describe("[D8] the database has no room", () => {
   const NO_ROOM = {
     code: "unavailable",

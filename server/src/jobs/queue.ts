@@ -58,7 +58,7 @@ export async function openQueue(
   const { silenceSeconds = SILENCE_SECONDS } = options;
   const boss = await started(url, options.onError, {
     supervise: options.works,
-    // A worker that says nothing loses its jobs within twice that time, not after fifteen minutes.
+    // A worker that says nothing loses its jobs within twice that time, not after six hours.
     superviseIntervalSeconds: silenceSeconds,
     monitorIntervalSeconds: silenceSeconds,
     useListenNotify: options.works,
