@@ -200,7 +200,13 @@ function NoMeeting() {
     );
   }
   if ("unknown" in known) {
-    return <ErrorState message={known.unknown.message} onRetry={known.unknown.retry} />;
+    return (
+      <ErrorState
+        title="Your next steps could not be loaded"
+        message={known.unknown.message}
+        onRetry={known.unknown.retry}
+      />
+    );
   }
   if (!known.setup.isComplete) return <LaunchChecklist setup={known.setup} />;
   return (

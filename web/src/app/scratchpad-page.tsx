@@ -51,7 +51,12 @@ export function ScratchpadPage() {
         {typed.trim() !== "" && (
           <FoundPages search={search || typed.trim()} onOpen={() => setTyped("")} />
         )}
-        <Loaded hasCards query={pages} skeleton={<CardSkeleton height={420} lines={6} />}>
+        <Loaded
+          hasCards
+          errorTitle="Your pages could not be loaded"
+          query={pages}
+          skeleton={<CardSkeleton height={420} lines={6} />}
+        >
           {(all) => (
             <>
               <ScratchNav

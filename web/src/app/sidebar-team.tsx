@@ -24,7 +24,7 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
     return <TeamTrouble message={team.error.message} onRetry={() => void team.refetch()} />;
   }
   return (
-    <Loaded query={team} skeleton={<TeamWait />}>
+    <Loaded query={team} errorTitle="Your team could not be loaded" skeleton={<TeamWait />}>
       {(members) =>
         members.length > 0 && (
           <>

@@ -45,6 +45,9 @@ export function authoriseWith(source: TokenSource) {
   tokens = source;
 }
 
+/** What another try does not mend. */
+export const OUTDATED = "This page and Touchline are of different versions. Reload the page.";
+
 /** Calls a contract route. */
 export async function call<R extends Route>(
   route: R,
@@ -59,11 +62,7 @@ export async function call<R extends Route>(
   if (read.success) return read.data as Answer<R>;
   // Nobody who reads a page can do anything with a schema's words; whoever looks after it can.
   reportError(new Error(`${route.method} ${route.path} is not as agreed`, { cause: read.error }));
-  throw new ApiRefusal(
-    "unavailable",
-    "This page and Touchline are of different versions. Reload the page.",
-    { isSaid: false },
-  );
+  throw new ApiRefusal("unavailable", OUTDATED, { isSaid: false });
 }
 
 /** Calls a contract route from a page that is being left; nobody may be there for the answer. */

@@ -1,8 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { OUTDATED } from "../lib/api.ts";
 import styles from "./state.module.css";
 
 interface ErrorStateProps {
+  /** What is missing, where nothing around it says so. */
+  title?: string | undefined;
   message: string;
   onRetry: () => void;
   /** What it stands for would have been cards on the page: it is one itself. */
@@ -10,14 +13,21 @@ interface ErrorStateProps {
 }
 
 /** Where the data would be, always on a surface: what went wrong, and another try. */
-export function ErrorState({ message, onRetry, isCard = false }: ErrorStateProps) {
+export function ErrorState({ title, message, onRetry, isCard = false }: ErrorStateProps) {
   return (
     <div role="alert" className={styles.state} data-card={isCard}>
       <IconAlertTriangle size={20} className={styles.bad} aria-hidden="true" />
+      {title && <p className={styles.title}>{title}</p>}
       <p>{message}</p>
-      <Button variant="default" size="xs" onClick={onRetry}>
-        try again
-      </Button>
+      {message === OUTDATED ? (
+        <Button variant="default" size="xs" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      ) : (
+        <Button variant="default" size="xs" onClick={onRetry}>
+          try again
+        </Button>
+      )}
     </div>
   );
 }

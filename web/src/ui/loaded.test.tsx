@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { reading } from "../lib/api.ts";
 import { rep } from "../testing/people.ts";
 import { show } from "../testing/render.tsx";
@@ -11,6 +11,7 @@ import { Loaded } from "./loaded.tsx";
 
 interface NamesProps {
   hasCards?: boolean;
+  errorTitle?: string;
   words?: (problem: Error) => string;
 }
 
@@ -29,6 +30,10 @@ function Names(props: NamesProps) {
     </Loaded>
   );
 }
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("[NAV-9] a panel", () => {
   it("says that it is loading, then shows what it loaded", async () => {
@@ -53,6 +58,26 @@ describe("[NAV-9] a panel", () => {
     answer(api.team.members, refuse(503, "HubSpot is resting"));
     show(<Names words={({ message }) => `No team: ${message}`} />);
     expect((await screen.findByRole("alert")).textContent).toContain("No team: HubSpot is resting");
+  });
+
+  it("says what is missing where nothing around it does", async () => {
+    answer(api.team.members, refuse(503, "HubSpot is resting"));
+    show(<Names errorTitle="The team could not be loaded" />);
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText("The team could not be loaded")).toBeTruthy();
+    expect(alert.getByText("HubSpot is resting")).toBeTruthy();
+  });
+
+  it("of another version than the answer offers to reload, as another try would end the same", async () => {
+    vi.stubGlobal("reportError", vi.fn());
+    answer(api.team.members, Response.json({ somebody: "else" }));
+    show(<Names />);
+    expect((await screen.findByRole("alert")).textContent).toContain("Reload the page.");
+    expect(screen.queryByRole("button", { name: "try again" })).toBeNull();
+    const reload = vi.fn();
+    vi.stubGlobal("location", { reload });
+    await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it("is a card where it failed to load what would have been cards, and no card in a card", async () => {

@@ -60,6 +60,7 @@ export function Actions({ search, team, titleOf, onClear, onNew }: ActionsProps)
     <>
       <Loaded
         hasCards
+        errorTitle="The actions could not be loaded"
         query={groups}
         skeleton={<SkeletonTable columns={COLUMNS} isFlush least={LEAST} />}
       >

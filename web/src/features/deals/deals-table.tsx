@@ -3,7 +3,7 @@ import { useElementSize } from "@mantine/hooks";
 import type { Deal, Pipeline } from "@touchline/contract";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { DEALS_FAILED, UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -52,17 +52,24 @@ export function DealsTable(props: DealsTableProps) {
   if (deals.data === undefined) {
     if (!deals.isError) {
       return (
-        <SkeletonTable
-          columns={chosenColumns(search.columns, { hasOwners })}
-          hasLead
-          isCompact={props.isCompact}
-          least={LEAST_WIDTH}
-        />
+        <div className={styles.grid}>
+          <SkeletonTable
+            columns={chosenColumns(search.columns, { hasOwners })}
+            hasLead
+            isCompact={props.isCompact}
+            least={LEAST_WIDTH}
+            rowClass={styles.row}
+          />
+        </div>
       );
     }
     return (
       <div className={styles.card}>
-        <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
+        <ErrorState
+          title={DEALS_FAILED}
+          message={wordsOf(deals.error, UNKNOWN_DEALS)}
+          onRetry={() => deals.refetch()}
+        />
       </div>
     );
   }

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { Deal, Pipeline, TeamMember } from "@touchline/contract";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
-import { UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
+import { DEALS_FAILED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
 import {
   areRowsCompact,
@@ -14,6 +14,7 @@ import {
 } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { ChoosableDeals } from "./choosable-deals.tsx";
 import type { PutColumns } from "./columns-arranging.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
@@ -78,7 +79,7 @@ export function Deals(props: DealsProps) {
   if (trouble) {
     return (
       <div className={styles.card}>
-        <ErrorState message={trouble.words} onRetry={trouble.retry} />
+        <ErrorState title={DEALS_FAILED} message={trouble.words} onRetry={trouble.retry} />
       </div>
     );
   }
@@ -244,14 +245,21 @@ export function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | nu
 }
 
 const NOBODY = (
-  <EmptyState title="Nobody in your team can own deals yet">
+  <EmptyState
+    title="Nobody in your team can own deals yet"
+    action={
+      <LinkButton to="/team" variant="default" size="xs">
+        Add your team
+      </LinkButton>
+    }
+  >
     Deals show up once your team has a rep, or while player/coach mode is on in your menu.
   </EmptyState>
 );
 
 const NO_PIPELINES = (
   <EmptyState title="No pipelines yet">
-    The first sync brings HubSpot's pipelines and deals. You can watch it in the sidebar.
+    The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
   </EmptyState>
 );
 

@@ -1,8 +1,9 @@
+import { useElementSize } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Pipeline, TeamMember } from "@touchline/contract";
 import { wordsOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
-import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
+import { DEALS_FAILED, UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { areRowsCompact, areShortcutsOn } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,7 +12,7 @@ import { Paging } from "../../ui/paging.tsx";
 import { AS_ROW, Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
-import { LEAST_WIDTH } from "./deal-columns.ts";
+import { LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealFilters } from "./deal-filters.tsx";
 import {
   type DealAddress,
@@ -65,7 +66,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   if (trouble) {
     return (
       <div className={styles.card}>
-        <ErrorState message={trouble.words} onRetry={trouble.retry} />
+        <ErrorState title={DEALS_FAILED} message={trouble.words} onRetry={trouble.retry} />
       </div>
     );
   }
@@ -113,6 +114,7 @@ function PastTable(props: PastTableProps) {
   const columns = chosenColumns(search.columns, { hasOwners }).filter(
     ({ key }) => key !== "issues",
   );
+  const { ref: measured, width } = useElementSize();
   const lines = useLines({ deals, page, grouping });
   const isCompact = areRowsCompact();
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
@@ -120,7 +122,11 @@ function PastTable(props: PastTableProps) {
     if (!deals.isError) return <SkeletonTable columns={columns} isCompact={isCompact} />;
     return (
       <div className={styles.card}>
-        <ErrorState message={wordsOf(deals.error, UNKNOWN_DEALS)} onRetry={() => deals.refetch()} />
+        <ErrorState
+          title={DEALS_FAILED}
+          message={wordsOf(deals.error, UNKNOWN_DEALS)}
+          onRetry={() => deals.refetch()}
+        />
       </div>
     );
   }
@@ -141,46 +147,48 @@ function PastTable(props: PastTableProps) {
   const sort = search.sort ? { by: search.sort, order: search.order ?? ("asc" as const) } : null;
   return (
     <>
-      <Table
-        label="Deals"
-        least={LEAST_WIDTH}
-        columns={columns}
-        sort={sort}
-        isStale={deals.isPlaceholderData}
-        isCompact={isCompact}
-        onSort={(next) =>
-          onSearch({
-            sort: next?.by === "issues" ? undefined : next?.by,
-            order: next?.order === "desc" ? "desc" : undefined,
-          })
-        }
-      >
-        {lines.map((line) =>
-          line.kind === "group" ? (
-            <GroupsRow
-              key={`group ${line.key}`}
-              line={line}
-              isOpen={!grouping?.closed.has(line.key)}
-              hasPipeline={pipelines.length > 1}
-              width={columns.length}
-              onToggle={() => toPage(grouping?.toggle(line.key, PAGE_SIZE) ?? 1)}
-            />
-          ) : (
-            <tr {...AS_ROW} key={line.deal.id} data-row={line.deal.id} className={styles.row}>
-              {columns.map(({ key, label, isNumber = false }) => (
-                <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
-                  <PastCell
-                    deal={line.deal}
-                    column={key}
-                    hasPipeline={pipelines.length > 1}
-                    onOpen={() => onOpen(line.deal.hubspotId)}
-                  />
-                </Cell>
-              ))}
-            </tr>
-          ),
-        )}
-      </Table>
+      <div ref={measured}>
+        <Table
+          label="Deals"
+          least={LEAST_WIDTH}
+          columns={roomy(columns, width)}
+          sort={sort}
+          isStale={deals.isPlaceholderData}
+          isCompact={isCompact}
+          onSort={(next) =>
+            onSearch({
+              sort: next?.by === "issues" ? undefined : next?.by,
+              order: next?.order === "desc" ? "desc" : undefined,
+            })
+          }
+        >
+          {lines.map((line) =>
+            line.kind === "group" ? (
+              <GroupsRow
+                key={`group ${line.key}`}
+                line={line}
+                isOpen={!grouping?.closed.has(line.key)}
+                hasPipeline={pipelines.length > 1}
+                width={columns.length}
+                onToggle={() => toPage(grouping?.toggle(line.key, PAGE_SIZE) ?? 1)}
+              />
+            ) : (
+              <tr {...AS_ROW} key={line.deal.id} data-row={line.deal.id} className={styles.row}>
+                {columns.map(({ key, label, isNumber = false }) => (
+                  <Cell key={key} label={label} isNumber={isNumber} isTitle={key === "name"}>
+                    <PastCell
+                      deal={line.deal}
+                      column={key}
+                      hasPipeline={pipelines.length > 1}
+                      onOpen={() => onOpen(line.deal.hubspotId)}
+                    />
+                  </Cell>
+                ))}
+              </tr>
+            ),
+          )}
+        </Table>
+      </div>
       {total > 0 && <Paging page={page} pageSize={PAGE_SIZE} total={total} onPage={toPage} />}
     </>
   );

@@ -25,6 +25,7 @@ export function DigestList() {
       <SlackMissing />
       <Loaded
         hasCards
+        errorTitle="The digests could not be loaded"
         query={digests}
         skeleton={<SkeletonTable columns={COLUMNS} rows={4} isFlush />}
       >

@@ -38,7 +38,12 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
       </section>
       {changes === undefined ? (
         query.isError ? (
-          <ErrorState isCard message={query.error.message} onRetry={() => void query.refetch()} />
+          <ErrorState
+            isCard
+            title="The changes could not be loaded"
+            message={query.error.message}
+            onRetry={() => void query.refetch()}
+          />
         ) : (
           <ChangesSkeleton />
         )
@@ -65,6 +70,7 @@ export function Changes({ search, onSearch, team }: ChangesProps) {
       {changes !== undefined && query.isFetchNextPageError && (
         <ErrorState
           isCard
+          title="Older changes could not be loaded"
           message={query.error.message}
           onRetry={() => void query.fetchNextPage()}
         />

@@ -31,7 +31,12 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
           {team && <RepFilter team={team} search={search} onSearch={onSearch} />}
         </HistoryFilters>
       </section>
-      <Loaded hasCards query={meetings} skeleton={<MeetingsSkeleton />}>
+      <Loaded
+        hasCards
+        errorTitle="The past meetings could not be loaded"
+        query={meetings}
+        skeleton={<MeetingsSkeleton />}
+      >
         {(found) =>
           found.length === 0 ? (
             <div className={styles.card}>

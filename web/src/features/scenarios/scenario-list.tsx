@@ -16,7 +16,12 @@ interface ScenarioListProps {
 export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
   const scenarios = useScenarios();
   return (
-    <Loaded hasCards query={scenarios} skeleton={<CardsSkeleton />}>
+    <Loaded
+      hasCards
+      errorTitle="The scenarios could not be loaded"
+      query={scenarios}
+      skeleton={<CardsSkeleton />}
+    >
       {(all) =>
         all.length === 0 ? (
           <div className={styles.empty}>
