@@ -26,7 +26,12 @@ interface ForecastWeeksProps {
 export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
   const weeks = useForecastWeeks();
   return (
-    <Loaded hasCards query={weeks} skeleton={<WeeksSkeleton />}>
+    <Loaded
+      hasCards
+      errorTitle="The forecasts could not be loaded"
+      query={weeks}
+      skeleton={<WeeksSkeleton />}
+    >
       {(all) =>
         all.length === 0 ? (
           <NoWeeks />
@@ -153,17 +158,21 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
     <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort} isFlush>
       {sorted(weeks, sort).map((row) => (
         <tr {...AS_ROW} key={`${row.week} ${row.member.id}`}>
-          <Cell label="Week of" isTitle>
+          <Cell label="Week of" isTitle={isOwn}>
             {day(weekOf(row.week as Day)[0], today)}
           </Cell>
-          {!isOwn && <Cell label="Rep">{row.member.name}</Cell>}
+          {!isOwn && (
+            <Cell label="Rep" isTitle>
+              {row.member.name}
+            </Cell>
+          )}
           <Cell label="Quota" isNumber>
             {amount(row.quota)}
           </Cell>
-          <Cell label="Commit then, now" isNumber>
+          <Cell label="Commit" isNumber>
             <ThenNow then={amount(row.repCommit)} now={amount(row.commitNow)} />
           </Cell>
-          <Cell label="Won then, now" isNumber>
+          <Cell label="Won" isNumber>
             <ThenNow then={amount(row.won)} now={amount(row.wonNow)} />
           </Cell>
           <Cell label="Open" isNumber>
