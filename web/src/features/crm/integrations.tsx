@@ -27,7 +27,12 @@ export function Integrations({ here, state, onState, children }: IntegrationsPro
   const status = useHubspot();
   return (
     <div className={styles.column}>
-      <Loaded hasCards query={status} skeleton={<Cards />}>
+      <Loaded
+        hasCards
+        errorTitle="The HubSpot connection could not be loaded"
+        query={status}
+        skeleton={<Cards />}
+      >
         {(hubspot) => <Hubspot hubspot={hubspot} here={here} />}
       </Loaded>
       {children}
@@ -77,11 +82,38 @@ function NotSetUp() {
   );
 }
 
+/** The account's facts and settings, and how much of it was read. */
 function Cards() {
   return (
     <div className={styles.column}>
-      <Skeleton height={280} radius="lg" />
-      <Skeleton height={160} radius="lg" />
+      <Panel title="HubSpot">
+        <Facts />
+        {["Writing", "Disconnect"].map((setting) => (
+          <div key={setting} className={styles.setting}>
+            <div>
+              <Skeleton height={14} width={96} mb={10} />
+              <Skeleton height={12} width="70%" />
+            </div>
+            <Skeleton height={30} width={96} />
+          </div>
+        ))}
+      </Panel>
+      <Panel title="Last sync">
+        <Facts />
+      </Panel>
+    </div>
+  );
+}
+
+function Facts() {
+  return (
+    <div className={styles.facts}>
+      {["first", "second", "third", "fourth"].map((fact) => (
+        <div key={fact}>
+          <Skeleton height={12} width={64} mb={10} />
+          <Skeleton height={16} width={96} />
+        </div>
+      ))}
     </div>
   );
 }

@@ -11,6 +11,9 @@ import { LimitField } from "./limit-field.tsx";
 import styles from "./pipelines.module.css";
 import { usePipelines, useSetCounts } from "./use-pipelines.ts";
 
+/** How long the names of stages may be. */
+const STAGES = ["46%", "58%", "40%", "52%", "36%", "48%", "42%"];
+
 /** Which of the CRM's pipelines count, and how long deals may stay in their stages. */
 export function Pipelines({ connect }: { connect: ReactNode }) {
   const pipelines = usePipelines();
@@ -65,15 +68,7 @@ function OnePipeline({ pipeline }: { pipeline: PipelineOfWorkspace }) {
         />
       </div>
       <table className={styles.stages} aria-label={`Stages of ${label}`}>
-        <thead>
-          <tr>
-            <th scope="col">Stage</th>
-            <th scope="col" className={styles.number}>
-              Probability
-            </th>
-            <th scope="col">Longest stay</th>
-          </tr>
-        </thead>
+        <StagesHead />
         <tbody>
           {stages.map((stage) => (
             <tr key={stage.id}>
@@ -96,10 +91,49 @@ function OnePipeline({ pipeline }: { pipeline: PipelineOfWorkspace }) {
   );
 }
 
+function StagesHead() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Stage</th>
+        <th scope="col" className={styles.number}>
+          Probability
+        </th>
+        <th scope="col">Longest stay</th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Most have one pipeline: whether it counts, then a stage a row. */
 function PipelinesSkeleton() {
-  return ["Sales", "Others"].map((name) => (
-    <Panel key={name} title="Pipeline">
-      <Skeleton height={340} m={20} width="auto" />
+  return (
+    <Panel title="Pipeline">
+      <div className={styles.waiting}>
+        <div>
+          <Skeleton height={14} width={140} mb={10} />
+          <Skeleton height={12} width={280} maw="50vw" />
+        </div>
+        <Skeleton height={20} width={36} radius="xl" />
+      </div>
+      <table className={styles.stages}>
+        <StagesHead />
+        <tbody>
+          {STAGES.map((width) => (
+            <tr key={width}>
+              <th scope="row">
+                <Skeleton height={12} width={width} />
+              </th>
+              <td className={styles.number}>
+                <Skeleton height={12} width={32} ml="auto" />
+              </td>
+              <td>
+                <Skeleton height={24} width={68} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </Panel>
-  ));
+  );
 }
