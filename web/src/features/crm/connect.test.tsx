@@ -1,12 +1,22 @@
-import { screen, waitFor } from "@testing-library/react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type LiveEvent } from "@touchline/contract";
+import { Profiler } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { keepSession } from "../../lib/session.ts";
 import { rememberConsent } from "../../lib/storage.ts";
 import { openApp } from "../../testing/app.tsx";
 import { statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
+import { Around, testClient } from "../../testing/render.tsx";
 import { answer, later, refuse } from "../../testing/server.ts";
+import { TroubleBanner } from "./trouble-banner.tsx";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
@@ -142,6 +152,36 @@ describe("[REP-10] a connection that HubSpot ended", () => {
       returnTo: "/deals?quarter=next",
       scopes: "write",
     });
+  });
+
+  it("is not told anew with every filter, and leads back to what is shown then", async () => {
+    vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const asked = answer(api.crm.authorize, { url: "https://hubspot.test/x", state: "s-3" });
+    const client = testClient();
+    keepSession(client, { ...asManager, hasHubspotTrouble: true });
+    const drawn = vi.fn();
+    const banner = (
+      <Profiler id="banner" onRender={drawn}>
+        <TroubleBanner />
+      </Profiler>
+    );
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => banner }),
+      history: createMemoryHistory({ initialEntries: ["/"] }),
+    });
+    render(
+      <Around client={client}>
+        <RouterProvider router={router as never} />
+      </Around>,
+    );
+    await screen.findByText(words);
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    drawn.mockClear();
+    await act(() => router.navigate({ to: ".", search: { quarter: "next" } as never }));
+    expect(router.state.location.href).toBe("/?quarter=next");
+    expect(drawn).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("button", { name: "Reconnect" }));
+    await waitFor(() => expect(asked[0]?.url.searchParams.get("returnTo")).toBe("/?quarter=next"));
   });
 
   it("is told to reps on whatever page they are, at once, without a button", async () => {

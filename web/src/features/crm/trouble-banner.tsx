@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useLocation } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { useSession } from "../../lib/session.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useConnect } from "./use-connect.ts";
@@ -9,7 +9,7 @@ import { TROUBLE, useHubspot } from "./use-hubspot.ts";
 export function TroubleBanner() {
   const { user, hasHubspotTrouble } = useSession();
   const { data: status } = useHubspot();
-  const { href } = useLocation();
+  const router = useRouter();
   const { connect, isLeaving, problem } = useConnect();
   if (!hasHubspotTrouble) return null;
   const scopes = status?.connection?.mayWrite ? "write" : "read";
@@ -18,7 +18,11 @@ export function TroubleBanner() {
       tone="bad"
       action={
         user.role === "manager" && (
-          <Button size="xs" loading={isLeaving} onClick={() => connect(href, scopes)}>
+          <Button
+            size="xs"
+            loading={isLeaving}
+            onClick={() => connect(router.latestLocation.href, scopes)}
+          >
             Reconnect
           </Button>
         )
