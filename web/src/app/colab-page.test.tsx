@@ -213,7 +213,8 @@ describe("[BY-31] scoring in the room", () => {
     const [first, second] = [roomDealOf(1), roomDealOf(2)];
     await openRoom(roomOf({ deals: [first, second] }));
     expect(shownScores()).toEqual(["Not in yet", "Not in yet"]);
-    expect(screen.getByRole("button", { name: "Reveal" }).hasAttribute("disabled")).toBe(true);
+    const held = { name: "Reveal", description: "Nobody has scored yet." };
+    expect(screen.getByRole("button", held).getAttribute("aria-disabled")).toBe("true");
 
     const mine = { ...first, isHostIn: true, isRepIn: true, hostScore: 4 };
     const scored = answer(api.rooms.score, roomOf({ deals: [mine, second] }));
@@ -271,6 +272,14 @@ describe("[BY-31] scoring in the room", () => {
       ...{ id: far.reviewId, dealId: far.dealId, RevieweeId: rep.id, score: 5 },
       comment: "<p>Who &lt;signs&gt;?</p>",
     });
+  });
+
+  it("wants a note before a score becomes feedback", async () => {
+    const scored = { isHostIn: true, isRepIn: true, isRevealed: true, hostScore: 5, repScore: 2 };
+    const bare = roomDealOf(1, { ...scored, difference: 3, note: "" });
+    await openRoom(roomOf({ deals: [bare], place: 1, agenda: [bare.dealId], isClosed: true }));
+    const held = { name: "Save as feedback", description: "Needs a note: it becomes the comment." };
+    expect(screen.getByRole("button", held).getAttribute("aria-disabled")).toBe("true");
   });
 
   it("saves what the host writes, and lets guests in and amounts out when asked to", async () => {

@@ -77,6 +77,8 @@ describe("[BY-10] Workspace → Data", () => {
     );
     await openApp("/workspace/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();
+    const send = screen.getByRole("button", { name: /^Send test to/, description: "Off" });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
     answer(api.webhooks.rotate, { secret: "whsec_shown-once" });
     const opener = screen.getByRole("button", { name: "New secret" });
     await userEvent.click(opener);

@@ -318,15 +318,19 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
     await waitFor(() => expect(address()).toBe("/slack"));
   });
 
-  it("is not sent without Slack, and says why", async () => {
+  it("is not sent without Slack, and says why to whoever comes there by keyboard", async () => {
     await open({}, { ...asManager, isSlackConnected: false });
     for (const name of ["Send now", "Send test to me"]) {
-      const button = screen.getByRole<HTMLButtonElement>("button", {
+      const button = screen.getByRole("button", {
         name,
         description: /^Slack is not connected, so no digest is sent\./,
       });
-      expect(button.disabled).toBe(true);
+      expect(button.getAttribute("aria-disabled")).toBe("true");
+      button.focus();
+      expect(document.activeElement).toBe(button);
+      await userEvent.keyboard("{Enter}");
     }
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   it("tells what is wrong, with the way to connect Slack again", async () => {

@@ -305,6 +305,18 @@ describe("[EV-3] [EV-4] the canvas", () => {
 });
 
 describe("[EV-5] the summary", () => {
+  it("is not sent of somebody else's event, and says why where one would send", async () => {
+    await openEvent({ ...eventDetailOf(), isOwn: false });
+    const send = screen.getByRole("button", {
+      name: "Send summary",
+      description: "Only whoever has this event in their calendar sends its summary.",
+    });
+    send.focus();
+    expect(document.activeElement).toBe(send);
+    await user.keyboard("{Enter}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
   it("goes to the checked and the typed, outsiders only after a second click", async () => {
     const event = eventDetailOf();
     const shares = answer(api.meetings.share, event);

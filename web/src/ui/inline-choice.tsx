@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./inline.module.css";
 import { Unseen } from "./unseen.tsx";
 import { useEscape } from "./use-escape.ts";
-import { Anchor, type Layer, useLayer, useOpener } from "./use-opener.tsx";
+import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "./use-opener.tsx";
 
 interface InlineChoiceProps {
   /** What is chosen, and of what: 'Stage of Acme'. */
@@ -41,7 +41,7 @@ function Choices({ label, value, options, onChange, layer }: ChoicesProps) {
   return (
     <Menu
       {...useLayer(layer)}
-      withinPortal={false}
+      {...besideScroll(layer.button.current)}
       withInitialFocusPlaceholder={false}
       position="bottom-start"
       transitionProps={{ duration: 120 }}

@@ -95,6 +95,7 @@ export function Table<Key extends string>(props: TableProps<Key>) {
   return (
     <div
       className={styles.frame}
+      data-table-frame
       data-stale={isStale}
       data-fitted={isFitted}
       data-flush={isFlush}

@@ -81,6 +81,8 @@ export function useGridKeys(frame: RefObject<HTMLElement | null>, keys: GridKeys
       to.focus();
     } else if (keys.onKey(name, id)) {
       event.preventDefault();
+      // A menu closes with a key that is pressed elsewhere: not with the one that has just opened it.
+      event.stopPropagation();
     }
   };
 

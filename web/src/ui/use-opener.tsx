@@ -33,6 +33,15 @@ export function useOpener(kind: "dialog" | "menu") {
 
 export type Layer = ReturnType<typeof useOpener>["layer"];
 
+/**
+ * Where a menu is put that stands in a table: beside what scrolls, which would cut it off, and still within the page.
+ * Elsewhere it stays at its button.
+ */
+export function besideScroll(button: HTMLElement | null) {
+  const frame = button?.closest<HTMLElement>("[data-table-frame]") ?? null;
+  return { withinPortal: frame !== null, portalProps: { target: frame ?? undefined } };
+}
+
 /** What a menu or popover has to know. It is there a moment before it opens, so that it knows where the focus goes back to. */
 export function useLayer({ id, isOpen, onPut }: Layer) {
   const isThere = useMounted();

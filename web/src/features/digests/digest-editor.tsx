@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Digest } from "@touchline/contract";
 import { useState } from "react";
 import { useSession } from "../../lib/session.ts";
+import { heldBack } from "../../ui/held-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./digest-detail.module.css";
 import { DigestHeader } from "./digest-header.tsx";
@@ -51,19 +52,19 @@ function Actions({ digest }: { digest: Digest }) {
   const [isAsking, setIsAsking] = useState(false);
   // Until there is something to send, another thing is to be done first.
   const hasBlocks = digest.DigestQueries.some(({ DigestQueryLink }) => DigestQueryLink.isAdded);
-  const sending = {
-    disabled: isBusy || !isSlackConnected,
-    "aria-describedby": isSlackConnected ? undefined : WHY_NOTHING_IS_SENT,
-  };
+  const held = heldBack(
+    isBusy || !isSlackConnected,
+    isSlackConnected ? undefined : WHY_NOTHING_IS_SENT,
+  );
   return (
     <>
-      <Button variant="default" {...sending} onClick={test}>
+      <Button variant="default" onClick={test} {...held}>
         Send test to me
       </Button>
       <Button
         variant={hasBlocks ? "filled" : "default"}
-        {...sending}
         onClick={() => setIsAsking(true)}
+        {...held}
       >
         Send now
       </Button>

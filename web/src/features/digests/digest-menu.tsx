@@ -2,8 +2,11 @@ import "../../ui/menu.css";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCopy, IconDots, IconMessage, IconSend, IconTrash } from "@tabler/icons-react";
 import type { Digest } from "@touchline/contract";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useSession } from "../../lib/session.ts";
+import { heldBack } from "../../ui/held-back.ts";
+import { useEscape } from "../../ui/use-escape.ts";
+import { Anchor, besideScroll, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
 import styles from "./digests.module.css";
 import { SendConfirm } from "./send-confirm.tsx";
 import { useDigestActions } from "./use-digest-actions.ts";
@@ -16,58 +19,77 @@ interface DigestMenuProps {
 }
 
 /** What can be done with a digest besides changing it. */
-export function DigestMenu({ digest, isSendingElsewhere = false, onRemoved }: DigestMenuProps) {
+export function DigestMenu(props: DigestMenuProps) {
+  const { digest } = props;
   const actions = useDigestActions(digest);
-  const { isSlackConnected } = useSession();
+  const opener = useOpener("menu");
   const [isAsking, setIsAsking] = useState(false);
+  useEscape(opener.isOpen, () => opener.put(false));
   return (
     <>
-      <Menu
-        position="bottom-end"
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-        transitionProps={{ duration: 120 }}
-      >
-        <Menu.Target>
-          <ActionIcon aria-label={`More about ${digest.name}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown aria-label={`More about ${digest.name}`}>
-          {!isSendingElsewhere && (
-            <>
-              {!isSlackConnected && <Menu.Label>Slack is not connected</Menu.Label>}
-              <Menu.Item
-                leftSection={<IconSend size={16} />}
-                disabled={!isSlackConnected}
-                onClick={() => setIsAsking(true)}
-              >
-                Send now
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconMessage size={16} />}
-                disabled={!isSlackConnected}
-                onClick={actions.test}
-              >
-                Send test to me
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={actions.duplicate}>
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            className={styles.danger}
-            leftSection={<IconTrash size={16} />}
-            onClick={() => actions.remove(onRemoved)}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon aria-label={`More about ${digest.name}`} {...opener.target}>
+        <IconDots size={18} />
+      </ActionIcon>
+      {opener.isMade && (
+        <Entries
+          {...props}
+          actions={actions}
+          layer={opener.layer}
+          onSend={() => setIsAsking(true)}
+        />
+      )}
       {isAsking && (
         <SendConfirm digest={digest} onSend={actions.send} onClose={() => setIsAsking(false)} />
       )}
     </>
+  );
+}
+
+interface EntriesProps extends DigestMenuProps {
+  actions: ReturnType<typeof useDigestActions>;
+  layer: Layer;
+  onSend: () => void;
+}
+
+function Entries(props: EntriesProps) {
+  const { digest, isSendingElsewhere = false, actions, layer, onSend, onRemoved } = props;
+  const { isSlackConnected } = useSession();
+  const why = useId();
+  const sending = { closeMenuOnClick: isSlackConnected, ...heldBack(!isSlackConnected, why) };
+  return (
+    <Menu
+      {...useLayer(layer)}
+      {...besideScroll(layer.button.current)}
+      position="bottom-end"
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <Anchor to={layer.button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`More about ${digest.name}`}>
+        {!isSendingElsewhere && (
+          <>
+            {!isSlackConnected && <Menu.Label id={why}>Slack is not connected</Menu.Label>}
+            <Menu.Item leftSection={<IconSend size={16} />} onClick={onSend} {...sending}>
+              Send now
+            </Menu.Item>
+            <Menu.Item leftSection={<IconMessage size={16} />} onClick={actions.test} {...sending}>
+              Send test to me
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={actions.duplicate}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          className={styles.danger}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => actions.remove(onRemoved)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

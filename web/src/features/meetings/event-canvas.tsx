@@ -10,12 +10,13 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { EventDetail, TeamMember } from "@touchline/contract";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { isRefusal, wordsOf } from "../../lib/api.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { heldBack } from "../../ui/held-back.ts";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { piece } from "../../ui/piece.tsx";
@@ -92,6 +93,7 @@ function Head({ event, team, onGone }: HeadProps) {
   const { timeZone } = useSession();
   const { today } = useQuarters();
   const [open, setOpen] = useState<"summary" | "template" | "delete" | null>(null);
+  const whose = useId();
   const types = useEventTypes();
   const type = types.data?.find(({ label }) => label === event.eventType);
   const close = () => setOpen(null);
@@ -103,6 +105,11 @@ function Head({ event, team, onGone }: HeadProps) {
           {timeWords(event, timeZone, today)}
           {event.isQuick && " · quick event"}
         </p>
+        {!event.isOwn && (
+          <p id={whose} className={styles.quiet}>
+            Only whoever has this event in their calendar sends its summary.
+          </p>
+        )}
         <div className={styles.kind}>
           <TypeChoice event={event} />
           {event.guideUrl && (
@@ -116,8 +123,8 @@ function Head({ event, team, onGone }: HeadProps) {
         <Button
           size="xs"
           leftSection={<IconMail size={16} />}
-          disabled={!event.isOwn}
           onClick={() => setOpen("summary")}
+          {...heldBack(!event.isOwn, whose)}
         >
           Send summary
         </Button>

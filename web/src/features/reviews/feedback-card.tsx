@@ -1,9 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { DealDetail, Expectation, Review } from "@touchline/contract";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { type Keys, useKeys } from "../../lib/keys.ts";
+import { heldBack } from "../../ui/held-back.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
 import styles from "./feedback.module.css";
@@ -77,6 +78,7 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   const form = useFeedback(deal, revieweeId, review);
   const [initial] = useState(form.given.comment);
   const [focusCalls, setFocusCalls] = useState(0);
+  const standing = useId();
   const { given, change, maySave, save, isSaving, isOpen } = form;
   useKeys(hasKeys ? keysOf(form, () => setFocusCalls((calls) => calls + 1)) : {});
   return (
@@ -104,17 +106,17 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
         onChange: (expectation) => change({ expectation }),
       })}
       <div className={styles.foot}>
-        <p className={styles.quiet} role="status">
+        <p id={standing} className={styles.quiet} role="status">
           {stateWords(form, review)}
         </p>
         <div className={styles.actions}>
-          <Sendings deal={deal} review={review} isChanged={isOpen} />
+          <Sendings deal={deal} review={review} isChanged={isOpen} why={standing} />
           <Button
             type="submit"
             size="xs"
             className={styles.save}
-            disabled={!maySave}
             loading={isSaving}
+            {...heldBack(!maySave, standing)}
           >
             {review ? "Update" : "Save"}
           </Button>
@@ -129,7 +131,7 @@ function stateWords(
   review: Review | undefined,
 ): string {
   if (isTooLong) return "The comment is too long to be saved.";
-  if (!isOpen) return review ? "Saved" : "";
+  if (!isOpen) return review ? "Saved" : "A score and a comment are missing.";
   if (hasFailed) return "Not saved. Kept on this device.";
   if (given.score === 0) return "A score is missing. Kept on this device.";
   if (given.comment === "") return "A comment is missing. Kept on this device.";

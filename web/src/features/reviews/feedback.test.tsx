@@ -20,7 +20,7 @@ afterEach(() => {
 
 const card = async () => within(await screen.findByRole("region", { name: "Add feedback" }));
 const save = () => screen.getByRole("button", { name: /^(Save|Update)$/ });
-const mayNotSave = () => save().hasAttribute("disabled");
+const mayNotSave = () => save().hasAttribute("aria-disabled");
 const score = (value: number) => screen.getByRole("radio", { name: `${value} of 5` });
 
 /** Writes into the editor as a paste does, which is what it understands without a real browser. */
@@ -57,6 +57,8 @@ describe("[RV-1] giving feedback", () => {
     const deal = await openWith();
     const made = answer(api.reviews.create, reviewOf(deal));
     expect(mayNotSave()).toBe(true);
+    const why = { name: "Save", description: "A score and a comment are missing." };
+    expect(screen.getByRole("button", why)).toBe(save());
     await userEvent.click(score(4));
     expect(mayNotSave()).toBe(true);
     await write("Call the buyer");
@@ -244,8 +246,16 @@ describe("[RV-2] what becomes of saved feedback", () => {
     await openWith({ id: deal.id }, [reviewOf(deal)]);
     await userEvent.click(score(1));
     expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
-    const email = screen.getByRole("button", { name: "Send email" });
-    expect(email.hasAttribute("disabled")).toBe(true);
+    for (const name of ["Send email", "Add note to HubSpot"]) {
+      const button = screen.getByRole("button", {
+        name,
+        description: "Not saved yet. Kept on this device.",
+      });
+      button.focus();
+      expect(document.activeElement).toBe(button);
+      await userEvent.keyboard("{Enter}");
+      expect(button.getAttribute("aria-disabled")).toBe("true");
+    }
   });
 });
 

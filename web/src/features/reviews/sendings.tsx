@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api, type DealDetail, type Review } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { call } from "../../lib/api.ts";
+import { heldBack } from "../../ui/held-back.ts";
 import styles from "./feedback.module.css";
 import { noteOf } from "./note.ts";
 import { useKeepReview, useReadReviewsAnew } from "./use-deal-reviews.ts";
@@ -14,10 +15,12 @@ interface SendingsProps {
   review: Review | undefined;
   /** What is on the card is not what was saved; it would not be sent. */
   isChanged: boolean;
+  /** The id of the words that say how saving stands. */
+  why: string;
 }
 
 /** Where saved feedback can go from here, and how that is doing. */
-export function Sendings({ deal, review, isChanged }: SendingsProps) {
+export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
   const keepReview = useKeepReview(deal);
   const readAnew = useReadReviewsAnew(deal);
   const note = useMutation({
@@ -32,7 +35,7 @@ export function Sendings({ deal, review, isChanged }: SendingsProps) {
     mutationFn: ({ id }: Review) => call(api.reviews.share, { params: { id }, body: {} }),
     onSuccess: keepReview,
   });
-  const isBlocked = isChanged || !review;
+  const held = heldBack(isChanged || !review, why);
   return (
     <>
       <Sending
@@ -42,7 +45,7 @@ export function Sendings({ deal, review, isChanged }: SendingsProps) {
         isPending={note.isPending}
         problem={note.error}
         onSend={() => review && note.mutate(review)}
-        isBlocked={isBlocked}
+        held={held}
       />
       <Sending
         words={MAIL}
@@ -51,7 +54,7 @@ export function Sendings({ deal, review, isChanged }: SendingsProps) {
         isPending={mail.isPending}
         problem={mail.error}
         onSend={() => review && mail.mutate(review)}
-        isBlocked={isBlocked}
+        held={held}
       />
     </>
   );
@@ -87,11 +90,11 @@ interface SendingProps {
   isPending: boolean;
   problem: Error | null;
   onSend: () => void;
-  isBlocked: boolean;
+  held: ReturnType<typeof heldBack>;
 }
 
 function Sending(props: SendingProps) {
-  const { words, icon, sending, isPending, problem, onSend, isBlocked } = props;
+  const { words, icon, sending, isPending, problem, onSend, held } = props;
   const { state } = sending;
   if (state === "sent" || state === "dry-run") {
     return (
@@ -122,9 +125,9 @@ function Sending(props: SendingProps) {
       className={styles.send}
       leftSection={icon}
       loading={isWaiting}
-      disabled={isBlocked && !isWaiting}
       aria-label={isWaiting ? words.waiting : words.do}
       onClick={onSend}
+      {...held}
     >
       {words.do}
     </Button>

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { api, type Room, type RoomDeal } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
+import { useId } from "react";
 import { useChange } from "../../lib/api.ts";
 import { money } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { heldBack } from "../../ui/held-back.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import styles from "./agenda.module.css";
@@ -98,6 +100,7 @@ function Side({ who, score }: { who: string; score: number | null }) {
 /** The host's score and notes, as feedback that the rep keeps. */
 function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
   const save = useChange(api.reviews.create, { stale: [api.rooms.read, api.reviews.ofMember] });
+  const needsNote = useId();
   const { hostScore: score, note, reviewId, dealId } = deal;
   if (deal.isFeedbackSaved) return <p className={styles.saved}>Saved as feedback</p>;
   if (score === null) return null;
@@ -112,7 +115,6 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
       <Button
         variant="default"
         size="xs"
-        disabled={!hasNote}
         loading={save.isPending}
         onClick={() =>
           save.mutate(
@@ -120,10 +122,15 @@ function SaveAsFeedback({ room, deal }: { room: Room; deal: RoomDeal }) {
             { onSuccess: () => showDone("Your review has been saved"), onError: sayProblem },
           )
         }
+        {...heldBack(!hasNote, needsNote)}
       >
         Save as feedback
       </Button>
-      {!hasNote && <span className={styles.quiet}>Needs a note: it becomes the comment.</span>}
+      {!hasNote && (
+        <span id={needsNote} className={styles.quiet}>
+          Needs a note: it becomes the comment.
+        </span>
+      )}
     </>
   );
 }

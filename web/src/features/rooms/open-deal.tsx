@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { Room, RoomDeal } from "@touchline/contract";
+import { useId } from "react";
 import { usePageKey } from "../../lib/keys.ts";
 import { areShortcutsOn } from "../../lib/storage.ts";
+import { heldBack } from "../../ui/held-back.ts";
 import { Difference } from "./difference.tsx";
 import { HostNote } from "./host-note.tsx";
 import styles from "./room.module.css";
@@ -22,6 +24,7 @@ interface OpenDealProps {
 export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
   const { side, place, deals } = room;
   const { dealId, isRevealed } = deal;
+  const standing = useId();
   const isHost = side === "host";
   const isIn = side === "rep" ? deal.isRepIn : deal.isHostIn;
   const mayReveal = isHost && deal.isHostIn && deal.isRepIn && !isRevealed;
@@ -48,7 +51,7 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
         />
       )}
       <CoveredScores room={room} deal={deal} />
-      <p className={styles.status} role="status">
+      <p id={standing} className={styles.status} role="status">
         {isRevealed ? <Difference deal={deal} /> : waitingFor(room, deal)}
       </p>
       {isHost ? (
@@ -64,9 +67,9 @@ export function OpenDeal({ room, deal, readAt, changes }: OpenDealProps) {
             </Button>
             <Button
               variant={isRevealed ? "default" : "filled"}
-              disabled={!mayReveal}
               loading={changes.isRevealing}
               onClick={reveal}
+              {...heldBack(!mayReveal, standing)}
             >
               Reveal
             </Button>

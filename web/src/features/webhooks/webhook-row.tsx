@@ -3,6 +3,7 @@ import type { Webhook } from "@touchline/contract";
 import { useId, useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { heldBack } from "../../ui/held-back.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
@@ -25,6 +26,7 @@ const failed = ({ message }: Error) => showProblem(message);
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, url, events, isOn, trouble } = webhook;
   const details = useId();
+  const standing = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [asking, setAsking] = useState<Asking>(null);
   const save = useSaveWebhook();
@@ -49,7 +51,9 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
               .join(" · ")}
           </span>
         </span>
-        <Chip tone={isOn ? "good" : "none"}>{isOn ? "On" : "Off"}</Chip>
+        <span id={standing}>
+          <Chip tone={isOn ? "good" : "none"}>{isOn ? "On" : "Off"}</Chip>
+        </span>
       </div>
       {trouble && (
         <Notice
@@ -79,10 +83,10 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         <Button
           size="xs"
           variant="default"
-          disabled={!isOn}
           loading={test.isPending}
           aria-label={`Send test to ${host}`}
           onClick={sendTest}
+          {...heldBack(!isOn, standing)}
         >
           Send test
         </Button>
