@@ -29,7 +29,7 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
   }
   const [flagged, others] = [shareGoneWrong(record.flagged), shareGoneWrong(record.others)];
   return (
-    <span className={styles.summary}>
+    <span className={styles.summary} data-worse={isWorse(flagged, others)}>
       <span>
         {flagged === null ? (
           <span className={styles.quiet}>Too few deals to tell</span>
@@ -52,6 +52,12 @@ export function RecordSummary({ history }: { history: RuleHistory | undefined })
       </span>
     </span>
   );
+}
+
+/** As far as the shares that are shown tell. */
+function isWorse(flagged: number | null, others: number | null): boolean {
+  if (flagged === null || others === null) return false;
+  return Math.round(100 * flagged) > Math.round(100 * others);
 }
 
 /** The same, taken apart. */

@@ -147,9 +147,27 @@ describe("[BY-29] the record of a rule", () => {
     expect(tried.at(-1)?.body).toEqual({ threshold: 30, more: null });
   });
 
+  it("is red only where its deals did worse than the others, and the page says so", async () => {
+    const better = {
+      ...worked,
+      id: "close-date-passed",
+      record: { flagged: worked.record.others, others: worked.record.flagged },
+    };
+    await open({ ...RECORDS, rules: [worked, better] });
+    const isRed = (title: string) =>
+      screen
+        .getByRole("button", { name: new RegExp(`^Record of ${title}`) })
+        .querySelector("[data-worse]")
+        ?.getAttribute("data-worse");
+    expect(isRed(noContact.title)).toBe("true");
+    expect(isRed(passed.title)).toBe("false");
+    expect(screen.getByText(/A bar is red where/)).toBeTruthy();
+  });
+
   it("can be asked for again when it could not be found out", async () => {
     const { row } = await open(refuse(503, "The database rests."), RECORDS);
-    expect(await screen.findByText(/How the rules did could not be found out/)).toBeTruthy();
+    const said = await screen.findByText("How the rules did could not be found out.");
+    expect(said.closest("[role=alert]")?.getAttribute("data-card")).toBe("true");
     expect(row.queryByRole("button", { name: /^Record of/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await row.findByRole("button", { name: /^Record of/ })).toBeTruthy();

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Answer, api, RuleInForce } from "@touchline/contract";
 import { count } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RecordSummary } from "./rule-record.tsx";
@@ -18,7 +19,7 @@ export function Rules() {
   const rules = useRules();
   return (
     <div className={styles.rules}>
-      <Loaded query={rules} skeleton={<RulesSkeleton />}>
+      <Loaded hasCards query={rules} skeleton={<RulesSkeleton />}>
         {(all) => <ByCategory rules={all} />}
       </Loaded>
     </div>
@@ -70,19 +71,16 @@ interface LineProps {
 function Line({ query, words, failed }: LineProps) {
   if (query.data) return <p>{words(query.data)}</p>;
   if (!query.isError) return <LineSkeleton />;
-  return (
-    <p role="alert">
-      {failed}{" "}
-      <Button size="compact-xs" variant="default" onClick={() => query.refetch()}>
-        try again
-      </Button>
-    </p>
-  );
+  return <ErrorState isCard message={failed} onRetry={() => query.refetch()} />;
 }
 
 function LineSkeleton() {
   return <Skeleton height={12} width={280} my={4} />;
 }
+
+/** What the bars beside the rules say by colour. */
+const BAR_WORDS =
+  "A bar is red where a rule's deals slipped or were lost more often than the others, whose share is the mark on it.";
 
 type Looked = Pick<Answer<typeof api.ruleLab.records>, "open" | "looked">;
 
@@ -94,9 +92,11 @@ function nowWords({ open, looked }: Looked): string {
 
 function pastWords({ open, looked }: Looked): string {
   if (open === 0) return "No deal was open in the last two quarters, so no rule has a record yet.";
-  return looked < open
-    ? `Records are of the ${count(looked)} largest of ${count(open)} deals that were open in the last two quarters.`
-    : `Records are of all ${count(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
+  const which =
+    looked < open
+      ? `Records are of the ${count(looked)} largest of ${count(open)} deals that were open in the last two quarters.`
+      : `Records are of all ${count(open)} deals that were open in the last two quarters, looked at once a week as they stood then.`;
+  return `${which} ${BAR_WORDS}`;
 }
 
 /** Two lines of where it comes from, then under each heading a switch, a sentence and a record a row. */
