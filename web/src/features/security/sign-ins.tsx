@@ -60,8 +60,7 @@ function Row({ person, onSignOut }: { person: SignedIn; onSignOut: () => void })
       </span>
       <Button
         size="xs"
-        variant="subtle"
-        color="gray"
+        variant="default"
         aria-label={`Sign out everywhere: ${name}`}
         onClick={onSignOut}
       >

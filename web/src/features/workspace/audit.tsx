@@ -52,17 +52,13 @@ export function Audit() {
           <Waiting>
             {ROWS.map((row) => (
               <div key={row} className={styles.entry}>
-                <Skeleton height={20} />
-                <Skeleton height={20} />
+                <Skeleton height={12} width={40} my={5} />
+                <Skeleton height={14} width="70%" my={4} />
               </div>
             ))}
           </Waiting>
         ))}
-      {entries?.length === 0 && (
-        <EmptyState title="Nothing like that was done yet">
-          Choose another person or kind.
-        </EmptyState>
-      )}
+      {entries?.length === 0 && <Nothing isNarrowed={Object.keys(filter).length > 0} />}
       {entries && entries.length > 0 && <Days entries={entries} reader={reader} />}
       {log.hasNextPage && (
         <div className={styles.after}>
@@ -77,6 +73,14 @@ export function Audit() {
         </div>
       )}
     </Panel>
+  );
+}
+
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
+  return isNarrowed ? (
+    <EmptyState title="Nothing like that was done yet">Choose another person or kind.</EmptyState>
+  ) : (
+    <EmptyState title="Nothing was done yet">Sign-ins and changes show up here.</EmptyState>
   );
 }
 

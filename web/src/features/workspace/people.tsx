@@ -115,13 +115,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
           </Button>
         ) : (
           !sub && (
-            <Button
-              size="xs"
-              variant="subtle"
-              color="gray"
-              aria-label={`Deactivate ${name}`}
-              onClick={onLeave}
-            >
+            <Button size="xs" variant="default" aria-label={`Deactivate ${name}`} onClick={onLeave}>
               Deactivate
             </Button>
           )
@@ -154,9 +148,12 @@ function PeopleSkeleton() {
               <Skeleton height={10} width="85%" />
             </div>
           </div>
-          <Skeleton height={12} width={64} />
+          <div className={styles.lines}>
+            <Skeleton height={12} width={40} />
+            <Skeleton height={10} width={128} />
+          </div>
           <Skeleton height={12} width={48} />
-          <Skeleton height={24} width={84} />
+          <Skeleton height={30} width={84} />
         </li>
       ))}
     </ul>
