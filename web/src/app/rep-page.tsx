@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { Review, TeamMember } from "@touchline/contract";
 import { type ReactNode, useEffect, useState } from "react";
@@ -31,6 +30,7 @@ import { piece } from "../ui/piece.tsx";
 import { Unseen } from "../ui/unseen.tsx";
 import { InTime } from "./in-time.tsx";
 import styles from "./rep-page.module.css";
+import { RepPageSkeleton } from "./rep-page-skeleton.tsx";
 import { RepPageThen } from "./rep-page-then.tsx";
 import { useHashInView } from "./use-hash-in-view.ts";
 
@@ -78,7 +78,7 @@ function MemberPage({ id }: { id: string }) {
     <>
       {member.isPending && <Unseen as="h1">Team member</Unseen>}
       {hasFailed && <PageHeader title="Team member" context="Could not be read just now" />}
-      <Loaded hasCards query={member} skeleton={<Skeleton height={56} mb={20} />}>
+      <Loaded hasCards query={member} skeleton={<RepPageSkeleton />}>
         {(known) => (
           <Numbers repId={id} email={known.emailAddress}>
             {(reviews) => <Summary member={known} reviews={reviews} />}
