@@ -11,8 +11,8 @@ export interface DealColumn extends Column<DealKey | "issues"> {
 const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 64, goes: 3 };
 
 const COLUMNS: DealColumn[] = [
-  { key: "name", label: "Deal Title", width: "16%", least: 148, goes: 0, isTitle: true },
-  { key: "dealStage", label: "Stage", width: "136px", least: 132, goes: 1 },
+  { key: "name", label: "Deal Title", width: "16%", least: 172, goes: 0, isTitle: true },
+  { key: "dealStage", label: "Stage", width: "120px", least: 108, goes: 1 },
   { key: "closeDate", label: "Close Date", width: "108px", least: 108, goes: 0 },
   {
     key: "amountInHomeCurrency",
@@ -31,8 +31,8 @@ const COLUMNS: DealColumn[] = [
 
 const LEAD = 44;
 
-/** In a narrower table what was written about a deal would be a word wide. */
-export const LEAST_WIDTH = 1040;
+/** In a narrower table two deals of a customer could not be told apart, and what was written about them would be a word wide. */
+export const LEAST_WIDTH = 1240;
 
 export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {
   return hasOwners ? [OWNER, ...COLUMNS] : COLUMNS;
@@ -49,19 +49,18 @@ export function roomy(columns: DealColumn[], width: number): DealColumn[] {
   );
 }
 
-/** As many columns as fit beside something else, the least needed gone; what was theirs is the title's. */
+/** As many columns as fit beside something else, each as narrow as it can be, the least needed gone: the rest is the title's. */
 export function fitting(columns: DealColumn[], width: number): DealColumn[] {
   const needed = columns.reduce((sum, { least }) => sum + least, LEAD);
   const [last] = columns.filter(({ goes }) => goes > 0).toSorted((a, b) => b.goes - a.goes);
-  if (needed <= width || !last) return columns.map(withRest);
+  if (needed <= width || !last) return columns.map(withLeast);
   return fitting(
     columns.filter((column) => column !== last),
     width,
   );
 }
 
-function withRest(column: DealColumn): DealColumn {
-  if (column.key !== "name") return column;
-  const { width: _, ...rest } = column;
-  return rest;
+function withLeast(column: DealColumn): DealColumn {
+  const { width, ...rest } = column;
+  return width === undefined || column.isTitle ? rest : { ...rest, width: `${column.least}px` };
 }
