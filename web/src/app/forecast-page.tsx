@@ -239,7 +239,7 @@ function NoPipelines() {
   return (
     <div className={styles.card}>
       <EmptyState title="No forecast data yet!">
-        The first sync brings HubSpot's pipelines and deals. You can watch it in the sidebar.
+        The first sync brings HubSpot's pipelines and deals. You can watch it in the main menu.
       </EmptyState>
     </div>
   );

@@ -66,7 +66,10 @@ describe("[GA-4] a manager's home", () => {
   it("[NAV-9] says why the team is empty", async () => {
     answer(api.team.players, []);
     await openApp("/home", sessionOf(manager));
-    expect(await screen.findByText("No reps in your team yet")).toBeTruthy();
+    const standing = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect(await standing.findByText("No reps in your team yet")).toBeTruthy();
+    const way = standing.getByRole("link", { name: "Add your team" });
+    expect(way.getAttribute("href")).toBe("/team");
   });
 
   it("[NAV-9] says what went wrong and tries again when asked", async () => {

@@ -9,6 +9,7 @@ import { TeamStanding } from "../features/goals/team-standing.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
@@ -40,7 +41,14 @@ function ManagerHome() {
     <TeamStanding
       team={players}
       empty={
-        <EmptyState title="No reps in your team yet">
+        <EmptyState
+          title="No reps in your team yet"
+          action={
+            <LinkButton to="/team" variant="default" size="xs">
+              Add your team
+            </LinkButton>
+          }
+        >
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
           on player/coach mode in your menu to see your own.
         </EmptyState>

@@ -214,6 +214,13 @@ describe("[DL-7] the table", () => {
     expect(calls).toHaveLength(0);
   });
 
+  it("shows the way to the team while nobody can own deals", async () => {
+    answer(api.team.players, []);
+    await openApp("/deals", asManager);
+    const way = await screen.findByRole("link", { name: "Add your team" });
+    expect(way.getAttribute("href")).toBe("/team");
+  });
+
   it.each(["0", "3", "99", "one", "2"])("ignores a jump to page %s of 2", async (page) => {
     const calls = answer(api.deals.list, { deals: [dealOf()], total: 50, totalPages: 2 });
     const { address } = await openApp("/deals?page=2", asManager);
