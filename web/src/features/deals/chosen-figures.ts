@@ -38,7 +38,7 @@ export function ownerShares(deals: ChosenDeal[]): OwnerShare[] {
   const byOwner = Map.groupBy(deals, ({ owner }) => owner?.id ?? "");
   return Array.from(byOwner, ([id, of]) => ({
     id,
-    name: of[0]?.owner?.name ?? "Nobody here",
+    name: of[0]?.owner?.name ?? "Not in team",
     ...totalOf(of.map(({ amountInHomeCurrency }) => ({ amount: amountInHomeCurrency }))),
   })).toSorted((a, b) => b.value - a.value);
 }

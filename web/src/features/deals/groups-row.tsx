@@ -24,7 +24,7 @@ export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: Groups
       <td {...AS_CELL} colSpan={width}>
         <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.name}>{label ?? "Nobody here"}</span>
+          <span className={styles.name}>{label ?? "Not in team"}</span>
           {hasPipeline && pipeline && <span className={styles.small}>{pipeline}</span>}
           {group && (
             <span className={`${styles.small} number`}>

@@ -72,7 +72,7 @@ function Values({ deal }: { deal: Deal }) {
     },
     { label: "Value", value: amount === null ? "–" : money(amount, currency), field: "amount" },
     { label: "Triage", value: categoryLabel(deal.forecastCategory), field: "category" },
-    { label: "Owner", value: Owner?.User.name ?? "Nobody here", field: "owner" },
+    { label: "Owner", value: Owner?.User.name ?? "Not in team", field: "owner" },
     { label: "Next step", value: deal.nextStep || "No next step" },
     { label: "Latest update", value: deal.dealUpdate || "No update yet" },
   ];

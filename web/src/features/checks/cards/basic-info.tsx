@@ -32,7 +32,7 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
               <Avatar name={owner} size={20} /> {owner}
             </span>
           ) : (
-            <span className={styles.quiet}>Nobody here</span>
+            <span className={styles.quiet}>Not in team</span>
           )}
         </Fact>
         <Fact label="Value">
