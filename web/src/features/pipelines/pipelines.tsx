@@ -12,7 +12,7 @@ import styles from "./pipelines.module.css";
 import { usePipelines, useSetCounts } from "./use-pipelines.ts";
 
 /** How long the names of stages may be. */
-const STAGES = ["46%", "58%", "40%", "52%", "36%", "48%", "42%"];
+const STAGES = [72, 96, 64, 88, 76, 104, 68];
 
 /** Which of the CRM's pipelines count, and how long deals may stay in their stages. */
 export function Pipelines({ connect }: { connect: ReactNode }) {

@@ -148,11 +148,11 @@ function PeopleSkeleton() {
               <Skeleton height={10} width="85%" />
             </div>
           </div>
-          <div className={styles.lines}>
-            <Skeleton height={12} width={40} />
-            <Skeleton height={10} width={128} />
+          <div className={styles.choices}>
+            <Skeleton height={12} width={40} my={10} />
+            <Skeleton height={10} width={128} my={7} />
           </div>
-          <Skeleton height={12} width={48} />
+          <Skeleton height={12} width={48} my={6} />
           <Skeleton height={30} width={84} />
         </li>
       ))}
