@@ -97,6 +97,8 @@ describe("[TM-3] the profile", () => {
     const titles = async () =>
       (await events.findAllByRole("listitem")).map((row) => row.firstChild?.textContent);
     await waitFor(async () => expect(await titles()).toEqual(["Today", "Next week.."]));
+    expect(events.getByText("Sun 15 Nov, All Day")).toBeTruthy();
+    expect(events.getByText("Sun 22 Nov, 10am")).toBeTruthy();
     await userEvent.click(events.getByRole("tab", { name: "PREVIOUS" }));
     expect(await titles()).toEqual(["Last week", "Long ago"]);
     expect(asked[0]?.url.searchParams.get("memberId")).toBe(rep.id);

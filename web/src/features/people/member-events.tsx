@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Day } from "@touchline/domain";
+import { type Day, eventTime } from "@touchline/domain";
 import { useState } from "react";
-import { day, dayIn, moment } from "../../lib/format.ts";
+import { clockIn, day, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -54,6 +54,11 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
   const today = dayIn(timeZone, now);
   const isOver = ({ end, allDay }: Meeting) =>
     allDay ? end < today : new Date(end).getTime() < now.getTime();
+  const beginWords = (start: string, allDay: boolean) => {
+    const begins = allDay ? (start as Day) : dayIn(timeZone, new Date(start));
+    const time = eventTime(allDay ? "all-day" : clockIn(timeZone, new Date(start)));
+    return `${day(begins, today)}, ${time}`;
+  };
   const inOrder = events
     .filter((event) => isOver(event) === (tab === "previous"))
     .toSorted((one, other) => one.start.localeCompare(other.start));
@@ -69,10 +74,7 @@ function Events({ events, tab }: { events: Meeting[]; tab: Tab }) {
             <li key={id} className={styles.event}>
               <span className={styles.title}>{title || "Untitled"}</span>
               <span className={styles.quiet}>
-                {eventType} ·{" "}
-                <time dateTime={start}>
-                  {allDay ? day(start as Day, today) : moment(new Date(start), timeZone, now)}
-                </time>
+                {eventType} · <time dateTime={start}>{beginWords(start, allDay)}</time>
               </span>
             </li>
           ))}

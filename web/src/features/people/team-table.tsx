@@ -22,9 +22,9 @@ import { useTeamTable, useTeamTableNow } from "./use-people.ts";
 type Key = "name" | "next" | "date" | "update" | "late" | "open" | "attention" | "skills";
 
 const COLUMNS: Column<Key>[] = [
-  { key: "name", label: "Name", width: "19%" },
-  { key: "next", label: "Next Interaction", width: "15%" },
-  { key: "date", label: "Next Interaction Date", width: "124px" },
+  { key: "name", label: "Name", width: "22%" },
+  { key: "next", label: "Next Interaction", width: "13%" },
+  { key: "date", label: "Next Interaction Date", width: "148px" },
   { key: "update", label: "Latest Update" },
   { key: "late", label: "Late Actions", width: "88px", isNumber: true },
   { key: "open", label: "Open Actions", width: "94px", isNumber: true },
@@ -59,6 +59,7 @@ export function TeamTable({ addMember, shown, showsSkills }: TeamTableProps) {
     <div className={styles.table} data-past={isPast} data-skills={!isPast && showsSkills}>
       <Loaded
         hasCards
+        errorTitle="Your team could not be loaded"
         query={team}
         skeleton={<SkeletonTable columns={columns} rows={6} least={LEAST} />}
       >

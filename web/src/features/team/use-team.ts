@@ -14,7 +14,7 @@ export function useMember(id: string) {
   return useQuery(reading(api.team.member, { params: { id } }));
 }
 
-/** Who may own deals. */
+/** Who sells. */
 export function usePlayers() {
   return useQuery(reading(api.team.players, {}));
 }
