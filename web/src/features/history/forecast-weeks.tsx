@@ -163,7 +163,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
           </Cell>
           {!isOwn && (
             <Cell label="Rep" isTitle>
-              {row.member.name}
+              <span className={styles.subject}>{row.member.name}</span>
             </Cell>
           )}
           <Cell label="Quota" isNumber>
