@@ -97,42 +97,44 @@ function Query({ digestId, query, onSettings, row, isDragged, isOver, order }: Q
       {...row}
     >
       {order && <Handle query={query} order={order} />}
-      <div className={styles.about}>
-        <p className={styles.queryName}>{name}</p>
-        <p className={styles.quiet}>{description}</p>
-        {isAdded && (
-          <p className={styles.chips}>
-            {filterWords(query).map((words) => (
-              <Chip key={words} tone="none">
-                {words}
-              </Chip>
-            ))}
-          </p>
-        )}
-      </div>
-      <div className={styles.queryActions}>
-        {isAdded && settings.length > 0 && (
+      <div className={styles.block}>
+        <div className={styles.about}>
+          <p className={styles.queryName}>{name}</p>
+          <p className={styles.quiet}>{description}</p>
+          {isAdded && (
+            <p className={styles.chips}>
+              {filterWords(query).map((words) => (
+                <Chip key={words} tone="none">
+                  {words}
+                </Chip>
+              ))}
+            </p>
+          )}
+        </div>
+        <div className={styles.queryActions}>
+          {isAdded && settings.length > 0 && (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconAdjustmentsHorizontal size={16} />}
+              aria-label={`Settings of ${name}`}
+              onClick={onSettings}
+            >
+              Settings
+            </Button>
+          )}
           <Button
+            ref={button}
             size="xs"
-            variant="subtle"
-            leftSection={<IconAdjustmentsHorizontal size={16} />}
-            aria-label={`Settings of ${name}`}
-            onClick={onSettings}
+            variant="default"
+            leftSection={isAdded ? undefined : <IconPlus size={14} />}
+            aria-label={`${isAdded ? "Remove" : "Add"} ${name}`}
+            aria-busy={save.isPending}
+            onClick={press}
           >
-            Settings
+            {isAdded ? "Remove" : "Add"}
           </Button>
-        )}
-        <Button
-          ref={button}
-          size="xs"
-          variant="default"
-          leftSection={isAdded ? undefined : <IconPlus size={14} />}
-          aria-label={`${isAdded ? "Remove" : "Add"} ${name}`}
-          aria-busy={save.isPending}
-          onClick={press}
-        >
-          {isAdded ? "Remove" : "Add"}
-        </Button>
+        </div>
       </div>
     </li>
   );
