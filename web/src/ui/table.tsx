@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type CSSProperties, type DragEvent, type ReactNode, useState } from "react";
 import { ColumnHandle } from "./column-handle.tsx";
@@ -264,9 +263,11 @@ interface SkeletonTableProps {
   isFlush?: boolean;
   isCompact?: boolean;
   least?: number;
+  /** How its rows are laid out, where that is not how all tables' are. */
+  rowClass?: string | undefined;
 }
 
-/** The shape of a table while its rows are on the way. */
+/** The shape of a table while its rows are on the way. Often the first thing drawn, so of nothing but plain elements. */
 export function SkeletonTable({
   columns,
   rows = 10,
@@ -274,6 +275,7 @@ export function SkeletonTable({
   isFlush = false,
   isCompact = false,
   least = LEAST,
+  rowClass,
 }: SkeletonTableProps) {
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
@@ -299,11 +301,11 @@ export function SkeletonTable({
             </thead>
             <tbody>
               {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row) => (
-                <tr key={row} data-skeleton>
+                <tr key={row} data-skeleton className={rowClass}>
                   {hasLead && <td data-lead />}
                   {columns.map(({ key, label }) => (
                     <td key={key} data-label={label} data-title={key === title?.key}>
-                      <Skeleton height={12} width="70%" />
+                      <span className={styles.bone} />
                     </td>
                   ))}
                 </tr>
