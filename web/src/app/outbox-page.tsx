@@ -12,6 +12,7 @@ export function OutboxPage() {
     <>
       <PageHeader title="Outbox" context="Your changes on their way to HubSpot" />
       <Outbox
+        isPage
         state={state}
         onState={(chosen) => void navigate({ search: { state: chosen }, replace: true })}
       />

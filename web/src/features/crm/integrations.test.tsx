@@ -226,6 +226,8 @@ describe("[BY-20] the outbox", () => {
     const { address } = await openApp("/outbox?state=refused", sessionOf(rep));
     expect(address()).toBe("/outbox?state=refused");
     expect(await screen.findByRole("heading", { name: "Outbox", level: 1 })).toBeTruthy();
+    expect(await screen.findByRole("radio", { name: "Refused 1" })).toBeTruthy();
+    expect(screen.getAllByText("Outbox", { selector: "h1, h2" })).toHaveLength(1);
     document.body.innerHTML = "";
     const managers = await openApp("/outbox?state=refused", asManager);
     expect(managers.address()).toBe(`${HERE}?state=refused#outbox`);

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { ReactNode } from "react";
 import { count } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -13,10 +14,12 @@ import { STATE_WORDS } from "./write-words.ts";
 interface OutboxProps {
   state: ShownState;
   onState: (state: ShownState) => void;
+  /** The page is about nothing else, and says so itself. */
+  isPage?: boolean;
 }
 
 /** What should happen in HubSpot and what did, state by state. */
-export function Outbox({ state, onState }: OutboxProps) {
+export function Outbox({ state, onState, isPage = false }: OutboxProps) {
   const shown = useWrites(state);
   const counts = useWriteCounts();
   const label = (one: ShownState) => {
@@ -24,7 +27,7 @@ export function Outbox({ state, onState }: OutboxProps) {
     return `${STATE_WORDS[one].tab}${number ? ` ${count(number)}` : ""}`;
   };
   return (
-    <Panel title="Outbox" context="What was changed here, on its way to HubSpot">
+    <Frame isPage={isPage}>
       <div className={styles.states}>
         <Segmented
           label="State"
@@ -55,6 +58,15 @@ export function Outbox({ state, onState }: OutboxProps) {
           )
         }
       </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ isPage, children }: { isPage: boolean; children: ReactNode }) {
+  if (isPage) return <div className={styles.card}>{children}</div>;
+  return (
+    <Panel title="Outbox" context="What was changed here, on its way to HubSpot">
+      {children}
     </Panel>
   );
 }
