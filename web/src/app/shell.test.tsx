@@ -370,6 +370,7 @@ describe("[BY-13] the sheet of shortcuts", () => {
     await userEvent.keyboard("?");
     const sheet = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
     expect(sheet.getByText("Score")).toBeTruthy();
+    expect(sheet.getByText("Change what is selected, many at once")).toBeTruthy();
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });

@@ -20,6 +20,7 @@ const TABLE: KeyLine[] = [
   { keys: ["D"], word: "Change the close date" },
   { keys: ["T"], word: "Change the triage" },
   { keys: ["N"], word: "Write the next step" },
+  { keys: ["E"], word: "Change what is selected, many at once" },
   { keys: ["Q"], word: "Check what is selected, one by one" },
   { keys: ["PgUp", "PgDn"], word: "Turn the page" },
 ];
