@@ -96,7 +96,7 @@ function useNextPayment({ isPaid, trialEndsAt, subscription }: BillingAccount): 
     if (status === "canceled" || !periodEndsAt) return "None. The subscription has ended.";
     return on(periodEndsAt);
   }
-  if (!trialEndsAt) return isPaid ? "None. It was agreed on directly." : "None yet.";
+  if (!trialEndsAt) return isPaid ? "None here. Your plan was agreed on directly." : "None yet.";
   if (!isPaid) return `None yet. The trial ended on ${on(trialEndsAt)}.`;
   const left = counted(trialDaysLeft(new Date(trialEndsAt), now), "day");
   return `None yet. The trial ends on ${on(trialEndsAt)}, ${left} left.`;

@@ -126,7 +126,7 @@ function commitWords({ repCommit, won }: Amounts, currency: string): string {
   const left = minus(Number(repCommit), Number(won));
   if (Number(repCommit) === 0 || Number.isNaN(left)) return "What will be closed, in all.";
   if (left <= 0) return "Won already. What will be closed, in all?";
-  return `In all: ${money(left, currency)} more than is won.`;
+  return `Of this, ${money(left, currency)} is still to be won.`;
 }
 
 /**
