@@ -33,7 +33,7 @@ const REFUSAL = {
 const ANSWERS = {
   loading: {
     treat: () => undefined,
-    isThere: async () => undefined,
+    isThere: waited,
   },
   error: {
     treat: (route: Route) => route.fulfill({ status: 500, json: REFUSAL }),
@@ -85,6 +85,16 @@ for (const role of ["manager", "rep"] as const) {
       expect(addresses.length).toBeGreaterThan(20);
     });
   }
+}
+
+/** The shape of what is to come is seen only once the wait is noticeable. */
+async function waited(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** What went wrong is said on a surface, as all else is: never on the bare page. */
