@@ -10,8 +10,12 @@ export function Now({ words }: NowProps) {
   const { text, change, title } = words;
   return (
     <span className={`${styles.now} number`} title={title}>
-      {change ? `${text}, ` : text}
-      {change && <span className={styles.change}>{change}</span>}
+      {text}
+      {change && (
+        <span data-change>
+          , <span className={styles.change}>{change}</span>
+        </span>
+      )}
     </span>
   );
 }
