@@ -10,8 +10,10 @@ export interface BarPart {
 export interface BarMarker {
   key: string;
   at: number;
-  /** Short, above the bar. */
+  /** Short, beside the bar. */
   label: string;
+  /** How the label goes on, unless another one is in its way. */
+  more?: string;
   look: "solid" | "dashed";
   /** Which side of the bar the label stands on. */
   where: "above" | "below";
@@ -58,12 +60,12 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
   const shareOf = (value: number) =>
     whole > 0 ? Math.min(Math.max(value / whole, 0), 1) * 100 : 0;
   const marked = placed(markers, shareOf);
-  const has = (row: BarMarker["where"]) => marked.some(({ where }) => where === row);
+  const inRow = (row: BarMarker["where"]) => marked.filter(({ where }) => where === row).length;
   return (
     <div
       className={styles.frame}
-      data-above={has("above")}
-      data-below={has("below")}
+      data-above={inRow("above") > 0}
+      data-below={inRow("below") > 0}
       aria-hidden="true"
     >
       <div className={styles.bar}>
@@ -75,7 +77,7 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
           />
         ))}
       </div>
-      {marked.map(({ key, look, where, side, share, label }) => (
+      {marked.map(({ key, look, where, side, share, label, more }) => (
         <span
           key={key}
           className={styles.marker}
@@ -84,7 +86,10 @@ export function StackedBar({ parts, markers, whole }: StackedBarProps) {
           data-side={side}
           style={{ left: `${share}%` }}
         >
-          <span className={styles.label}>{label}</span>
+          <span className={styles.label} data-alone={inRow(where) === 1}>
+            {label}
+            {more && <span className={styles.more}>{more}</span>}
+          </span>
         </span>
       ))}
     </div>

@@ -92,7 +92,8 @@ function markersOf(
     markers.push({
       key: "today",
       at: quota * passed,
-      label: `${dayName}, ${percent(passed * 100)} of the quarter`,
+      label: `${dayName}, ${percent(passed * 100)}`,
+      more: " of the quarter",
       look: "dashed",
       where: "below",
     });
