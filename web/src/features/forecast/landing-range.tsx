@@ -115,8 +115,7 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   const { currency } = useSession();
   const ticks = ticksUpTo(Math.max(range.high, range.quota, range.won, commit, 1));
   const most = ticks.at(-1) ?? 1;
-  const share = (amount: number) => (Math.max(0, amount) / most) * 100;
-  const at = (amount: number) => `${share(amount)}%`;
+  const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
   return (
     <div className={styles.drawn} aria-hidden="true">
       <div className={styles.bar}>
@@ -128,11 +127,7 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
         <span className={styles.middle} style={{ left: at(range.mid) }} />
         {commit > 0 && <span className={styles.commit} style={{ left: at(commit) }} />}
         {range.quota > 0 && (
-          <span
-            className={styles.quota}
-            data-side={share(range.quota) > 50 ? "left" : "right"}
-            style={{ left: at(range.quota) }}
-          >
+          <span className={styles.quota} style={{ left: at(range.quota) }}>
             <span className={styles.named}>Quota</span>
           </span>
         )}

@@ -13,8 +13,8 @@ import { useLanding } from "./use-landing.ts";
 export function LandingView() {
   const query = useLanding();
   return (
-    <div className={query.isError && !query.data ? styles.surface : styles.surfaces}>
-      <Loaded query={query} skeleton={<LandingSkeleton />}>
+    <div className={styles.surfaces}>
+      <Loaded query={query} skeleton={<LandingSkeleton />} hasCards>
         {(landing) =>
           isWithoutDeals(landing) ? (
             <NothingYet />
