@@ -44,9 +44,9 @@ interface OwnForecastProps {
 
 /** A rep's own quarter. */
 export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnForecastProps) {
-  const { current, labelOf } = useQuarters();
+  const { current } = useQuarters();
   return (
-    <Panel title={`Q${quarterNumber(current)} Overview`} context={labelOf(current)}>
+    <Panel title={`Q${quarterNumber(current)} Overview`}>
       {overview.data ? (
         <Own
           row={overview.data[0]}
@@ -72,9 +72,9 @@ export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnFore
 
 /** Its shape, while it is not even known which pipelines there are. */
 export function OwnForecastSkeleton() {
-  const { current, labelOf } = useQuarters();
+  const { current } = useQuarters();
   return (
-    <Panel title={`Q${quarterNumber(current)} Overview`} context={labelOf(current)}>
+    <Panel title={`Q${quarterNumber(current)} Overview`}>
       <TilesSkeleton />
     </Panel>
   );
