@@ -28,6 +28,8 @@ interface ColumnsProps {
   columns: ColumnOfParts[];
   /** Words for the marked column. */
   marked: string;
+  /** What short labels count, if they are numbers: 'Week'. */
+  shortUnit?: string;
   format: (value: number) => string;
   onPick: (column: string, part: string) => void;
 }
@@ -36,7 +38,7 @@ interface ColumnsProps {
  * Stacked columns. Each part is a button: one stop for the Tab key, arrows go
  * between columns and parts.
  */
-export function Columns({ label, columns, marked, format, onPick }: ColumnsProps) {
+export function Columns({ label, columns, marked, shortUnit, format, onPick }: ColumnsProps) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
   const totals = columns.map(({ parts }) => parts.reduce((sum, part) => sum + drawn(part), 0));
@@ -98,6 +100,7 @@ export function Columns({ label, columns, marked, format, onPick }: ColumnsProps
         </div>
       </div>
       <div className={styles.labels} aria-hidden="true">
+        {shortUnit && <span className={styles.unit}>{shortUnit}</span>}
         {columns.map((column) => (
           <span key={column.key} className={styles.label} data-marked={column.isMarked}>
             <span className={styles.long}>{column.label}</span>

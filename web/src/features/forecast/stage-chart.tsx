@@ -95,6 +95,7 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
         label="Deals by week of their close date"
         columns={columns}
         marked={asOf ? "the week of that day" : "this week"}
+        shortUnit="Week"
         format={write}
         onPick={pick}
       />
