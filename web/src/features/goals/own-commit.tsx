@@ -41,10 +41,13 @@ function Promised({ goal }: { goal: CheckIn }) {
           `No commit for ${labelOf(goal.period)} yet`
         ) : (
           <>
-            <strong className="number" title={money(repCommit, currency)}>
-              {shortMoney(repCommit, currency)}
-            </strong>{" "}
-            for {labelOf(goal.period)} <Age committedAt={goal.committedAt} />
+            <span>
+              <strong className="number" title={money(repCommit, currency)}>
+                {shortMoney(repCommit, currency)}
+              </strong>{" "}
+              for {labelOf(goal.period)}
+            </span>{" "}
+            <Age committedAt={goal.committedAt} />
           </>
         )}
       </p>
