@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Alert } from "@touchline/contract";
 import { queueSearch } from "../../lib/queue.ts";
-import { Chip } from "../../ui/chip.tsx";
 import styles from "./potential-issues.module.css";
 import { useNameOf } from "./use-alerts.ts";
 
@@ -33,7 +32,7 @@ function Token({
   metadata: Alert["metadata"];
 }) {
   if (name === "deal-rating") {
-    return rating === null ? null : <Chip tone="none">{rating}</Chip>;
+    return rating === null ? null : <span className={`${styles.rating} number`}>{rating}</span>;
   }
   if (name !== "deal-link" || !deal) return name;
   return (
