@@ -58,7 +58,7 @@ describe("[DL-1] the deals", () => {
     await openApp(`/deals?deal=${meant.hubspotId}`, asRep);
     const row = (await screen.findByRole("button", { name: "Meant" })).closest("tr");
     expect(row?.getAttribute("aria-current")).toBe("true");
-    expect(scrolled.mock.contexts).toEqual([row]);
+    await waitFor(() => expect(scrolled.mock.contexts).toEqual([row]));
     expect(await screen.findByRole("complementary", { name: "Meant" })).toBeTruthy();
   });
 
@@ -152,7 +152,9 @@ describe("[DL-3] the columns", () => {
     const next = later(api.deals.list);
     answer(api.deals.list, { deals: first, ...of }, next.promise);
     await openApp("/deals", asManager);
-    const table = await screen.findByRole("table", { name: "Deals" });
+    // Rows are drawn bit by bit, so their table may be there before them.
+    await screen.findByRole("button", { name: "First 0" });
+    const table = screen.getByRole("table", { name: "Deals" });
     const names = () =>
       Array.from(table.querySelectorAll("td[data-title=true] button"), (one) => one.textContent);
     const isOld = () => table.getAttribute("aria-busy") === "true";

@@ -25,29 +25,22 @@ export function useDeals(query: Sent<typeof api.deals.list>["query"] | null): De
     enabled: query !== null,
     placeholderData: keepPreviousData,
   });
-  const { shown, isSettled } = useSettled(data);
-  // What stood in for them goes as they come.
-  const wasStandIn = useDeferredValue(isPlaceholderData);
-  return {
-    data: shown,
-    isError,
-    error,
-    refetch,
-    isPlaceholderData: isPlaceholderData || wasStandIn,
-    isSettled,
-  };
+  const { drawn, isSettled } = useSettled({ data, isPlaceholderData });
+  return { ...drawn, isError, error, refetch, isSettled };
 }
+
+type Drawn = Pick<DealsRead, "data" | "isPlaceholderData">;
 
 /**
  * The page to draw now. Drawing other deals takes a while, so what was pressed is seen first, and then all of them at
- * once; what changes in the same deals does not wait.
+ * once, until when what stood in for them still does; what changes in the same deals does not wait.
  */
-function useSettled(page: Page | undefined): { shown: Page | undefined; isSettled: boolean } {
-  const ids = page?.deals.map(({ id }) => id).join();
+function useSettled(now: Drawn): { drawn: Drawn; isSettled: boolean } {
+  const ids = now.data?.deals.map(({ id }) => id).join();
   const isSettled = useDeferredValue(ids) === ids;
-  const drawn = useRef(page);
+  const last = useRef(now);
   useLayoutEffect(() => {
-    if (isSettled) drawn.current = page;
+    if (isSettled) last.current = now;
   });
-  return { shown: isSettled ? page : drawn.current, isSettled };
+  return { drawn: isSettled ? now : last.current, isSettled };
 }
