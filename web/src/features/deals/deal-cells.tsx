@@ -184,8 +184,7 @@ function Aged({ text, at, timeZone, none, children }: AgedProps) {
   return (
     <span className={styles.two} title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}>
       {at && <span className={styles.age}>{shortAge(new Date(at), timeZone, now)}</span>}
-      {children}
-      {text}
+      {/* Without a space both would be one word, and be broken anywhere. */} {children} {text}
     </span>
   );
 }

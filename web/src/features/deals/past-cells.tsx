@@ -112,8 +112,7 @@ function Text({ text, at, none }: TextProps) {
   return (
     <span className={styles.read}>
       <span className={styles.two} title={text}>
-        {written && <span className={styles.age}>{shortDay(written, asOf ?? written)}</span>}
-        {text}
+        {written && <span className={styles.age}>{shortDay(written, asOf ?? written)}</span>} {text}
       </span>
     </span>
   );
