@@ -25,7 +25,12 @@ export function DealsForReview() {
     <Panel
       title="Deals for review"
       context={
-        batch && !isRunning && `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
+        batch &&
+        (isRunning ? (
+          <Progress batch={batch} />
+        ) : (
+          `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
+        ))
       }
       actions={
         batch && (
@@ -64,24 +69,27 @@ export function DealsForReview() {
   );
 }
 
+/** Where it says afterwards when that was: nothing below moves when it ends. */
+function Progress({ batch: { done, total } }: { batch: DealCheckBatch }) {
+  return (
+    <span className={styles.progress} role="status">
+      <span className="number">
+        {count(done)} of {count(total)} checked
+      </span>
+      <Bar share={total > 0 ? (done / total) * 100 : 0} />
+    </span>
+  );
+}
+
 function Batch({ batch, isRunning }: { batch: DealCheckBatch; isRunning: boolean }) {
-  const { state, done, total } = batch;
   const top = topFive(batch);
   return (
     <>
-      {state === "failed" && (
+      {batch.state === "failed" && (
         <div className={styles.notice}>
           <Notice tone="bad">
             The deal check stopped before it was through. What it found so far is below.
           </Notice>
-        </div>
-      )}
-      {isRunning && (
-        <div className={styles.progress} role="status">
-          <Bar share={total > 0 ? (done / total) * 100 : 0} />
-          <span className="number">
-            {count(done)} of {count(total)} checked
-          </span>
         </div>
       )}
       {top.length > 0 ? (
