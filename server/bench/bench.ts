@@ -21,6 +21,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// What is kept for several benches goes with this process, however it ends.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+
 let holds = true;
 for (const name of positionals.length > 0 ? positionals : all) {
   const start = performance.now();

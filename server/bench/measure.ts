@@ -46,12 +46,13 @@ export async function perCall(
   clients: number,
   call: () => Promise<void>,
 ): Promise<number> {
+  const each = Math.ceil(count / clients);
   const start = performance.now();
   const caller = async () => {
-    for (let done = 0; done < count / clients; done++) await call();
+    for (let done = 0; done < each; done++) await call();
   };
   await Promise.all(Array.from({ length: clients }, caller));
-  return (performance.now() - start) / count;
+  return (performance.now() - start) / (each * clients);
 }
 
 export function median(values: number[]): number {

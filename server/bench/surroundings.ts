@@ -31,16 +31,17 @@ const MOST_KEPT = 100_000;
 
 /** A database of its own with an organisation, its manager, its reps and so many deals; and an identity provider. */
 export async function surroundings(deals = 0): Promise<Surroundings> {
+  await using begun = new AsyncDisposableStack();
   const folder = deals > MOST_KEPT ? await filledFolder(deals) : copyOf(await keptFolder(deals));
-  const postgres = await startEmbeddedPostgres(folder);
-  const ownerUrl = postgres.url("postgres");
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+  begun.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const { ownerUrl, owner } = await startedIn(folder, begun);
   const issuer = await testIssuer();
+  begun.defer(async () => void (await issuer.close()));
   await owner.query("update identities set issuer = $1", [issuer.url]);
   const { rows } = await owner.query<{ organisation: string; id: string }>(
     "select organisation_id as organisation, id from users where role = 'rep' order by name",
   );
+  const ending = begun.move();
   return {
     folder,
     ownerUrl,
@@ -50,12 +51,7 @@ export async function surroundings(deals = 0): Promise<Surroundings> {
     organisation: rows[0]?.organisation ?? "",
     reps: rows.map(({ id }) => id),
     port: await freePort(),
-    async [Symbol.asyncDispose]() {
-      await owner.end();
-      await issuer.close();
-      await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
 }
 
@@ -78,11 +74,9 @@ function copyOf(folder: string): string {
 async function filledFolder(deals: number): Promise<string> {
   const folder = temporaryFolder("bench-filled");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startEmbeddedPostgres(folder);
-  const ownerUrl = postgres.url("postgres");
+  await using begun = new AsyncDisposableStack();
+  const { ownerUrl, owner } = await startedIn(folder, begun);
   await migrate(ownerUrl, appUrlOf(ownerUrl));
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
   const organisation = randomUUID();
   await owner.query("insert into organisations (id, name, is_paid) values ($1, 'Bench', true)", [
     organisation,
@@ -93,9 +87,18 @@ async function filledFolder(deals: number): Promise<string> {
     if (name !== "manager") reps.push(id);
   }
   if (deals > 0) await fill(owner, [{ organisation, reps, count: deals }]);
-  await owner.end();
-  await postgres.stop();
   return folder;
+}
+
+/** PostgreSQL in a folder, with a connection of its owner, until whoever began it ends. */
+async function startedIn(folder: string, begun: AsyncDisposableStack) {
+  const postgres = await startEmbeddedPostgres(folder);
+  begun.defer(() => postgres.stop());
+  const ownerUrl = postgres.url("postgres");
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  begun.defer(() => owner.end());
+  return { ownerUrl, owner };
 }
 
 /** Whoever provides identities is known once somebody begins to measure. */

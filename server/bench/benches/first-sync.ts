@@ -108,7 +108,7 @@ async function syncOf(
   // Deleting would follow each deal's references by plans of the time when this connection found the tables empty.
   await owner.query("truncate deals cascade");
   const sandboxPort = port + 5;
-  const sandbox = child(join(ROOT, "sandbox/src/main.ts"), [], {
+  await using sandbox = child(join(ROOT, "sandbox/src/main.ts"), [], {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_APP_ORIGINS: `http://localhost:${port}`,
   });
@@ -122,7 +122,7 @@ async function syncOf(
     await send("POST", "/portals/1/import/deals", deals(from, Math.min(size, from + BATCH)));
   }
 
-  const product = await serving(at, "all", {
+  await using product = await serving(at, "all", {
     PUBLIC_URL: `http://localhost:${port}`,
     ENCRYPTION_KEY: `bench:${Buffer.alloc(32, 7).toString("base64")}`,
     HUBSPOT_CLIENT_ID: "sandbox-client-id",
@@ -131,65 +131,61 @@ async function syncOf(
     HUBSPOT_APP_URL: `http://localhost:${sandboxPort}/hubspot`,
     HUBSPOT_CALLS_PER_10_SECONDS: String(limits.callsPer10Seconds),
   });
-  try {
-    const manager = { authorization: `Bearer ${await issuer.accessToken("manager")}` };
-    const call = async <R extends Route>(route: R, query = ""): Promise<Answer<R>> => {
-      const response = await fetch(`http://localhost:${port}${route.path}${query}`, {
-        headers: manager,
-      });
-      if (!response.ok) throw new Error(`${route.path}: ${await response.text()}`);
-      return route.response.parse(await response.json()) as Answer<R>;
-    };
-    const { url } = await call(api.crm.authorize);
-    const back = await fetch(url.split("?")[0] ?? "", {
-      method: "POST",
-      body: new URLSearchParams({
-        ...Object.fromEntries(new URL(url).searchParams),
-        portal: "1",
-        decision: "connect",
-      }),
-      redirect: "manual",
+  const manager = { authorization: `Bearer ${await issuer.accessToken("manager")}` };
+  const call = async <R extends Route>(route: R, query = ""): Promise<Answer<R>> => {
+    const response = await fetch(`http://localhost:${port}${route.path}${query}`, {
+      headers: manager,
     });
-    const coreMs = async () => product.cpuMs() + (await databaseCpuMs(at));
-    const [start, before] = [performance.now(), await coreMs()];
-    await call(api.crm.callback, new URL(back.headers.get("location") ?? "").search);
-    const stood: number[] = [];
-    const pages: number[] = [];
-    let [told, since] = ["", start];
-    /** Goes on until a sync is so far, and looks at a page of deals now and then. */
-    const until = async (isReached: (sync: Sync) => boolean) => {
-      for (;;) {
-        const sync = await call(api.crm.latestSync);
-        if (sync?.state === "failed") throw new Error(sync.error ?? "");
-        const tells = `${sync?.state} ${sync?.phase} ${sync?.done}`;
-        if (tells !== told) {
-          stood.push(performance.now() - since);
-          [told, since] = [tells, performance.now()];
-        }
-        if (sync && isReached(sync)) return;
-        if (isToTheEnd) {
-          const asked = performance.now();
-          await call(api.deals.list, "?closed=false&pageSize=25");
-          pages.push(performance.now() - asked);
-        }
-        await pause(50);
+    if (!response.ok) throw new Error(`${route.path}: ${await response.text()}`);
+    return route.response.parse(await response.json()) as Answer<R>;
+  };
+  const { url } = await call(api.crm.authorize);
+  const back = await fetch(url.split("?")[0] ?? "", {
+    method: "POST",
+    body: new URLSearchParams({
+      ...Object.fromEntries(new URL(url).searchParams),
+      portal: "1",
+      decision: "connect",
+    }),
+    redirect: "manual",
+  });
+  const coreMs = async () => product.cpuMs() + (await databaseCpuMs(at));
+  const [start, before] = [performance.now(), await coreMs()];
+  await call(api.crm.callback, new URL(back.headers.get("location") ?? "").search);
+  const stood: number[] = [];
+  const pages: number[] = [];
+  let [told, since] = ["", start];
+  /** Goes on until a sync is so far, and looks at a page of deals now and then. */
+  const until = async (isReached: (sync: Sync) => boolean) => {
+    for (;;) {
+      const sync = await call(api.crm.latestSync);
+      if (sync?.state === "failed") throw new Error(sync.error ?? "");
+      const tells = `${sync?.state} ${sync?.phase} ${sync?.done}`;
+      if (tells !== told) {
+        stood.push(performance.now() - since);
+        [told, since] = [tells, performance.now()];
       }
-    };
-    // Deals are the first part; what surrounds them follows while people already work.
-    await until(({ phase }) => !BEFORE_THE_END_OF_DEALS.includes(phase));
-    const seconds = (performance.now() - start) / 1000;
-    const spent = (await coreMs()) - before;
-    if (isToTheEnd) await until(({ state }) => state === "done");
-    return {
-      perSecond: size / seconds,
-      peakMb: product.peakMb(),
-      coreMs: spent / size,
-      standstillMs: Math.max(...stood),
-      pageMs: median(pages),
-    };
-  } finally {
-    await Promise.all([product.stop(), sandbox.stop()]);
-  }
+      if (sync && isReached(sync)) return;
+      if (isToTheEnd) {
+        const asked = performance.now();
+        await call(api.deals.list, "?closed=false&pageSize=25");
+        pages.push(performance.now() - asked);
+      }
+      await pause(50);
+    }
+  };
+  // Deals are the first part; what surrounds them follows while people already work.
+  await until(({ phase }) => !BEFORE_THE_END_OF_DEALS.includes(phase));
+  const seconds = (performance.now() - start) / 1000;
+  const spent = (await coreMs()) - before;
+  if (isToTheEnd) await until(({ state }) => state === "done");
+  return {
+    perSecond: size / seconds,
+    peakMb: product.peakMb(),
+    coreMs: spent / size,
+    standstillMs: Math.max(...stood),
+    pageMs: median(pages),
+  };
 }
 
 function deals(from: number, to: number): string {

@@ -21,49 +21,49 @@ export const bench: Bench = async function* ({ isQuick }) {
     : { deals: 100_000, rounds: 9, calls: 800, seconds: 5 };
   await using at = await surroundings(deals);
   const ports = [await freePort(), await freePort()];
-  const start = (port: number) => serving(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" });
+  await using begun = new AsyncDisposableStack();
+  const start = async (port: number) =>
+    begun.use(await serving(at, "web", { PORT: String(port), DRAIN_SECONDS: "1" }));
   const nodes = await Promise.all(ports.map(start));
-  const workers = [await serving(at, "worker"), await serving(at, "worker")];
-  const [one, two] = await Promise.all([balancer(ports.slice(0, 1)), balancer(ports)]);
-  try {
-    const { query } = await thisQuarter(at);
-    const reads = {
-      // Most of it is PostgreSQL's work, which no second web process takes over.
-      "deals page": { path: `${PAGE}&${query}`, calls },
-      // Most of it is the web process's.
-      "chart call": { path: `/api/deals?pageSize=10000&${query}`, calls: calls / 20 },
-    };
-    for (const [name, { path, calls: count }] of Object.entries(reads)) {
-      const [ofOne, ofTwo] = [await reader(at, one.url, path), await reader(at, two.url, path)];
-      yield await against(
-        `${name} of ${deals} deals, two web processes / one, ${CLIENTS} clients, ms`,
-        rounded(BAR),
-        rounds,
-        () => perCall(count, CLIENTS, ofTwo),
-        () => perCall(count, CLIENTS, ofOne),
-      );
-    }
-    const replaced = await writingThrough(at, two.url, "Rolling", seconds, async () => {
-      for (const [index, port] of ports.entries()) {
-        await nodes[index]?.stop();
-        nodes[index] = await start(port);
-        await pause(500);
-      }
-    });
-    const { failed, acknowledged } = replaced;
-    yield none("writes that failed while both web processes were replaced", failed, acknowledged);
-    yield none("of those acknowledged, lost or doubled", replaced.wrong, acknowledged);
-    const killed = await writingThrough(at, two.url, "Killed", seconds, async () => {
-      await nodes[1]?.kill();
-    });
-    yield none(
-      "writes acknowledged while a web process was killed, lost or doubled",
-      killed.wrong,
-      killed.acknowledged,
+  await using _worker = await serving(at, "worker");
+  await using _another = await serving(at, "worker");
+  await using one = await balancer(ports.slice(0, 1));
+  await using two = await balancer(ports);
+  const { query } = await thisQuarter(at);
+  const reads = {
+    // Most of it is PostgreSQL's work, which no second web process takes over.
+    "deals page": { path: `${PAGE}&${query}`, calls },
+    // Most of it is the web process's.
+    "chart call": { path: `/api/deals?pageSize=10000&${query}`, calls: calls / 20 },
+  };
+  for (const [name, { path, calls: count }] of Object.entries(reads)) {
+    const [ofOne, ofTwo] = [await reader(at, one.url, path), await reader(at, two.url, path)];
+    yield await against(
+      `${name} of ${deals} deals, two web processes / one, ${CLIENTS} clients, ms`,
+      rounded(BAR),
+      rounds,
+      () => perCall(count, CLIENTS, ofTwo),
+      () => perCall(count, CLIENTS, ofOne),
     );
-  } finally {
-    await Promise.all([...nodes, ...workers, one, two].map(({ stop }) => stop()));
   }
+  const replaced = await writingThrough(at, two.url, "Rolling", seconds, async () => {
+    for (const [index, port] of ports.entries()) {
+      await nodes[index]?.stop();
+      nodes[index] = await start(port);
+      await pause(500);
+    }
+  });
+  const { failed, acknowledged } = replaced;
+  yield none("writes that failed while both web processes were replaced", failed, acknowledged);
+  yield none("of those acknowledged, lost or doubled", replaced.wrong, acknowledged);
+  const killed = await writingThrough(at, two.url, "Killed", seconds, async () => {
+    await nodes[1]?.kill();
+  });
+  yield none(
+    "writes acknowledged while a web process was killed, lost or doubled",
+    killed.wrong,
+    killed.acknowledged,
+  );
 };
 
 /** Reads as cheaply as it can: the cores are shared with those who answer. */
@@ -80,7 +80,10 @@ async function reader({ issuer }: Surroundings, url: string, path: string) {
 async function balancer(ports: number[]) {
   const started = child(join(ROOT, "server/bench/balancer.ts"), ports.map(String));
   const { port } = await started.ready;
-  return { url: `http://127.0.0.1:${port}`, stop: started.stop };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: started[Symbol.asyncDispose],
+  };
 }
 
 /** People go on writing while something happens to those who answer. */

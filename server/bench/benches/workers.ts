@@ -16,38 +16,36 @@ export const bench: Bench = async function* ({ isQuick }) {
   if (isQuick) return;
   await using at = await surroundings(DEALS);
   await using web = await serving(at, "web");
-  const start = () => serving(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS });
-  const first = await start();
+  await using begun = new AsyncDisposableStack();
+  const start = async () =>
+    begun.use(await serving(at, "worker", { WORKER_SILENCE_SECONDS: SILENCE_SECONDS }));
+  await start();
   let second = await start();
-  try {
-    yield await against(
-      `deals of ${at.reps.length} reps among ${DEALS} checked by two worker processes / by one, s`,
-      rounded(BAR),
-      ROUNDS,
-      () => checkedBy(at, web.url),
-      async () => {
-        await second.stop();
-        const seconds = await checkedBy(at, web.url);
-        second = await start();
-        return seconds;
-      },
-    );
-    await ask(at, web.url);
-    await until(at, ({ done, total }) => done > total / 2);
-    await second.kill();
-    await until(at, ({ running }) => running === 0);
-    const { done, total, unfinished } = await standing(at);
-    yield {
-      name: "deals left unchecked after one of two worker processes was killed half-way",
-      ours: total - done + unfinished,
-      limit: total,
-      ratio: rounded((total - done + unfinished) / total),
-      bar: 0,
-      holds: total > 0 && total === done && unfinished === 0,
-    };
-  } finally {
-    await Promise.all([first, second].map(({ stop }) => stop()));
-  }
+  yield await against(
+    `deals of ${at.reps.length} reps among ${DEALS} checked by two worker processes / by one, s`,
+    rounded(BAR),
+    ROUNDS,
+    () => checkedBy(at, web.url),
+    async () => {
+      await second.stop();
+      const seconds = await checkedBy(at, web.url);
+      second = await start();
+      return seconds;
+    },
+  );
+  await ask(at, web.url);
+  await until(at, ({ done, total }) => done > total / 2);
+  await second.kill();
+  await until(at, ({ running }) => running === 0);
+  const { done, total, unfinished } = await standing(at);
+  yield {
+    name: "deals left unchecked after one of two worker processes was killed half-way",
+    ours: total - done + unfinished,
+    limit: total,
+    ratio: rounded((total - done + unfinished) / total),
+    bar: 0,
+    holds: total > 0 && total === done && unfinished === 0,
+  };
 };
 
 /** Seconds from the first who asks until the last has their result. */

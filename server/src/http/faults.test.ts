@@ -79,13 +79,13 @@ describe("two changes that wait for each other", () => {
     await sql`create trigger gives_way before insert on check_ins
       for each row execute function gives_way()`.execute(product.database.owner);
     const { raw } = await save();
+    await sql`drop function gives_way cascade`.execute(product.database.owner);
     expect([raw.statusCode, raw.headers["retry-after"]]).toEqual([503, "2"]);
     expect(raw.json()).toMatchObject({
       code: "unavailable",
       errorMessage:
         "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
     });
-    await sql`drop function gives_way cascade`.execute(product.database.owner);
     expect(await saved()).toBeNull();
   });
 });

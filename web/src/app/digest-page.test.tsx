@@ -319,7 +319,8 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
   });
 
   it("is not sent without Slack, and says why to whoever comes there by keyboard", async () => {
-    await open({}, { ...asManager, isSlackConnected: false });
+    const { digest } = await open({}, { ...asManager, isSlackConnected: false });
+    const sent = answer(api.digests.test, digest);
     for (const name of ["Send now", "Send test to me"]) {
       const button = screen.getByRole("button", {
         name,
@@ -330,6 +331,7 @@ describe("[DG-8] where a digest goes, and whether it does", () => {
       expect(document.activeElement).toBe(button);
       await userEvent.keyboard("{Enter}");
     }
+    expect(sent).toHaveLength(0);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

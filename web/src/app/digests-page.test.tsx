@@ -198,6 +198,7 @@ describe("[DG-8] the list of digests", () => {
 
   it("sends nothing without Slack, and says why where one would send", async () => {
     answer(api.digests.list, [friday]);
+    const sent = answer(api.digests.test, friday);
     await open({ ...asManager, isSlackConnected: false });
     const menu = await more("Friday wins");
     expect(menu.getByText("Slack is not connected")).toBeTruthy();
@@ -206,6 +207,7 @@ describe("[DG-8] the list of digests", () => {
       await waitFor(() => expect(document.activeElement).toBe(held));
       await userEvent.keyboard("{Enter}{ArrowDown}");
     }
+    expect(sent).toHaveLength(0);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 

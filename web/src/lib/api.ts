@@ -21,9 +21,10 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** What the server said, or else these words. */
+/** What the server said, or that only a reload helps, or else these words. */
 export function wordsOf(problem: unknown, otherwise: string): string {
-  return problem instanceof ApiRefusal && problem.isSaid ? problem.message : otherwise;
+  if (!(problem instanceof ApiRefusal)) return otherwise;
+  return problem.isSaid || problem.message === OUTDATED ? problem.message : otherwise;
 }
 
 export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error is ApiRefusal {

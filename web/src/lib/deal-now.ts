@@ -24,7 +24,7 @@ export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
         // What is closed needs no triage; its stage says it.
         return now.status === "open" ? saidNow("", categoryLabel(now.forecastCategory)) : null;
       case "owner":
-        return saidNow("", now.ownerName ?? "nobody here");
+        return saidNow("", now.ownerName ?? "not in team");
       case "nextStep":
         return { text: "changed since", title: `Today: ${now.nextStep || "no next step"}` };
     }

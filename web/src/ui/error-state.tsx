@@ -19,7 +19,7 @@ export function ErrorState({ title, message, onRetry, isCard = false }: ErrorSta
       <IconAlertTriangle size={20} className={styles.bad} aria-hidden="true" />
       {title && <p className={styles.title}>{title}</p>}
       <p>{message}</p>
-      {message === OUTDATED ? (
+      {message.includes(OUTDATED) ? (
         <Button variant="default" size="xs" onClick={() => window.location.reload()}>
           Reload
         </Button>

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { reading } from "../lib/api.ts";
+import { reading, wordsOf } from "../lib/api.ts";
 import { rep } from "../testing/people.ts";
 import { show } from "../testing/render.tsx";
 import { answer, later, refuse } from "../testing/server.ts";
@@ -71,7 +71,7 @@ describe("[NAV-9] a panel", () => {
   it("of another version than the answer offers to reload, as another try would end the same", async () => {
     vi.stubGlobal("reportError", vi.fn());
     answer(api.team.members, Response.json({ somebody: "else" }));
-    show(<Names />);
+    show(<Names words={(problem) => `No team: ${wordsOf(problem, "Ask somebody.")}`} />);
     expect((await screen.findByRole("alert")).textContent).toContain("Reload the page.");
     expect(screen.queryByRole("button", { name: "try again" })).toBeNull();
     const reload = vi.fn();

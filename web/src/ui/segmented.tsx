@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import styles from "./segmented.module.css";
 
 interface SegmentedProps<T extends string> {
@@ -8,7 +8,7 @@ interface SegmentedProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few, all visible. Radio buttons underneath, so arrow keys work. */
+/** One of a few, all visible but on a phone, where the chosen one is. Radio buttons underneath, so arrow keys work. */
 export function Segmented<T extends string>({
   label,
   value,
@@ -16,8 +16,19 @@ export function Segmented<T extends string>({
   onChange,
 }: SegmentedProps<T>) {
   const name = useId();
+  const line = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another place to show
+  useEffect(() => {
+    const chosen = line.current?.querySelector(":checked")?.parentElement;
+    if (!line.current || !chosen || line.current.scrollWidth <= line.current.clientWidth) return;
+    const middle = (part: Element) => {
+      const { left, width } = part.getBoundingClientRect();
+      return left + width / 2;
+    };
+    line.current.scrollLeft += middle(chosen) - middle(line.current);
+  }, [value]);
   return (
-    <fieldset className={styles.segmented}>
+    <fieldset ref={line} className={styles.segmented}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>

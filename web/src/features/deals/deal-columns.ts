@@ -31,7 +31,7 @@ const COLUMNS: DealColumn[] = [
 
 const LEAD = 44;
 
-/** In a narrower table two deals of a customer could not be told apart, and what was written about them would be a word wide. */
+/** A table that scrolls is at least so wide: two deals of a customer are told apart, and what was written about them is more than a word. */
 export const LEAST_WIDTH = 1240;
 
 export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[] {

@@ -119,7 +119,8 @@ function PastTable(props: PastTableProps) {
   const isCompact = areRowsCompact();
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
   if (deals.data === undefined) {
-    if (!deals.isError) return <SkeletonTable columns={columns} isCompact={isCompact} />;
+    if (!deals.isError)
+      return <SkeletonTable columns={columns} isCompact={isCompact} least={LEAST_WIDTH} />;
     return (
       <div className={styles.card}>
         <ErrorState

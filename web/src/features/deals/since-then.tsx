@@ -108,7 +108,7 @@ function whyCame({ isNew, closeDate }: CameDeal, today: Day): string {
 const WENT: Record<WayOut, (deal: WentDeal, today: Day) => string> = {
   deleted: () => "deleted from the CRM",
   status: ({ status }) => (status === "open" ? "open again" : status),
-  owner: ({ ownerName }) => (ownerName ? `handed to ${ownerName}` : "now with nobody here"),
+  owner: ({ ownerName }) => (ownerName ? `handed to ${ownerName}` : "now with nobody in the team"),
   category: ({ forecastCategory }) => `now ${categoryLabel(forecastCategory)}`,
   pipeline: ({ pipeline }) => (pipeline ? `now in ${pipeline}` : "now in no pipeline"),
   closeDate: ({ closeDate }, today) =>

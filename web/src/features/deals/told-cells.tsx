@@ -46,7 +46,12 @@ export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
 }
 
 export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
-  if (!owner) return <span className={styles.nobody}>Not in team</span>;
+  if (!owner)
+    return (
+      <span className={styles.nobody} title="Not in team">
+        Not in team
+      </span>
+    );
   const [first, ...rest] = owner.User.name.split(" ");
   return (
     <span className={styles.owner} title={owner.User.name}>

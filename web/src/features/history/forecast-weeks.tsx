@@ -30,7 +30,7 @@ export function ForecastWeeks({ search, onSearch, team }: ForecastWeeksProps) {
       hasCards
       errorTitle="The forecasts could not be loaded"
       query={weeks}
-      skeleton={<WeeksSkeleton />}
+      skeleton={<WeeksSkeleton isOwn={team === null} />}
     >
       {(all) =>
         all.length === 0 ? (
@@ -138,9 +138,10 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
 
 type ColumnKey = "week" | "member" | "quota" | "repCommit" | "won" | "open" | "mostLikely";
 
-const COLUMNS: Column<ColumnKey>[] = [
-  { key: "week", label: "Week of", width: "16%" },
-  { key: "member", label: "Rep", width: "20%" },
+/** Whoever looks at all reps looks for one of them, whoever looks at their own for a week. */
+const columnsOf = ({ isOwn }: { isOwn: boolean }): Column<ColumnKey>[] => [
+  { key: "week", label: "Week of", width: "16%", isTitle: isOwn },
+  ...(isOwn ? [] : [{ key: "member", label: "Rep", width: "20%", isTitle: true } as const]),
   { key: "quota", label: "Quota", isNumber: true },
   { key: "repCommit", label: "Commit then, now", isNumber: true },
   { key: "won", label: "Won then, now", isNumber: true },
@@ -152,7 +153,7 @@ function WeeksTable({ weeks, isOwn }: { weeks: ForecastWeek[]; isOwn: boolean })
   const { currency } = useSession();
   const { today, weekOf } = useQuarters();
   const [sort, setSort] = useState<Sort<ColumnKey>>(null);
-  const columns = COLUMNS.filter(({ key }) => !isOwn || key !== "member");
+  const columns = columnsOf({ isOwn });
   const amount = (value: number) => shortMoney(value, currency);
   return (
     <Table label="Forecasts by week" columns={columns} sort={sort} onSort={setSort} isFlush>
@@ -207,13 +208,13 @@ function sorted(weeks: ForecastWeek[], sort: Sort<ColumnKey>): ForecastWeek[] {
   });
 }
 
-function WeeksSkeleton() {
+function WeeksSkeleton({ isOwn }: { isOwn: boolean }) {
   return (
     <div className={styles.first}>
       <div className={`${styles.card} ${styles.chart}`}>
         <Skeleton height={220} />
       </div>
-      <SkeletonTable columns={COLUMNS} rows={6} isFlush />
+      <SkeletonTable columns={columnsOf({ isOwn })} rows={6} isFlush />
     </div>
   );
 }

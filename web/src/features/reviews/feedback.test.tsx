@@ -244,6 +244,8 @@ describe("[RV-2] what becomes of saved feedback", () => {
   it("sends only what is saved", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
+    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
+    const mailed = answer(api.reviews.share, reviewOf(deal));
     await userEvent.click(score(1));
     expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
     for (const name of ["Send email", "Add note to HubSpot"]) {
@@ -256,6 +258,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
       await userEvent.keyboard("{Enter}");
       expect(button.getAttribute("aria-disabled")).toBe("true");
     }
+    expect([...noted, ...mailed]).toEqual([]);
   });
 });
 
