@@ -4,6 +4,9 @@ import { buildWebIfStale } from "../src/local/web-build.ts";
 import type { Bench } from "./measure.ts";
 import { ROOT } from "./surroundings.ts";
 
+/** They need large amounts or many processes; a quick look at all leaves them out. */
+const LONG = ["costs", "looking-back", "scale-out", "workers"];
+
 /** `npm run bench -- [--quick] [name of a file in benches …]`: one line of JSON for each result. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,8 +27,10 @@ if (unknown.length > 0) {
 // What is kept for several benches goes with this process, however it ends.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
+const meant = all.filter((name) => !values.quick || !LONG.includes(name));
+
 let holds = true;
-for (const name of positionals.length > 0 ? positionals : all) {
+for (const name of positionals.length > 0 ? positionals : meant) {
   const start = performance.now();
   const { bench }: { bench: Bench } = await import(new URL(`${name}.ts`, folder).href);
   for await (const result of bench({ isQuick: values.quick })) {

@@ -4,6 +4,7 @@ import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts
 
 const CLIENTS = 4;
 const DEALS = 100_000;
+const CALLS = 5_000;
 
 /** The columns of a row of the deals table, for a page of one organisation's quarter. */
 const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stage_id, pipeline_id, owner_id,
@@ -16,8 +17,7 @@ const PAGE = `select id, crm_id, name, amount_in_home_currency, close_date, stag
  * What a call costs of a core in the web process and in PostgreSQL, whatever else the machine does meanwhile: the
  * figures that a larger installation is reckoned with. The limit is a server that checks nothing.
  */
-export const bench: Bench = async function* ({ isQuick }) {
-  const calls = isQuick ? 200 : 5_000;
+export const bench: Bench = async function* () {
   await using at = await surroundings(DEALS);
   await using product = await serving(at, "web");
   const { first, last, query: quarter } = await thisQuarter(at);
@@ -31,7 +31,7 @@ export const bench: Bench = async function* ({ isQuick }) {
       database: ((await databaseCpuMs(at)) - before.database) / times,
     };
   };
-  const limit = await costOf(thin.cpuMs, thin.read, calls);
+  const limit = await costOf(thin.cpuMs, thin.read, CALLS);
   const reads = {
     "a page of deals": `/api/deals?pageSize=25&page=1&closed=false&orderBy=closeDate&order=ASC&${quarter}`,
     "a forecast": `/api/forecast/team-overview?${quarter}`,
@@ -39,7 +39,7 @@ export const bench: Bench = async function* ({ isQuick }) {
   };
   for (const [name, path] of Object.entries(reads)) {
     const read = await product.reader("manager", path);
-    const ours = await costOf(product.cpuMs, read, name === "a forecast" ? calls / 10 : calls);
+    const ours = await costOf(product.cpuMs, read, name === "a forecast" ? CALLS / 10 : CALLS);
     yield asResult(`web process for ${name} / thin server for 25 rows`, ours.web, limit.web, 10);
     yield asResult(
       `PostgreSQL for ${name} / for the thin server's 25 rows`,

@@ -38,7 +38,7 @@ interface Measured {
 
 /** The first sync of a large account, with HubSpot's limits off, against COPY of the same rows; then with them on. */
 export const bench: Bench = async function* ({ isQuick }) {
-  const sizes = isQuick ? [1_000, 5_000] : [10_000, 100_000];
+  const sizes = isQuick ? [2_000, 10_000] : [10_000, 100_000];
   await using at = await surroundings();
   const results: Measured[] = [];
   const free = { isOn: false, callsPer10Seconds: 1_000_000 };

@@ -7,7 +7,7 @@ const GOAL = `select reviewee_id, period, note, updated_at, open, rep_commit, wo
 
 /** One small read, signed in and scoped, against the same statement with nothing around it. */
 export const bench: Bench = async function* ({ isQuick }) {
-  const { rounds, calls } = isQuick ? { rounds: 5, calls: 80 } : { rounds: 15, calls: 1000 };
+  const { rounds, calls } = isQuick ? { rounds: 5, calls: 200 } : { rounds: 15, calls: 1000 };
   await using at = await surroundings();
   const { owner, organisation, reps } = at;
   const values = [organisation, reps[0] ?? "", "2026-Q4"];

@@ -5,6 +5,7 @@ import { type Surroundings, surroundings, thisQuarter } from "../surroundings.ts
 const DAYS_BACK = [7, 90];
 /** One person may look back once a second on average, so few have to do. */
 const ROUNDS = 5;
+const CALLS = 3;
 const DEALS = 100_000;
 const LANDING_DEALS = 20_000;
 const LANDING_MS = 300;
@@ -13,13 +14,12 @@ const LANDING_MS = 300;
  * Pages of another day against the same pages of today; and where the quarter lands, which goes through seven
  * quarters, against the time that it may take. Signed in and scoped.
  */
-export const bench: Bench = async function* ({ isQuick }) {
-  const calls = isQuick ? 1 : 3;
-  yield* pages(calls);
-  yield await landing(calls);
+export const bench: Bench = async function* () {
+  yield* pages();
+  yield await landing();
 };
 
-async function* pages(calls: number): AsyncGenerator<Result> {
+async function* pages(): AsyncGenerator<Result> {
   await using at = await surroundings(DEALS);
   await using product = await serving(at, "web");
   const { query } = await thisQuarter(at);
@@ -35,21 +35,21 @@ async function* pages(calls: number): AsyncGenerator<Result> {
         `${name} of ${DEALS} deals, ${days} days ago / today, ms`,
         3,
         ROUNDS,
-        () => perCall(calls, 1, then),
-        () => perCall(calls, 1, today),
+        () => perCall(CALLS, 1, then),
+        () => perCall(CALLS, 1, today),
       );
     }
   }
 }
 
-async function landing(calls: number): Promise<Result> {
+async function landing(): Promise<Result> {
   await using at = await surroundings(LANDING_DEALS);
   await callDeals(at);
   await using product = await serving(at, "web");
   const read = await product.reader("manager", "/api/forecast/landing");
-  await perCall(calls, 1, read);
+  await perCall(CALLS, 1, read);
   const times: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) times.push(await perCall(calls, 1, read));
+  for (let round = 0; round < ROUNDS; round++) times.push(await perCall(CALLS, 1, read));
   const name = `landing of ${LANDING_DEALS} deals / what it may take, ms`;
   return within(name, median(times), LANDING_MS);
 }
