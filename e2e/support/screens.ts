@@ -34,14 +34,15 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
 
 /** The secret address of somebody's actions. */
 export async function sharedAddress(request: APIRequestContext): Promise<string> {
-  // Nobody may have signed in yet, and the server only knows whoever has.
-  await stateOf(people.maya);
+  const sam = await idOfSam(request);
   const { post } = await callsOf(request, people.maya);
-  const { link } = await post(`/api/team-members/${await idOfSam(request)}/share-link`, {});
+  const { link } = await post(`/api/team-members/${sam}/share-link`, {});
   return BY_SECRET.replace("$repUUID", link.uuid);
 }
 
 export async function idOfSam(request: APIRequestContext): Promise<string> {
+  // Nobody may have signed in yet, and the server only knows whoever has.
+  await stateOf(people.maya);
   const { get } = await callsOf(request, people.maya);
   const members: { id: string; name: string }[] = await get("/api/team-members");
   const sam = members.find(({ name }) => name === people.sam.name);
