@@ -3,13 +3,14 @@ import { defineConfig } from "vitest/config";
 import { laterSchemas } from "./later-schemas-plugin.ts";
 import { leanContract } from "./lean-contract-plugin.ts";
 import { packedFiles } from "./packed-files-plugin.ts";
+import { pagesAhead } from "./pages-ahead-plugin.ts";
 import { welcomePage } from "./welcome/prerender-plugin.ts";
 
 const server = process.env.TOUCHLINE_SERVER ?? "http://localhost:3000";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), laterSchemas(), welcomePage(), packedFiles()],
+  plugins: [react(), leanContract(), laterSchemas(), welcomePage(), pagesAhead(), packedFiles()],
   // The server replaces this text by a fresh nonce in every page it sends.
   html: { cspNonce: "__CSP_NONCE__" },
   server: { proxy: { "/api": server } },
@@ -17,7 +18,7 @@ export default defineConfig({
     target: "es2022",
     // Fonts and pictures stay files: the content security policy knows no data addresses for scripts.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 600,
+    chunkSizeWarningLimit: 650,
     rolldownOptions: {
       input: {
         main: `${import.meta.dirname}/index.html`,

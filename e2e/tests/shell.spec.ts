@@ -225,6 +225,21 @@ test("[NAV-10] the command palette jumps to a rep with the keyboard alone", asyn
   await expect(search).toHaveCount(0);
 });
 
+test("a screen's own files are on the way before the first script has run", async ({
+  managersTab: page,
+}) => {
+  const first = Promise.withResolvers<void>();
+  await page.route("**/assets/start-*.js", async (route) => {
+    await first.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/assets\/deals-page-.*\.js$/);
+  await page.goto("/deals", { waitUntil: "commit" });
+  await asked;
+  first.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
+});
+
 test("[NAV-10] an unknown path shows a page that says so and leads home", async ({
   managersTab: page,
 }) => {

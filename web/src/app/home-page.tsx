@@ -3,13 +3,13 @@ import { DealsForReview } from "../features/checks/deals-for-review.tsx";
 import { NoDeals, useHasNoDeals } from "../features/checks/no-deals.tsx";
 import { SmartQueues } from "../features/checks/smart-queues.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
+import { useAreDealsArriving } from "../features/crm/use-sync.ts";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { TeamPulse } from "../features/goals/team-pulse.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
 import { usePlayers } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { greeting } from "./greeting.ts";
 import styles from "./home-page.module.css";
@@ -41,17 +41,10 @@ function ManagerHome() {
     <TeamStanding
       team={players}
       empty={
-        <EmptyState
-          title="No reps in your team yet"
-          action={
-            <LinkButton to="/team" variant="default" size="xs">
-              Add your team
-            </LinkButton>
-          }
-        >
+        <NoTeamYet title="No reps in your team yet">
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
           on player/coach mode in your menu to see your own.
-        </EmptyState>
+        </NoTeamYet>
       }
     />
   );
@@ -64,7 +57,7 @@ function ManagerHome() {
       <div className={styles.panels}>
         {useHasDeals() ? (
           <>
-            <DealsForReview />
+            <TeamDealsForReview />
             {standing}
             <SmartQueues />
             <PotentialIssues />
@@ -78,6 +71,11 @@ function ManagerHome() {
       </div>
     </>
   );
+}
+
+/** A team's deals are checked by themselves as soon as they are all here; who asks for a check of their own waits for nothing. */
+function TeamDealsForReview() {
+  return <DealsForReview isCheckComing={useAreDealsArriving()} />;
 }
 
 function RepHome() {
@@ -97,7 +95,7 @@ function RepHome() {
         ) : hasDeals ? (
           <>
             <SmartQueues />
-            <DealsForReview />
+            <DealsForReview isCheckComing={false} />
             <PotentialIssues />
           </>
         ) : (

@@ -12,6 +12,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { Ring } from "../ui/ring.tsx";
 import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
+import { Named } from "./sidebar-name.tsx";
 
 /** The team, each with how much of the quota is won. */
 export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
@@ -75,12 +76,7 @@ interface MemberProps {
 function Member({ member, share, isCollapsed }: MemberProps) {
   const known = share === null ? member.name : `${member.name}, ${percent(share)} won`;
   return (
-    <Tooltip
-      label={known}
-      position="right"
-      disabled={!isCollapsed}
-      events={{ hover: true, focus: true, touch: false }}
-    >
+    <Named name={known} isCollapsed={isCollapsed}>
       <Link
         to="/rep/$repId"
         params={{ repId: member.id }}
@@ -98,7 +94,7 @@ function Member({ member, share, isCollapsed }: MemberProps) {
           </>
         )}
       </Link>
-    </Tooltip>
+    </Named>
   );
 }
 

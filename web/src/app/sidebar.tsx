@@ -23,6 +23,7 @@ import { useSession } from "../lib/session.ts";
 import { Mark } from "../ui/mark.tsx";
 import { Unseen } from "../ui/unseen.tsx";
 import styles from "./sidebar.module.css";
+import { Named } from "./sidebar-name.tsx";
 import { SidebarTeam } from "./sidebar-team.tsx";
 import { UserMenu } from "./user-menu.tsx";
 import { SidebarRoom } from "./waiting-room.tsx";
@@ -153,27 +154,8 @@ function Entry({ name, icon: Picture, isCollapsed, ...where }: EntryProps) {
   );
 }
 
-interface NamedProps {
-  name: string;
-  isCollapsed: boolean;
-  children: ReactNode;
-}
-
-function Named({ name, isCollapsed, children }: NamedProps) {
-  return (
-    <Tooltip
-      label={name}
-      position="right"
-      disabled={!isCollapsed}
-      events={{ hover: true, focus: true, touch: false }}
-    >
-      {children}
-    </Tooltip>
-  );
-}
-
 /** Seen while there is room, heard always. */
-function Word({ isCollapsed, children }: Omit<NamedProps, "name">) {
+function Word({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
   return isCollapsed ? <Unseen>{children}</Unseen> : children;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import styles from "./segmented.module.css";
 
 interface SegmentedProps<T extends string> {
@@ -16,22 +16,15 @@ export function Segmented<T extends string>({
   onChange,
 }: SegmentedProps<T>) {
   const name = useId();
-  const line = useRef<HTMLFieldSetElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another place to show
-  useEffect(() => {
-    const chosen = line.current?.querySelector(":checked")?.parentElement;
-    if (!line.current || !chosen || line.current.scrollWidth <= line.current.clientWidth) return;
-    const middle = (part: Element) => {
-      const { left, width } = part.getBoundingClientRect();
-      return left + width / 2;
-    };
-    line.current.scrollLeft += middle(chosen) - middle(line.current);
-  }, [value]);
   return (
-    <fieldset ref={line} className={styles.segmented}>
+    <fieldset className={styles.segmented}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label
+          key={option.value}
+          ref={option.value === value ? bringIntoSight : undefined}
+          className={styles.option}
+        >
           <input
             type="radio"
             className={styles.input}
@@ -44,4 +37,16 @@ export function Segmented<T extends string>({
       ))}
     </fieldset>
   );
+}
+
+/** Called with each that becomes the chosen one: where not all fit into the line, it stands in its middle. */
+function bringIntoSight(chosen: HTMLElement | null) {
+  const line = chosen?.parentElement;
+  if (!line || line.scrollWidth <= line.clientWidth) return;
+  line.scrollLeft += middleOf(chosen) - middleOf(line);
+}
+
+function middleOf(part: Element): number {
+  const { left, width } = part.getBoundingClientRect();
+  return left + width / 2;
 }

@@ -15,8 +15,8 @@ import type { Alert } from "@touchline/contract";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AlertLabel } from "./alert-label.tsx";
 import styles from "./potential-issues.module.css";
@@ -74,17 +74,10 @@ function Nothing({ isLooking, onLook }: NothingProps) {
   const looked = useWasLooked(isLooking);
   if (!hasReps) {
     return (
-      <EmptyState
-        title="Nobody to look after yet"
-        action={
-          <LinkButton to="/team" variant="default" size="xs">
-            Add your team
-          </LinkButton>
-        }
-      >
+      <NoTeamYet title="Nobody to look after yet">
         Potential issues are about reps and their deals. Add your reps, and what needs your
         attention appears here.
-      </EmptyState>
+      </NoTeamYet>
     );
   }
   return (

@@ -149,12 +149,17 @@ function CloseDate({ value }: { value: Day | null }) {
 }
 
 export function CheckedSkeleton() {
-  return ["a", "b", "c", "d", "e"].map((row) => (
-    <div key={row} className={styles.wait}>
-      <Skeleton circle height={24} width={24} />
-      <Skeleton height={12} width="40%" />
-      <Skeleton height={12} width="14%" />
-      <Skeleton height={12} width="14%" />
-    </div>
-  ));
+  return (
+    <>
+      <div className={styles.waitHeadings} />
+      {["a", "b", "c", "d", "e"].map((row) => (
+        <div key={row} className={styles.wait}>
+          <Skeleton circle height={24} width={24} />
+          <Skeleton height={12} width="40%" />
+          <Skeleton height={12} width="14%" />
+          <Skeleton height={12} width="14%" />
+        </div>
+      ))}
+    </>
+  );
 }

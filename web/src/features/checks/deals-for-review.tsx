@@ -9,13 +9,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
 import { CheckedDeals, CheckedSkeleton } from "./checked-deals.tsx";
 import styles from "./deals-for-review.module.css";
 import { topFive } from "./top-five.ts";
 import { useBatch } from "./use-batch.ts";
 
+interface DealsForReviewProps {
+  /** Whether a check follows without anybody asking for it; null while not known. */
+  isCheckComing: boolean | null;
+}
+
 /** The deals that most need a look, as the newest deal check found them. */
-export function DealsForReview() {
+export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
   const { timeZone } = useSession();
   const { query, start, isRunning } = useBatch();
   const openQueue = useOpenQueue();
@@ -25,12 +31,15 @@ export function DealsForReview() {
     <Panel
       title="Deals for review"
       context={
-        batch &&
-        (isRunning ? (
-          <Progress batch={batch} />
+        batch ? (
+          isRunning ? (
+            <Progress batch={batch} />
+          ) : (
+            `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
+          )
         ) : (
-          `Checked ${ago(new Date(batch.updatedAt), timeZone, new Date())}`
-        ))
+          isCheckComing && "Checked as soon as all your deals are here"
+        )
       }
       actions={
         batch && (
@@ -60,8 +69,12 @@ export function DealsForReview() {
         {({ batch: newest }) =>
           newest ? (
             <Batch batch={newest} isRunning={isRunning} />
-          ) : (
+          ) : isCheckComing === false ? (
             <NoneYet isRunning={isRunning} onStart={start} />
+          ) : (
+            <Waiting>
+              <CheckedSkeleton />
+            </Waiting>
           )
         }
       </Loaded>

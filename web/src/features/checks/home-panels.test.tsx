@@ -4,7 +4,7 @@ import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { batchOf, dealCheckOf, detailOf, findingOf } from "../../testing/checks.ts";
-import { dealOf, writeOf } from "../../testing/crm.ts";
+import { dealOf, syncOf, writeOf } from "../../testing/crm.ts";
 import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
 import { eventOf } from "../../testing/meetings.ts";
 import { checkInOf, rep } from "../../testing/people.ts";
@@ -78,6 +78,35 @@ describe("[HM-1] deals for review", () => {
     expect(await panel.findByRole("link", { name: "Acme" })).toBeTruthy();
     expect(panel.getByLabelText("No issues")).toBeTruthy();
     expect(started).toHaveLength(1);
+  });
+});
+
+describe("[HM-1] deals for review, while all deals are read for the first time", () => {
+  const PROMISE = "Checked as soon as all your deals are here";
+
+  it("keep their place, and come by themselves", async () => {
+    answer(api.crm.latestSync, syncOf({ state: "running", finishedAt: null }));
+    answer(api.checks.batch, null, batchOf([dealCheckOf(detailOf({ name: "Acme" }), [])]));
+    const { client } = await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByText(PROMISE)).toBeTruthy();
+    expect(panel.getByRole("status").textContent).toBe("Loading…");
+    expect(panel.queryByRole("button", { name: "Check deals" })).toBeNull();
+    await act(() => client.invalidateQueries({ queryKey: [api.checks.batch.path] }));
+    expect(await panel.findByRole("link", { name: "Acme" })).toBeTruthy();
+    expect(panel.queryByText(PROMISE)).toBeNull();
+  });
+
+  it("can be asked for when none came half a minute after the deals", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answer(api.crm.latestSync, syncOf({ finishedAt: new Date().toISOString() }));
+    answer(api.checks.batch, null);
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByText(PROMISE)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await panel.findByRole("button", { name: "Check deals" })).toBeTruthy();
+    expect(panel.queryByText(PROMISE)).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { reading, useChange } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 
 const latest = reading(api.crm.latestSync, {});
@@ -16,6 +17,20 @@ export function useSync() {
     ...latest,
     refetchInterval: ({ state }) => state.data?.state === "running" && ASK_AGAIN_MS,
   });
+}
+
+/** The first look at deals that have all arrived takes less than this. */
+const FOLLOWS_WITHIN_MS = 30_000;
+
+/** Whether all deals are being read or have just been, so that the first look at them follows by itself; null while not known. */
+export function useAreDealsArriving(): boolean | null {
+  const { data: sync, isPending } = useSync();
+  const now = useNow(FOLLOWS_WITHIN_MS);
+  if (isPending) return null;
+  if (sync?.kind !== "full" || sync.state === "failed") return false;
+  if (!sync.finishedAt) return true;
+  // The clocks of a server and of a browser differ.
+  return Math.abs(now.getTime() - Date.parse(sync.finishedAt)) < FOLLOWS_WITHIN_MS;
 }
 
 /** Takes what the live channel tells of a sync; what is older than known is left out. */

@@ -14,7 +14,7 @@ import {
 } from "../../lib/storage.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { NoTeamYet } from "../../ui/no-team-yet.tsx";
 import { ChoosableDeals } from "./choosable-deals.tsx";
 import type { PutColumns } from "./columns-arranging.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
@@ -245,16 +245,9 @@ export function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | nu
 }
 
 const NOBODY = (
-  <EmptyState
-    title="Nobody in your team can own deals yet"
-    action={
-      <LinkButton to="/team" variant="default" size="xs">
-        Add your team
-      </LinkButton>
-    }
-  >
+  <NoTeamYet title="Nobody in your team can own deals yet">
     Deals show up once your team has a rep, or while player/coach mode is on in your menu.
-  </EmptyState>
+  </NoTeamYet>
 );
 
 const NO_PIPELINES = (
