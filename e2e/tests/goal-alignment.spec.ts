@@ -56,7 +56,7 @@ test("[GA-4] figures follow from the amounts, and nothing is ever divided by zer
   await expect(card.getByRole("button", { name: "0%" })).toBeVisible();
   await expect(figure(card, "Coverage")).toHaveText("0.0x");
   await expect(figure(card, "Remaining commit")).toHaveText("€80k");
-  await expect(figure(card, "Gap, likely")).toHaveText("€1.2M short");
+  await expect(figure(card, "Gap, likely")).toHaveText("€1.23M short");
   await figure(card, "Gap, likely").getByRole("button").hover();
   await expect(page.getByRole("tooltip")).toContainText("€1,234,567.89");
 });

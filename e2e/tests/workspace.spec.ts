@@ -71,7 +71,8 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
   await page.getByRole("button", { name: "Role of Ines Ruiz: Rep" }).click();
   await page.getByRole("menuitemradio", { name: "Manager" }).click();
   await expect(page.getByRole("button", { name: "Role of Ines Ruiz: Manager" })).toBeVisible();
-  await page.getByRole("button", { name: "Deactivate Ines Ruiz" }).click();
+  await page.getByRole("button", { name: "More about Ines Ruiz" }).click();
+  await page.getByRole("menuitem", { name: "Deactivate" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByRole("button", { name: "Bring back Ines Ruiz" })).toBeVisible();
 

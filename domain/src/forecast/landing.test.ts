@@ -137,6 +137,32 @@ describe("[BY-25] the landing", () => {
     );
   });
 
+  it("of a person is the same alone and among others", () => {
+    fc.assert(
+      fc.property(fc.array(anySeller, { maxLength: 4 }), fc.integer(), (sellers, seed) => {
+        const { each } = playQuarter(sellers, seed, 50);
+        for (const one of sellers) {
+          expect(each.get(one.id)).toEqual(playQuarter([one], seed, 50).all);
+        }
+      }),
+    );
+  });
+
+  it("of two is theirs apart, but a good quarter is good for both", () => {
+    const even = { for: 500, against: 500 };
+    const seller = (id: string, open: number[], later: number[]): Seller => ({
+      ...{ id, won: 0, later },
+      open: { likely: open, maybe: [] },
+      rates: { likely: even, maybe: even },
+    });
+    const both = (open: number[], later: number[]) =>
+      playQuarter([seller("a", open, later), seller("b", open, later)], 1, 4000).all;
+    const deals = both([100], []);
+    expect(chanceOf(deals, 100)).toBeCloseTo(0.75, 1);
+    expect(chanceOf(deals, 200)).toBeCloseTo(0.25, 1);
+    expect([...new Set(both([], [0, 100]))]).toEqual([0, 200]);
+  });
+
   it("reaches a quota the less often the higher it is; what is won is certain", () => {
     fc.assert(
       fc.property(anySeller, fc.array(fc.integer({ min: 0, max: 9_000_000 })), (seller, quotas) => {

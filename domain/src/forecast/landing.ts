@@ -1,5 +1,5 @@
 import type { Beta } from "../chance/beta.ts";
-import { betaDraw, normalDraw, type Random, seeded } from "../chance/seeded.ts";
+import { betaDraw, normalDraw, type Random, seeded, seedOf } from "../chance/seeded.ts";
 import { sum } from "../money/money.ts";
 import { DEALS_ENOUGH, knownRate, tallyOf } from "./calibration.ts";
 import { CALLED, type Call, type Called, type OwnedAmount, type QuarterSeen } from "./calls.ts";
@@ -106,29 +106,27 @@ export interface PlayedQuarter {
  *
  * Each time everybody's rates are drawn from what is known of them, then each deal comes in or not. What nobody
  * has called comes as in one of the earlier quarters, the same for all: a good quarter is good for everybody.
- * The same facts and seed give the same outcome.
+ * The same facts and seed give the same outcome, and a person the same one whoever else plays: a rep who sees
+ * themselves alone is told what their manager is told of them.
  */
 export function playQuarter(
   sellers: readonly Seller[],
   seed: number,
   times: number,
 ): PlayedQuarter {
-  const random = seeded(seed);
+  const likes = Array.from({ length: times }, seeded(seed));
   const all = new Float64Array(times);
-  const each = new Map(sellers.map(({ id }) => [id, new Float64Array(times)]));
-  const playing = sellers.map(added);
-  for (let turn = 0; turn < times; turn += 1) {
-    const like = random();
-    for (const seller of playing) {
-      const outcome = landed(seller, like, random);
+  const each = new Map<string, Float64Array>();
+  for (const seller of sellers) {
+    const playing = added(seller);
+    const random = seeded(seedOf(`${seed} ${seller.id}`));
+    const own = Float64Array.from(likes, (like) => landed(playing, like, random));
+    own.forEach((outcome, turn) => {
       all[turn] = (all[turn] ?? 0) + outcome;
-      const own = each.get(seller.id);
-      if (own) own[turn] = outcome;
-    }
+    });
+    each.set(seller.id, own.sort());
   }
-  all.sort();
-  for (const own of each.values()) own.sort();
-  return { all, each };
+  return { all: all.sort(), each };
 }
 
 /** Deals, and what they come to: added up once, not each time that a quarter is played. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type DealWay, movementOf, movementSince } from "./movement.ts";
+import { type DealWay, movementFrom, movementOf } from "./movement.ts";
 
-const since = movementSince(new Date("2026-11-15T12:00:00Z"));
+const since = new Date(`${movementFrom("2026-11-15")}T00:00:00Z`);
 const [early, late] = [new Date("2026-08-01T12:00:00Z"), new Date("2026-11-10T12:00:00Z")];
 const open = { stageId: "a", status: "open" } as const;
 const won = { stageId: "won", status: "won" } as const;
@@ -16,8 +16,8 @@ const way = (given: Partial<DealWay>): DealWay => ({
 });
 
 describe("[REP-4] what became of a deal in the last seven days", () => {
-  it("begins exactly seven days ago", () => {
-    expect(since).toEqual(new Date("2026-11-08T12:00:00Z"));
+  it("begins with the day seven days ago", () => {
+    expect(since).toEqual(new Date("2026-11-08T00:00:00Z"));
     expect(movementOf(way({ createdAt: since }), since)).toBe("added");
     expect(movementOf(way({ createdAt: new Date(since.getTime() - 1) }), since)).toBeNull();
   });

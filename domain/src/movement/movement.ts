@@ -1,13 +1,12 @@
+import { type Day, dayAfter } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 
-/** How many days back the card on the rep page looks. */
+/** How many days back the card on the rep page looks, and what changed unless it is asked for other days. */
 export const MOVEMENT_DAYS = 7;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The instant from which on something counts as having happened lately. */
-export function movementSince(now: Date): Date {
-  return new Date(now.getTime() - MOVEMENT_DAYS * DAY_MS);
+/** The day with whose beginning it begins what happened lately. Whole days: each page tells the same of them. */
+export function movementFrom(today: Day): Day {
+  return dayAfter(today, -MOVEMENT_DAYS);
 }
 
 /** What is known of a deal's way since then. */

@@ -102,12 +102,13 @@ interface ShownProps {
 function Shown({ deal, hasKeys, onSkip }: ShownProps) {
   const { user } = useSession();
   const edit = useEditDeal(deal);
+  const isManager = user.role === "manager";
   return (
     <>
       <div className={styles.basics}>
         <BasicInfo deal={deal} edit={edit} />
       </div>
-      <div className={styles.columns}>
+      <div className={styles.columns} data-quiet={!isManager && !deal.prompt}>
         <div className={styles.cards}>
           <InteractionCard deal={deal} />
           <SuccessPlanCard deal={deal} edit={edit} />
@@ -116,12 +117,8 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
           <ProgressionCard deal={deal} />
           <DealCoaching deal={deal} />
         </div>
-        <aside
-          id={SIDE}
-          className={styles.side}
-          aria-label={user.role === "manager" ? "Feedback" : "Nudge"}
-        >
-          {user.role === "manager" ? (
+        <aside id={SIDE} className={styles.side} aria-label={isManager ? "Feedback" : "Nudge"}>
+          {isManager ? (
             <>
               <ThingsToConsider deal={deal} />
               <FeedbackCard

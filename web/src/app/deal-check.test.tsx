@@ -366,6 +366,19 @@ describe("[DC-3] what managers see beside the cards", () => {
     expect(screen.queryByText("Things to consider")).toBeNull();
     expect(screen.queryByText("Add feedback")).toBeNull();
   });
+
+  const SURE = { id: "confidence" as const, message: "How sure are you now?" };
+
+  it.each([
+    { prompt: null, isQuiet: "true" },
+    { prompt: { id: 5, message: "How sure?", components: [SURE] }, isQuiet: "false" },
+  ])("a rep's column is for what is asked: $isQuiet", async ({ prompt, isQuiet }) => {
+    await open([detailOf({ name: "Acme", prompt })], asRep);
+    await screen.findByRole("heading", { name: "Deal data sidekick" });
+    const side = screen.getByRole("complementary", { name: "Nudge" });
+    expect(side.parentElement?.getAttribute("data-quiet")).toBe(isQuiet);
+    expect(side.children).toHaveLength(1);
+  });
 });
 
 describe("[BY-29] an issue that is none", () => {

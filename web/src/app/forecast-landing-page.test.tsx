@@ -15,6 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const NOW = "2026-11-15T12:00:00.000Z";
 const rate = (low: number, mid: number, high: number, deals: number, hits: number) => ({
   ...{ low, mid, high, deals, hits },
   isBlended: deals < 8,
@@ -78,6 +79,7 @@ const whole: Landing = {
   reps: [ana, ben],
 };
 
+const BLENDED = "Fewer than 8 deals of their own: the team's rate stands in for the rest.";
 const open = (person = manager) => openApp("/forecast/landing", connected(person));
 const panel = async (name: RegExp) => within(await screen.findByRole("region", { name }));
 
@@ -86,7 +88,7 @@ describe("[BY-25] where the quarter may land", () => {
     answer(api.landing.read, whole);
     await open();
     const landing = await panel(/^Where the quarter may land/);
-    expect(landing.getByText("€940k – €1.3M")).toBeTruthy();
+    expect(landing.getByText("€940k – €1.31M")).toBeTruthy();
     expect(
       landing.getByText("There is about a 35% chance to reach the quota of €1,200,000."),
     ).toBeTruthy();
@@ -128,7 +130,7 @@ describe("[BY-25] where the quarter may land", () => {
     });
     await open();
     const landing = await panel(/^Where the quarter may land/);
-    expect(landing.getByText(`First for ${otherRep.name}`)).toBeTruthy();
+    expect(landing.getByText(`${otherRep.name} sees this first`)).toBeTruthy();
     expect(landing.getByText(/You see it once they have looked, or from 24 Nov/)).toBeTruthy();
   });
 
@@ -143,11 +145,20 @@ describe("[BY-25] where the quarter may land", () => {
     expect(table.getByText("55–80%")).toBeTruthy();
     expect(table.getByText("20–50%")).toBeTruthy();
     expect(
-      table.getByText(`First for ${otherRep.name}; for you once they have looked`, {
-        exact: false,
-      }),
+      table.getByText(
+        `${otherRep.name} sees this first. You see it once they have looked, or from 24 Nov.`,
+      ),
     ).toBeTruthy();
     expect(looks).toHaveLength(0);
+    // What stripes mean.
+    expect(screen.getByText(BLENDED)).toBeTruthy();
+  });
+
+  it("speaks of the team's rate only where it stands in for somebody's", async () => {
+    answer(api.landing.read, { ...whole, reps: [{ ...ana, maybe: ana.likely }, ben] });
+    await open();
+    await screen.findByRole("table", { name: "Calls and commits" });
+    expect(screen.queryByText(BLENDED)).toBeNull();
   });
 
   it("tells that a rep has looked at their own, once", async () => {
@@ -162,10 +173,21 @@ describe("[BY-25] where the quarter may land", () => {
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
     await userEvent.hover(table.getByText("20–50%"));
     expect(await screen.findByText("1 of 4 own deals; middle (P50) 35%")).toBeTruthy();
-    expect(screen.getByText(/^Fewer than 8 deals of your own/)).toBeTruthy();
+    // In the tooltip, and under the table.
+    expect(screen.getAllByText(/^Fewer than 8 deals of your own/)).toHaveLength(2);
     await waitFor(() => expect(reads).toHaveLength(2));
     expect(looks).toHaveLength(1);
     expect(await screen.findByText(/Your commit of €900,000 lies below the range/)).toBeTruthy();
+    // At its line, and beside its figure.
+    expect(screen.getAllByText("Commit")).toHaveLength(2);
+  });
+
+  it("names no commit at its line where the quota's name is in the way", async () => {
+    answer(api.landing.read, { ...whole, isOwn: true, lookedAt: NOW, reps: [ana] });
+    answer(api.goals.checkIn, checkInOf(rep, { repCommit: 1_180_000 }));
+    await open(rep);
+    expect(await screen.findAllByText("Commit")).toHaveLength(1);
+    expect(screen.getAllByText("Quota")).toHaveLength(2);
   });
 
   it("makes no forecast of zeros for a rep who has had no deal, but tells of calls that were all lost", async () => {
@@ -212,12 +234,33 @@ describe("[BY-12] pacing and accuracy", () => {
     expect(texts.at(-1)).toEqual(["Won in the end", "to come", "€700k"]);
   });
 
+  it("draws this quarter, the last one and all before, as high as the highest of them", async () => {
+    const before = (["2026-Q1", "2026-Q2"] as const).map((period, index) => ({
+      period,
+      values: days(90, (day) => (day > 80 ? 2_050_000 : 800_000 + index * 100_000)),
+      result: 2_050_000,
+    }));
+    answer(api.landing.read, { ...whole, pacing: [...before, ...whole.pacing] });
+    await open();
+    const pacing = await panel(/^Pacing/);
+    const key = pacing.getByText("Day 46").parentElement;
+    expect(Array.from(key?.children ?? [], ({ textContent }) => textContent)).toEqual([
+      "Day 46",
+      "Q4 2026€450k",
+      "Q3 2026€600k",
+      "Earlier quarters€800k – €900k",
+    ]);
+    expect(pacing.getByTitle("Q2 2026 €900k, Q1 2026 €800k")).toBeTruthy();
+    expect(pacing.getByText("€2M")).toBeTruthy();
+    expect(pacing.queryByText("€3M")).toBeNull();
+  });
+
   it("tells how much of a commit was won, as it stood at the end and a third in", async () => {
     answer(api.landing.read, whole);
     await open();
     const table = within(await screen.findByRole("table", { name: "Calls and commits" }));
     expect(table.getByText("75%")).toBeTruthy();
-    await userEvent.click(screen.getByRole("radio", { name: "A third in" }));
+    await userEvent.click(screen.getByRole("radio", { name: "A third into the quarter" }));
     expect(table.getByText("60%")).toBeTruthy();
   });
 });

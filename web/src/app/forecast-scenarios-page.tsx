@@ -24,14 +24,7 @@ export function ForecastScenariosPage() {
       <PageHeader
         title="Forecast"
         context="What would have to come true, and later: what did"
-        actions={
-          isConnected &&
-          opened === undefined && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => open("new")}>
-              New scenario
-            </Button>
-          )
-        }
+        actions={isConnected && opened === undefined && <NewScenario onNew={() => open("new")} />}
       />
       <ForecastTabs />
       {isConnected ? (
@@ -40,6 +33,17 @@ export function ForecastScenariosPage() {
         <ConnectPanel returnTo="/forecast/scenarios" />
       )}
     </div>
+  );
+}
+
+/** Where there is none yet, the empty list has the one button for it. */
+function NewScenario({ onNew }: { onNew: () => void }) {
+  const { data } = useScenarios();
+  if (data?.length === 0) return null;
+  return (
+    <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+      New scenario
+    </Button>
   );
 }
 

@@ -129,6 +129,48 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
   });
 });
 
+describe("[PUB-3] what was done to a deal in one go", () => {
+  const stage: HistoryChange = { ...step, id: "s", kind: "stage", from: "Proposal", to: "Won" };
+  const triage: HistoryChange = {
+    ...step,
+    id: "t",
+    at: "2026-11-15T09:05:40.000Z",
+    kind: "forecast_category",
+    from: "COMMIT",
+    to: "CLOSED",
+  };
+
+  it("is one row that names the deal once, with the way back of each change", async () => {
+    answer(api.history.changes, page([triage, stage, step]));
+    const undone = answer(api.history.undo, { writeId: "00000000-0000-4000-8000-00000000f001" });
+    await open();
+    const row = within(await screen.findByRole("listitem"));
+    expect(row.getAllByRole("link", { name: "Acme rollout" })).toHaveLength(1);
+    expect(row.getAllByRole("button", { name: /^only this deal/ })).toHaveLength(1);
+    const ways = row.getAllByRole("button", { name: /^Undo/ });
+    expect(ways.map((way) => way.getAttribute("aria-label"))).toEqual([
+      "Undo: Acme rollout changed Triage",
+      "Undo: Acme rollout changed Stage",
+      "Undo: Acme rollout changed Next step",
+    ]);
+    await userEvent.click(ways[1] as HTMLElement);
+    await waitFor(() => expect(undone[0]?.url.pathname).toContain("/s/"));
+  });
+
+  it("is told apart from what somebody else did, or was done later or elsewhere", async () => {
+    const changes = [
+      { ...step, id: "1", at: "2026-11-15T09:06:00.000Z" },
+      { ...stage, id: "2", source: "sync" as const, person: "" },
+      { ...stage, id: "3", person: manager.name },
+      { ...stage, id: "4", deal: { ...DEAL, id: "00000000-0000-4000-8000-00000000a002" } },
+      step,
+    ];
+    answer(api.history.changes, page(changes));
+    await open();
+    expect(await screen.findAllByRole("listitem")).toHaveLength(changes.length);
+  });
+});
+
 describe("[BY-7] undo at the row", () => {
   it("sets the change back and reads the history again", async () => {
     answer(api.history.changes, page([step]), page([{ ...step, canUndo: false }]));
@@ -180,13 +222,32 @@ describe("[PUB-3] past meetings and forecasts", () => {
     answer(api.history.meetings, [meeting]);
     await open();
     await userEvent.click(await screen.findByRole("tab", { name: "Meetings" }));
-    const list = within(await screen.findByRole("list", { name: "Past meetings" }));
+    const list = within(await screen.findByRole("region", { name: "Thu 12 Nov" }));
+    expect(list.getByText("10:00")).toBeTruthy();
     expect(list.getByRole("link", { name: "Ana 1:1" }).getAttribute("href")).toBe(
       `/launch?event=${meeting.id}&day=2026-11-12`,
     );
     for (const words of ["Won two deals", "1 open action", "2 done", "Summary sent"]) {
       expect(list.getByText(words)).toBeTruthy();
     }
+  });
+
+  it("stand under their days, and older ones come when asked for", async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      ...meeting,
+      id: `00000000-0000-4000-8000-00000000e1${String(index).padStart(2, "0")}`,
+      title: `Meeting ${index}`,
+      start: index < 10 ? "2026-11-14" : "2026-11-12T09:00:00.000Z",
+    }));
+    answer(api.history.meetings, many);
+    await open("/history?tab=meetings");
+    const before = within(await screen.findByRole("region", { name: "Yesterday" }));
+    expect(before.getAllByText("All day")).toHaveLength(10);
+    const earlier = within(screen.getByRole("region", { name: "Thu 12 Nov" }));
+    expect(earlier.getAllByRole("listitem")).toHaveLength(15);
+    await userEvent.click(screen.getByRole("button", { name: "Show older meetings" }));
+    expect(earlier.getAllByRole("listitem")).toHaveLength(20);
+    expect(screen.queryByRole("button", { name: "Show older meetings" })).toBeNull();
   });
 
   it("show commit and won, then and now", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { MEETING_TYPES } from "@touchline/domain";
@@ -15,7 +15,7 @@ import {
   eventOf,
 } from "../testing/meetings.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { answer, later, refuse } from "../testing/server.ts";
 import { notInstalled } from "../testing/slack.ts";
 
 const NOW = new Date("2026-11-16T08:00:00.000Z");
@@ -68,6 +68,19 @@ describe("[EV-1] the events", () => {
     expect(screen.getByRole("heading", { name: "Today, Mon 16 Nov" })).toBeTruthy();
     expect(screen.getByText("Now, 9am")).toBeTruthy();
     expect(calls[0]?.url.search).toBe("?from=2026-11-16&to=2026-11-22&scope=all");
+  });
+
+  it("say nothing of whom one meets before that is known", async () => {
+    const slow = later(api.meetings.events);
+    answer(api.meetings.events, slow.promise);
+    await open();
+    const beside = within(await screen.findByRole("complementary", { name: "Rep overview" }));
+    const nobody = /^Choose an event/;
+    expect(beside.getByRole("status").textContent).toContain("Loading…");
+    await within(await events()).findByText(/^Read /);
+    expect(beside.queryByText(nobody)).toBeNull();
+    await act(async () => slow.resolve([]));
+    expect(await beside.findByText(nobody)).toBeTruthy();
   });
 
   it("leave beside them whom one meets: each rep's next one-to-one, and who is not met", async () => {
@@ -196,7 +209,7 @@ describe("[AUTH-13] back from Google's consent", () => {
     begin();
     const calls = answer(api.meetings.callback, { returnTo: "/", calendar: calendarOf() });
     await open("/calendar/callback?code=abc&state=other");
-    expect((await screen.findByRole("alert")).textContent).toContain("does not belong");
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^This link has expired/);
     expect(calls).toHaveLength(0);
   });
 

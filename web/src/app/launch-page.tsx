@@ -82,7 +82,7 @@ export function LaunchPage() {
           {search.event ? (
             <Rep key={search.event} id={search.event} team={team} />
           ) : (
-            <WhomYouMeet search={search} team={team} />
+            <WhomYouMeet search={search} team={team} isTeamAwaited={members.isPending} />
           )}
         </aside>
       </div>

@@ -8,12 +8,12 @@ import { LineTools, type LineUse } from "../features/scratchpad/line-tools.tsx";
 import { ScratchEditor } from "../features/scratchpad/scratch-editor.tsx";
 import { ScratchNav, weekWords } from "../features/scratchpad/scratch-nav.tsx";
 import { placeOf, readScratchSearch } from "../features/scratchpad/scratch-place.ts";
+import { ScratchSkeleton } from "../features/scratchpad/scratch-skeleton.tsx";
 import styles from "../features/scratchpad/scratchpad.module.css";
 import { usePages, useRemovePage } from "../features/scratchpad/use-scratchpad.ts";
 import { useAddTalkingPoint } from "../features/scratchpad/use-talking-point.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { useSession } from "../lib/session.ts";
-import { CardSkeleton } from "../ui/card-skeleton.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -55,7 +55,7 @@ export function ScratchpadPage() {
           hasCards
           errorTitle="Your pages could not be loaded"
           query={pages}
-          skeleton={<CardSkeleton height={420} lines={6} />}
+          skeleton={<ScratchSkeleton />}
         >
           {(all) => (
             <>

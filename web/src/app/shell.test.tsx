@@ -6,7 +6,7 @@ import { openApp } from "../testing/app.tsx";
 import { fillStorage } from "../testing/full-storage.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { roomOf } from "../testing/rooms.ts";
-import { answer, refuse } from "../testing/server.ts";
+import { answer, later, refuse } from "../testing/server.ts";
 import { notInstalled } from "../testing/slack.ts";
 
 const asManager = sessionOf(manager);
@@ -70,6 +70,22 @@ describe("[NAV-2] the sidebar", () => {
     );
     expect(await screen.findByRole("list", { name: "Team" })).toBeTruthy();
   });
+});
+
+it("[NAV-2] keeps the place of a team that was seen here before, so that nothing below it moves", async () => {
+  const shapes = () =>
+    screen.getByRole("navigation", { name: "Main" }).querySelectorAll(".mantine-Skeleton-root");
+  await openApp("/home", asManager);
+  expect(await screen.findByRole("list", { name: "Team" })).toBeTruthy();
+  document.body.innerHTML = "";
+  const coming = later(api.team.members);
+  answer(api.team.members, coming.promise);
+  await openApp("/home", asManager);
+  expect(await screen.findByRole("link", { name: "Actions" })).toBeTruthy();
+  // A face and a name for each of two.
+  expect(shapes()).toHaveLength(4);
+  coming.resolve([rep, otherRep]);
+  await waitFor(() => expect(shapes()).toHaveLength(0));
 });
 
 describe("[NAV-3] the navigation", () => {

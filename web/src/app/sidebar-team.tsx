@@ -3,10 +3,12 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { TeamMember } from "@touchline/contract";
 import { wonPercent } from "@touchline/domain";
+import { useEffect } from "react";
 import { useCheckIns } from "../features/goals/use-check-in.ts";
 import { useTeam } from "../features/team/use-team.ts";
 import { percent } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
+import { rememberedTeamSize, rememberTeamSize } from "../lib/storage.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Ring } from "../ui/ring.tsx";
@@ -21,11 +23,18 @@ export function SidebarTeam({ isCollapsed }: { isCollapsed: boolean }) {
   const shares = new Map(
     checkIns.data?.map(({ revieweeId, values }) => [revieweeId, wonPercent(values)]),
   );
+  useEffect(() => {
+    if (team.data) rememberTeamSize(team.data.length);
+  }, [team.data]);
   if (isCollapsed && team.isError && !team.data) {
     return <TeamTrouble message={team.error.message} onRetry={() => void team.refetch()} />;
   }
   return (
-    <Loaded query={team} errorTitle="Your team could not be loaded" skeleton={<TeamWait />}>
+    <Loaded
+      query={team}
+      errorTitle="Your team could not be loaded"
+      skeleton={<TeamWait isCollapsed={isCollapsed} />}
+    >
       {(members) =>
         members.length > 0 && (
           <>
@@ -98,10 +107,18 @@ function Member({ member, share, isCollapsed }: MemberProps) {
   );
 }
 
-function TeamWait() {
-  return ["title", "a", "b", "c", "d"].map((row) => (
-    <div key={row} className={styles.wait}>
-      <Skeleton height={20} />
-    </div>
-  ));
+/** With as many rows, as high as they will be: whoever is about to press what stands below shall not miss it. */
+function TeamWait({ isCollapsed }: { isCollapsed: boolean }) {
+  const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
+  return (
+    <>
+      {isCollapsed ? <div className={styles.rule} /> : <p className={styles.group}>Team</p>}
+      {rows.map((row) => (
+        <div key={row} className={`${styles.item} ${styles.member}`}>
+          <Skeleton circle height={26} width={26} />
+          {!isCollapsed && <Skeleton height={10} width="60%" />}
+        </div>
+      ))}
+    </>
+  );
 }

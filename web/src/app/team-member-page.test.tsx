@@ -289,6 +289,7 @@ describe("[TM-3] snippets", () => {
     await open();
     await userEvent.click(await screen.findByRole("button", { name: "Add snippet" }));
     const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/^You can also paste one\./)).toBeTruthy();
     await userEvent.type(dialog.getByRole("textbox", { name: /^Title/ }), "Slide");
     const file = new File(["hello"], "a.png", { type: "image/png" });
     await userEvent.upload(dialog.getByLabelText("Picture"), file);

@@ -82,8 +82,9 @@ describe("[TM-1] the team table", () => {
       "Latest Update",
       "Late Actions",
       "Open Actions",
-      "Attention",
+      "Attention, 7 days",
     ]);
+    expect((await table()).getByTitle(/anybody has reviewed in the last seven days/)).toBeTruthy();
     const [, first, second] = (await table()).getAllByRole("row");
     expect(first && cells(first).map(({ textContent }) => textContent)).toEqual([
       "ASAna SilvaAccount Executive",
@@ -111,7 +112,7 @@ describe("[TM-1] the team table", () => {
     await open();
     await userEvent.hover((await table()).getByRole("button", { name: "40% of €300k" }));
     expect(await screen.findByText("€120,000 ÷ €300,000 = 40%")).toBeTruthy();
-    await userEvent.click((await table()).getByRole("button", { name: "Attention" }));
+    await userEvent.click((await table()).getByRole("button", { name: "Attention, 7 days" }));
     const rows = (await table()).getAllByRole("row").slice(1);
     expect(rows.map((row) => cells(row)[0]?.textContent)).toEqual([
       expect.stringContaining("Ana"),
@@ -252,6 +253,7 @@ describe("[BY-30] the attention map", () => {
     expect((await grid()).getAllByRole("rowheader")).toHaveLength(3);
     const shades = (await grid()).getAllByRole("button").map(({ dataset }) => dataset.shade);
     expect(shades).toEqual(["2", "0", "4"]);
+    expect(screen.getByText(/^A week begins on Monday\. This week counts/)).toBeTruthy();
   });
 
   it("is gone through by arrows, and a cell leads to the deals that nobody looked at", async () => {

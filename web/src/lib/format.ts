@@ -61,13 +61,19 @@ const UNITS = [
   { size: 1e3, sign: "k" },
 ];
 
-/** An amount for tiles and tables: €1.2M, €412k, €950. */
+/** An amount for tiles and tables: €1.44M, €412k, €950. */
 export function shortMoney(amount: number, currency: string): string {
   // 999,950 would read '1000k': what rounds up to the next unit is shown in it.
   const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
   if (!unit) return roundMoney(amount, currency, 0, "");
   const scaled = amount / unit.size;
-  return roundMoney(scaled, currency, Math.abs(scaled) < 99.95 ? 1 : 0, unit.sign);
+  return roundMoney(scaled, currency, decimalsOf(Math.abs(scaled), unit.size), unit.sign);
+}
+
+/** Of millions three figures: a quota of 1.47M and a commit of 1.44M are not the same. */
+function decimalsOf(scaled: number, unit: number): number {
+  if (unit >= 1e6 && scaled < 9.995) return 2;
+  return scaled < 99.95 ? 1 : 0;
 }
 
 const FIGURES = ["integer", "decimal", "fraction"];

@@ -56,6 +56,19 @@ export function rememberDeals(userId: string, query: string) {
   write(dealsKey(userId), query);
 }
 
+const TEAM_SIZE = "touchline.team-size";
+/** Before anybody's team was seen on this device. */
+const USUAL_TEAM = 6;
+
+/** How many people a team had when it was last seen here: the shape that is drawn until it comes again. */
+export function rememberedTeamSize(): number {
+  return Number(read(TEAM_SIZE) ?? USUAL_TEAM);
+}
+
+export function rememberTeamSize(size: number) {
+  write(TEAM_SIZE, String(size));
+}
+
 const bulkEditKey = (userId: string) => `touchline.bulk-edit.${userId}`;
 
 /** The bulk edit whose end somebody has seen and put away. */

@@ -23,6 +23,8 @@ export interface Column<Key extends string> {
   isUnsorted?: boolean;
   /** What the rows are about: it stays in sight while the others are scrolled. */
   isTitle?: boolean;
+  /** What its values mean, where the label does not say it. */
+  hint?: string;
 }
 
 interface TableProps<Key extends string> {
@@ -36,6 +38,8 @@ interface TableProps<Key extends string> {
   lead?: ReactNode;
   /** Stays a table where little room is: somebody has seen to it that it fits. */
   isFitted?: boolean;
+  /** Of so many columns that a tablet held upright would show half of them: there its rows are cards. */
+  hasMany?: boolean;
   /** Cells have no room of their own around what they show; headings stand exactly above it. */
   isFlush?: boolean;
   /** Rows of one line, where there are rows at all. */
@@ -62,10 +66,14 @@ export const AS_ROW = { role: "row" };
 export const AS_CELL = { role: "cell" };
 export const AS_NAME = { role: "rowheader" };
 
-/** Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card. */
+/**
+ * Rows under headings that sort. On tablets they scroll within their frame, on phones each row is a card; where there
+ * are many columns, on tablets too.
+ */
 export function Table<Key extends string>(props: TableProps<Key>) {
   const { label, columns, sort, onSort, isStale = false, lead, children } = props;
-  const { isFitted = false, isFlush = false, isCompact = false, least = LEAST, arranging } = props;
+  const { isFitted = false, hasMany = false, isFlush = false, isCompact = false } = props;
+  const { least = LEAST, arranging } = props;
   const [draft, setDraft] = useState<{ key: Key; width: number } | null>(null);
   const [moving, setMoving] = useState<Key | null>(null);
   const widths = arranging && arranged(columns, arranging, draft, lead ? LEAD : 0);
@@ -97,6 +105,7 @@ export function Table<Key extends string>(props: TableProps<Key>) {
       data-table-frame
       data-stale={isStale}
       data-fitted={isFitted}
+      data-many={hasMany}
       data-flush={isFlush}
       data-compact={isCompact}
     >
@@ -201,7 +210,9 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
         data-title={column.isTitle}
         {...arrange}
       >
-        <span className={styles.sort}>{column.label}</span>
+        <span className={styles.sort} title={column.hint}>
+          {column.label}
+        </span>
         {edge}
       </th>
     );
@@ -218,6 +229,7 @@ function Heading<Key extends string>({ column, sort, onSort, handle }: HeadingPr
       <button
         type="button"
         className={styles.sort}
+        title={column.hint}
         data-sorted={order !== null}
         onClick={() => onSort(nextSort(sort, column.key))}
       >
@@ -260,6 +272,7 @@ interface SkeletonTableProps {
   columns: Column<string>[];
   rows?: number;
   hasLead?: boolean;
+  hasMany?: boolean;
   isFlush?: boolean;
   isCompact?: boolean;
   least?: number;
@@ -272,6 +285,7 @@ export function SkeletonTable({
   columns,
   rows = 10,
   hasLead = false,
+  hasMany = false,
   isFlush = false,
   isCompact = false,
   least = LEAST,
@@ -280,7 +294,12 @@ export function SkeletonTable({
   const title = columns.find(({ isTitle }) => isTitle) ?? columns[0];
   return (
     <Waiting>
-      <div className={styles.frame} data-flush={isFlush} data-compact={isCompact}>
+      <div
+        className={styles.frame}
+        data-many={hasMany}
+        data-flush={isFlush}
+        data-compact={isCompact}
+      >
         <Scroll least={least}>
           <table className={styles.table}>
             <colgroup>

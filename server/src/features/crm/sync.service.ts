@@ -127,7 +127,10 @@ async function finish(
       },
     );
     await store.hearing.askForLook();
-    if (error === null && sync.kind !== "changes") await store.jobs.add(jobs.checkTeam, {});
+    if (error !== null || sync.kind === "changes") return;
+    // What the night looked for before the deals were here, it did not find.
+    await store.jobs.add(jobs.checkTeam, {});
+    await store.jobs.add(jobs.checkAlerts, {});
   });
 }
 

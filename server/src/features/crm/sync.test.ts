@@ -100,6 +100,14 @@ describe("[NAV-11] connecting HubSpot", () => {
     }
   });
 
+  it("[HM-4] has potential issues looked for as soon as all are here, whatever the night found before", async () => {
+    const { portalId, manager } = await account(2);
+    const looked = async () => (await product.call(manager, api.alerts.looked, {})).body.at;
+    expect(await looked()).toBeNull();
+    await product.connect(manager, portalId);
+    await eventually(async () => expect(await looked()).not.toBeNull());
+  });
+
   it("asks for reading first; writing is asked for apart", async () => {
     const { manager } = await account(0);
     const scopesOf = async (scopes: "read" | "write") => {

@@ -4,8 +4,8 @@ import {
   type Day,
   daysOf,
   figuresOf,
+  movementFrom,
   movementOf,
-  movementSince,
   type Quarter,
   quarterOf,
   rowFigures,
@@ -88,7 +88,11 @@ export async function readMovement(
   if (email !== undefined && (!ownerId || (viewer.role === "rep" && ownerId !== viewer.userId))) {
     throw noSuchMember();
   }
-  const since = movementSince(now);
+  const today = dayOf(now, (await store.session.calendar()).timeZone);
+  const { beginning: since } = await store.pipelineChange.instants({
+    from: movementFrom(today),
+    to: today,
+  });
   const deals = await store.movement.since(since, { ownerId, pipelines });
   const byMovement = Map.groupBy(deals, (deal) => movementOf(deal, since));
   const list = (movement: "added" | "won" | "lost" | "moved") =>

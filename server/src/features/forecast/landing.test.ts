@@ -213,6 +213,19 @@ describe("[BY-25] hit rates", () => {
   });
 });
 
+it("[BY-25] a rep reads of themselves what their manager reads of them", async () => {
+  for (const who of [team.sam, team.kim]) await product.call(who, api.landing.look, {});
+  const shown = await read(team.manager);
+  for (const who of [team.sam, team.kim]) {
+    const own = await read(who);
+    const row = rowOf(shown, who);
+    expect(row?.landing).toBeTruthy();
+    expect(rowOf(own, who)).toEqual(row);
+    // What stands in large on their page is the same range.
+    expect(own.landing).toEqual(row?.landing);
+  }
+});
+
 describe("[BY-12] pacing and accuracy", () => {
   it("holds won and Likely of each day of this quarter and earlier ones", async () => {
     const { pacing, callsKnownSince } = await read(team.manager);

@@ -4,10 +4,9 @@ import {
   type CloseDates,
   type Day,
   type DealThen,
-  dayAfter,
   type HeldValues,
   heldAt,
-  MOVEMENT_DAYS,
+  movementFrom,
   pipelineChange,
   reasonOfLeaving,
   worthAtHome,
@@ -86,7 +85,7 @@ async function betweenOf({ viewer, store, now }: Context, query: Query): Promise
   const { timeZone } = await store.session.calendar();
   const today = dayOf(now, timeZone);
   const to = (query.to as Day | undefined) ?? today;
-  const from = (query.from as Day | undefined) ?? dayAfter(to, -MOVEMENT_DAYS);
+  const from = (query.from as Day | undefined) ?? movementFrom(to);
   if (to < from) throw new Refusal("bad_request", "to: lies before from.");
   if (to > today) throw new Refusal("bad_request", "to: lies in the future.");
   const { userId: ownerId, pipelines } = query;

@@ -1,6 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import type { AttentionMap } from "@touchline/contract";
+import type { WeekStart } from "@touchline/domain";
 import { useState } from "react";
+import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Paging } from "../../ui/paging.tsx";
@@ -11,6 +13,12 @@ import { AttentionGrid } from "./attention-grid.tsx";
 import { useAttention } from "./use-attention.ts";
 
 const PAGE = 25;
+
+const BEGINS: Record<WeekStart, string> = {
+  monday: "Monday",
+  sunday: "Sunday",
+  saturday: "Saturday",
+};
 
 interface AttentionPanelProps {
   /** The ids of those who are shown; null for everybody. */
@@ -40,6 +48,7 @@ export function AttentionPanel({ members }: AttentionPanelProps) {
 }
 
 function Shares({ weeks, rows }: AttentionMap) {
+  const { weekStartsOn } = useSession();
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<AttentionPlace | null>(null);
   if (!rows.some(({ cells }) => cells.some(({ deals }) => deals > 0))) {
@@ -62,6 +71,10 @@ function Shares({ weeks, rows }: AttentionMap) {
       {rows.length > PAGE && (
         <Paging page={at} pageSize={PAGE} total={rows.length} onPage={setPage} />
       )}
+      <p className={styles.remark}>
+        A week begins on {BEGINS[weekStartsOn]}. This week counts what was looked at since then; the
+        table above counts the last 7 days.
+      </p>
       <p className={styles.remark}>
         At risk: open deals, Likely and Maybe when the week began, that should close by the end of
         the quarter. Looked at: feedback, a score in a review room, a note, an answer in Slack or a

@@ -134,6 +134,21 @@ describe("[SUB-2] Workspace, Billing", () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith("https://pay.test/portal"));
   });
 
+  it("says of a plan that was agreed on directly only what is true of it", async () => {
+    const agreed = { isPaid: true, trialEndsAt: null, customer: null, way: null, people: 7 };
+    answer(api.billing.read, billingOf(agreed));
+    await openApp("/workspace/billing", paid);
+    const panel = within(await screen.findByRole("region", { name: "Billing" }));
+    expect(await panel.findByText("Your plan is invoiced separately.")).toBeTruthy();
+    expect(panel.getByText("Agreed on directly")).toBeTruthy();
+    expect(panel.getByText("7 people can sign in.")).toBeTruthy();
+    expect(panel.queryByText(/€|payment provider/)).toBeNull();
+    expect(panel.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Get in touch",
+    ]);
+    expect(panel.queryByRole("button")).toBeNull();
+  });
+
   it("stays open to a manager once nothing is paid for: old invoices are there", async () => {
     const ended = { status: "canceled" as const, seats: 3, periodEndsAt: null, endsAt: null };
     answer(api.billing.read, billingOf({ subscription: ended, hasPortal: true }));

@@ -11,7 +11,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import styles from "./billing.module.css";
-import { priceWords, standing, sumWords } from "./plan-words.ts";
+import { isAgreedDirectly, priceWords, standing, sumWords } from "./plan-words.ts";
 import { useBilling, useLeaveToPay } from "./use-billing.ts";
 
 /** What is paid for, until when, and the way to change it. */
@@ -51,30 +51,53 @@ function Rows() {
 }
 
 function Account({ account }: { account: BillingAccount }) {
-  const { plan, people, subscription } = account;
-  const seats = subscription?.seats ?? people;
   const next = useNextPayment(account);
   return (
     <>
       <Warnings account={account} />
       <dl className={styles.rows}>
-        <Row name="Plan">
-          {plan?.name ?? "Touchline"}
-          <span className={styles.quiet}>
-            {plan ? priceWords(plan) : "The price is shown before you pay."}
-          </span>
-        </Row>
-        <Row name="Seats">
-          {plan ? sumWords(seats, plan) : counted(seats, "seat")}
-          <span className={styles.quiet}>
-            {people === 1 ? "One person can sign in." : `${people} people can sign in.`}
-          </span>
-        </Row>
+        {isAgreedDirectly(account) ? <Agreed {...account} /> : <Sold {...account} />}
         <Row name="Next payment">{next}</Row>
       </dl>
       <Ways account={account} />
     </>
   );
+}
+
+/** What is sold to everybody, and what comes of it for this team. */
+function Sold({ plan, people, subscription }: BillingAccount) {
+  const seats = subscription?.seats ?? people;
+  return (
+    <>
+      <Row name="Plan">
+        {plan?.name ?? "Touchline"}
+        <span className={styles.quiet}>
+          {plan ? priceWords(plan) : "The price is shown before you pay."}
+        </span>
+      </Row>
+      <Row name="Seats">
+        {plan ? sumWords(seats, plan) : counted(seats, "seat")}
+        <span className={styles.quiet}>{signInWords(people)}</span>
+      </Row>
+    </>
+  );
+}
+
+/** Its price and its seats are in the agreement: what is sold to everybody else would contradict it. */
+function Agreed({ people }: BillingAccount) {
+  return (
+    <>
+      <Row name="Plan">
+        Touchline
+        <span className={styles.quiet}>Agreed on directly</span>
+      </Row>
+      <Row name="Seats">{signInWords(people)}</Row>
+    </>
+  );
+}
+
+function signInWords(people: number): string {
+  return people === 1 ? "One person can sign in." : `${people} people can sign in.`;
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -86,7 +109,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function useNextPayment({ isPaid, trialEndsAt, subscription }: BillingAccount): ReactNode {
+function useNextPayment(account: BillingAccount): ReactNode {
+  const { isPaid, trialEndsAt, subscription } = account;
   const { timeZone } = useSession();
   const now = useNow();
   const on = (moment: string) => day(dayIn(timeZone, new Date(moment)), dayIn(timeZone, now));
@@ -96,7 +120,8 @@ function useNextPayment({ isPaid, trialEndsAt, subscription }: BillingAccount): 
     if (status === "canceled" || !periodEndsAt) return "None. The subscription has ended.";
     return on(periodEndsAt);
   }
-  if (!trialEndsAt) return isPaid ? "None here. Your plan was agreed on directly." : "None yet.";
+  if (isAgreedDirectly(account)) return "Your plan is invoiced separately.";
+  if (!trialEndsAt) return "None yet.";
   if (!isPaid) return `None yet. The trial ended on ${on(trialEndsAt)}.`;
   const left = counted(trialDaysLeft(new Date(trialEndsAt), now), "day");
   return `None yet. The trial ends on ${on(trialEndsAt)}, ${left} left.`;
@@ -132,6 +157,7 @@ function Ways({ account }: { account: BillingAccount }) {
   const { supportEmail } = useSettings();
   const { leave, isLeaving, problem } = useLeaveToPay();
   const { way, hasPortal } = account;
+  const words = providerWords(account);
   return (
     <div className={styles.actions}>
       {way === "checkout" && (
@@ -152,11 +178,7 @@ function Ways({ account }: { account: BillingAccount }) {
       <Button component="a" variant="default" href={`mailto:${supportEmail}`}>
         Get in touch
       </Button>
-      <p className={styles.quiet}>
-        {hasPortal
-          ? "Seats, card, invoices and cancelling are on the payment provider's own pages."
-          : "You pay on the payment provider's own pages; card data never reach Touchline."}
-      </p>
+      {words && <p className={styles.quiet}>{words}</p>}
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -164,4 +186,15 @@ function Ways({ account }: { account: BillingAccount }) {
       )}
     </div>
   );
+}
+
+/** What is done on the payment provider's pages; nothing where no payment goes through it. */
+function providerWords(account: BillingAccount): string | null {
+  const { hasPortal } = account;
+  if (isAgreedDirectly(account)) {
+    return hasPortal ? "Invoices from before are on the payment provider's own pages." : null;
+  }
+  return hasPortal
+    ? "Seats, card, invoices and cancelling are on the payment provider's own pages."
+    : "You pay on the payment provider's own pages; card data never reach Touchline.";
 }

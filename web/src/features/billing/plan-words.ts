@@ -12,6 +12,11 @@ export function sumWords(seats: number, { amount, currency, interval }: Plan): s
   return `${counted(seats, "seat")}, ${money(amount * seats, currency)} every ${interval}`;
 }
 
+/** Somebody opened the product to a team without the payment provider, as was agreed with it. */
+export function isAgreedDirectly({ isPaid, trialEndsAt, subscription }: BillingAccount): boolean {
+  return isPaid && !subscription && !trialEndsAt;
+}
+
 /** How it stands, in a word. */
 export function standing({ isPaid, trialEndsAt, subscription }: BillingAccount): {
   tone: Tone;

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { counted, day, dayIn, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import { addedUp, SCORE_FORMULA } from "../../lib/issue-score.ts";
 import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -100,15 +101,14 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   );
 }
 
-/** Not what a manager scored: what the rules found, each rule with its own weight. */
 function Score({ check }: { check: DealCheck }) {
   const score = scoreOf(check);
-  const weights = check.data.dealCheckIssues.map((issue) => issue.score).toSorted((a, b) => b - a);
-  if (weights.length === 0) return <IssueBadge score={score} />;
+  const issues = check.data.dealCheckIssues;
+  if (issues.length === 0) return <IssueBadge score={score} />;
   return (
     <Explained
-      formula="The weights of the issues found, added up"
-      numbers={`${weights.join(" + ")} = ${score}, ${counted(weights.length, "issue")}`}
+      formula={SCORE_FORMULA}
+      numbers={`${addedUp(issues, score)}, ${counted(issues.length, "issue")}`}
       remark="What the rules found. What managers say in a review goes from 1 to 5."
     >
       <IssueBadge score={score} />

@@ -44,7 +44,9 @@ describe("[DC-6] changing a deal in the check", () => {
     const calls = answer(api.deals.setProperty, answered.promise);
     const deal = await openWith();
     await pick("Stage", "Proposal");
-    await waitFor(() => expect(value("Stage").textContent).toContain("Proposal0 days"));
+    await waitFor(() =>
+      expect(value("Stage").textContent).toContain("Proposalsince 15 Nov, 0 full days"),
+    );
     const steps = within(screen.getByRole("list", { name: "Stages" })).getAllByRole("listitem");
     expect(steps[1]?.getAttribute("aria-current")).toBe("step");
     answered.resolve(saved());
@@ -59,7 +61,7 @@ describe("[DC-6] changing a deal in the check", () => {
     await openWith();
     await pick("Stage", "Proposal");
     expect(await screen.findByText(FAILED)).toBeTruthy();
-    expect(value("Stage").textContent).toContain("Discovery11 days");
+    expect(value("Stage").textContent).toContain("Discoverysince 4 Nov, 11 full days");
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Stage updated!")).toBeTruthy();
     expect(calls).toHaveLength(2);

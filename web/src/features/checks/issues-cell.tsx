@@ -1,6 +1,7 @@
 import { Popover, Skeleton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { counted } from "../../lib/format.ts";
+import { addedUp, SCORE_FORMULA } from "../../lib/issue-score.ts";
 import { Unseen } from "../../ui/unseen.tsx";
 import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
 import { Findings } from "./cards/card.tsx";
@@ -54,20 +55,27 @@ function Told({ name, score, findings }: ToldProps) {
   const opener = useOpener("dialog");
   return (
     <>
-      <button type="button" className={styles.badge} {...opener.target}>
+      <button
+        type="button"
+        className={styles.badge}
+        title={`Score ${score} from ${counted(findings.length, "issue")}`}
+        {...opener.target}
+      >
         <Unseen>Issues of {name}: score </Unseen>
         <IssueBadge score={score} />
       </button>
-      {opener.isMade && <Found name={name} findings={findings} layer={opener.layer} />}
+      {opener.isMade && (
+        <Found name={name} score={score} findings={findings} layer={opener.layer} />
+      )}
     </>
   );
 }
 
-interface FoundProps extends Omit<ToldProps, "score"> {
+interface FoundProps extends ToldProps {
   layer: Layer;
 }
 
-function Found({ name, findings, layer }: FoundProps) {
+function Found({ name, score, findings, layer }: FoundProps) {
   return (
     <Popover
       {...useLayer(layer)}
@@ -84,7 +92,10 @@ function Found({ name, findings, layer }: FoundProps) {
       <Popover.Dropdown className={styles.found} aria-label={`Issues of ${name}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the sentences take the focus, so that Escape gives it back */}
         <p className={styles.heading} tabIndex={0} data-autofocus>
-          {counted(findings.length, "issue")}
+          {counted(findings.length, "issue")}, score {score}
+        </p>
+        <p className={styles.how}>
+          {SCORE_FORMULA}: <span className="number">{addedUp(findings, score)}</span>
         </p>
         <Findings findings={findings} />
       </Popover.Dropdown>

@@ -60,9 +60,7 @@ export function ConnectCallback({ answer, otherwise }: ConnectCallbackProps) {
 function checked({ code, state, error, error_description }: ConsentAnswer, begun: Consent | null) {
   if (begun && error) throw new Error(refusalWords(error, error_description));
   if (!begun || state !== begun.state) {
-    throw new Error(
-      "This answer does not belong to a connection that was begun here. Nothing was connected.",
-    );
+    throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
   if (!code) throw new Error("HubSpot sent no usable answer. Nothing was connected.");
   return { code, state };

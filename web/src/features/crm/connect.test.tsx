@@ -98,7 +98,9 @@ describe("[NAV-11] the way back from HubSpot", () => {
     if (kept) rememberConsent(kept);
     const taken = answer(api.crm.callback, { returnTo: "/deals", syncId: SYNC });
     const { address } = await openApp(`/hubspot/callback?${query}`, asManager);
-    expect((await screen.findByRole("alert")).textContent).toContain("was begun here");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "This link has expired or was opened twice. Start the connection again.",
+    );
     expect(taken).toHaveLength(0);
     expect(address()).toBe("/hubspot/callback");
   });

@@ -47,6 +47,16 @@ describe("[NAV-4] the integrations", () => {
     expect(sync.getByText("Finished 2 min ago")).toBeTruthy();
   });
 
+  it("say who sets up what is off, and name its settings for them alone", async () => {
+    await openApp(HERE, asManager);
+    const services = await panel("Calendars, e-mail and AI");
+    const names = [...(await services.findAllByText(/^[A-Z_]+$/, { selector: "code" }))];
+    expect(names.map(({ textContent }) => textContent)).toContain("AI_MODEL");
+    expect(services.getByText(/^Summaries are built from facts alone\./).textContent).toBe(
+      "Summaries are built from facts alone. Whoever runs the server can switch on a language model (AI_URL, AI_MODEL).",
+    );
+  });
+
   it("list the owners whom nobody here is", async () => {
     const unmatchedOwners = [{ name: "Zoe Gone", email: "zoe@example.test" }];
     answer(api.crm.status, statusOf({}, { unmatchedOwners }));

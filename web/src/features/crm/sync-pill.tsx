@@ -18,7 +18,9 @@ export function SyncPill({ isCollapsed }: { isCollapsed: boolean }) {
 }
 
 function Pill({ isCollapsed }: { isCollapsed: boolean }) {
-  const { data: sync } = useSync();
+  const { data: sync, isPending } = useSync();
+  // What stands above it does not move when it comes.
+  if (isPending) return <div className={isCollapsed ? styles.small : styles.coming} />;
   if (!sync) return null;
   switch (sync.state) {
     case "running":

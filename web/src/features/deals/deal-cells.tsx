@@ -3,16 +3,16 @@ import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/
 import { type ReactNode, useMemo } from "react";
 import { stagesOf } from "../../lib/deal-stage.ts";
 import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
-import { shadeOf } from "../../lib/shade.ts";
 import { Bar } from "../../ui/bar.tsx";
-import { Dot } from "../../ui/dot.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
 import { Quality } from "../../ui/quality.tsx";
+import { TriageMark } from "../../ui/triage-mark.tsx";
 import { TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { TriageChip } from "./triage-chip.tsx";
+import { Written } from "./written.tsx";
 
 const LONGEST_TEXT = 10_000;
 
@@ -41,7 +41,12 @@ export function StageCell({ deal, pipelines, onChange }: StageCellProps) {
         <span className={styles.stagePlace}>
           {place >= 0 && <Bar share={((place + 1) / open.length) * 100} />}
           {daysInStage !== null && (
-            <span className={`${styles.small} number`}>day {daysInStage}</span>
+            <span
+              className={`${styles.small} number`}
+              title={`${counted(daysInStage - 1, "full day")} in this stage: today is day ${daysInStage}`}
+            >
+              day {daysInStage}
+            </span>
           )}
         </span>
       </span>
@@ -88,7 +93,7 @@ export function TriageCell({ deal, onChange }: TriageCellProps) {
       options={TRIAGES.map((value) => ({
         value,
         label: categoryLabel(value),
-        mark: <Dot shade={shadeOf(value)} />,
+        mark: <TriageMark category={value} />,
       }))}
       onChange={(value) => onChange(value as ForecastCategory)}
     >
@@ -174,7 +179,7 @@ interface AgedProps {
   at: string | null;
   timeZone: string;
   none: string;
-  /** After the age, before the text. */
+  /** Beside the age. */
   children?: ReactNode;
 }
 
@@ -182,9 +187,12 @@ function Aged({ text, at, timeZone, none, children }: AgedProps) {
   const now = new Date();
   if (!text) return <span className={styles.quiet}>{none}</span>;
   return (
-    <span className={styles.two} title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}>
-      {at && <span className={styles.age}>{shortAge(new Date(at), timeZone, now)}</span>}
-      {/* Without a space both would be one word, and be broken anywhere. */} {children} {text}
-    </span>
+    <Written
+      text={text}
+      age={at && shortAge(new Date(at), timeZone, now)}
+      title={at ? `${text}\n${ago(new Date(at), timeZone, now)}` : text}
+    >
+      {children}
+    </Written>
   );
 }

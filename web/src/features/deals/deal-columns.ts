@@ -1,3 +1,4 @@
+import { SCORE_FORMULA } from "../../lib/issue-score.ts";
 import type { Column } from "../../ui/table.tsx";
 import type { DealKey } from "./deal-search.ts";
 
@@ -12,7 +13,7 @@ const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 
 
 const COLUMNS: DealColumn[] = [
   { key: "name", label: "Deal Title", width: "16%", least: 172, goes: 0, isTitle: true },
-  { key: "dealStage", label: "Stage", width: "120px", least: 108, goes: 1 },
+  { key: "dealStage", label: "Stage", width: "108px", least: 108, goes: 1 },
   { key: "closeDate", label: "Close Date", width: "108px", least: 108, goes: 0 },
   {
     key: "amountInHomeCurrency",
@@ -22,11 +23,19 @@ const COLUMNS: DealColumn[] = [
     goes: 0,
     isNumber: true,
   },
-  { key: "Review", label: "Review", width: "80px", least: 76, goes: 4 },
+  { key: "Review", label: "Review", width: "72px", least: 72, goes: 4 },
   { key: "forecastCategory", label: "Triage", width: "92px", least: 92, goes: 2 },
   { key: "dealUpdate", label: "Latest Update", least: 200, goes: 6 },
   { key: "nextStep", label: "Next Step", least: 160, goes: 5 },
-  { key: "issues", label: "Issues", width: "60px", least: 60, goes: 0, isUnsorted: true },
+  {
+    key: "issues",
+    label: "Issues",
+    width: "60px",
+    least: 60,
+    goes: 0,
+    isUnsorted: true,
+    hint: SCORE_FORMULA,
+  },
 ];
 
 const LEAD = 44;
@@ -40,13 +49,16 @@ export function dealColumns({ hasOwners }: { hasOwners: boolean }): DealColumn[]
 
 /** Below this width whose a deal is is told by their picture alone; the room is for what was written about it. */
 const ROOM_FOR_NAMES = 1240;
+/** Without the two lines of the frame. */
+const INSIDE = ROOM_FOR_NAMES - 2;
 
-/** The columns for so much room; 0 while that is not known. */
+/** The columns for so much room; 0 while that is not known: then the browser chooses the same width of the two. */
 export function roomy(columns: DealColumn[], width: number): DealColumn[] {
-  if (width === 0 || width >= ROOM_FOR_NAMES) return columns;
-  return columns.map((column) =>
-    column.key === "Owner" ? { ...column, width: `${column.least}px` } : column,
-  );
+  if (width >= ROOM_FOR_NAMES) return columns;
+  const narrow = `${OWNER.least}px`;
+  const owner =
+    width > 0 ? narrow : `clamp(${narrow}, (100cqw - ${INSIDE - 1}px) * 100, ${OWNER.width})`;
+  return columns.map((column) => (column.key === "Owner" ? { ...column, width: owner } : column));
 }
 
 /** As many columns as fit beside something else, each as narrow as it can be, the least needed gone: the rest is the title's. */

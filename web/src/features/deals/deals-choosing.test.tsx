@@ -204,15 +204,24 @@ describe("[DL-11] the issues of a deal", () => {
   it("are a badge, and on a click in sentences", async () => {
     const [deal = dealOf(), clean = dealOf()] = four();
     const calls = answer(api.checks.issues, [
-      { dealId: deal.id, score: 5, findings: [findingOf()] },
+      {
+        dealId: deal.id,
+        score: 5,
+        findings: [findingOf(), findingOf({ rule: "pushed", score: 3 })],
+      },
       { dealId: clean.id, score: 0, findings: [] },
     ]);
     await open([deal, clean]);
     expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
     const badge = await screen.findByRole("button", { name: "Issues of Acme: score 5" });
     expect(screen.getByLabelText("No issues")).toBeTruthy();
+    expect(badge.title).toBe("Score 5 from 2 issues");
+    expect(screen.getByText("Issues").title).toBe("The weights of the issues found, added up");
     await userEvent.click(badge);
-    expect(await screen.findByText("21 days")).toBeTruthy();
+    const told = within(await screen.findByRole("dialog", { name: "Issues of Acme" }));
+    expect(told.getByText("2 issues, score 5")).toBeTruthy();
+    expect(told.getByText("3 + 2 = 5")).toBeTruthy();
+    expect(told.getAllByText("21 days")).toHaveLength(2);
   });
 });
 

@@ -54,8 +54,9 @@ export function DealsTable(props: DealsTableProps) {
       return (
         <div className={styles.grid}>
           <SkeletonTable
-            columns={chosenColumns(search.columns, { hasOwners })}
+            columns={roomy(chosenColumns(search.columns, { hasOwners }), 0)}
             hasLead
+            hasMany
             isCompact={props.isCompact}
             least={LEAST_WIDTH}
             rowClass={styles.row}
@@ -203,6 +204,7 @@ function Rows(props: RowsProps) {
           sort={sort}
           isStale={deals.isPlaceholderData}
           isFitted={isNarrow}
+          hasMany
           isCompact={props.isCompact}
           least={LEAST_WIDTH}
           arranging={

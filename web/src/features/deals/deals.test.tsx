@@ -167,6 +167,26 @@ describe("[DL-3] the columns", () => {
     expect(names()).toEqual(second.map(({ name }) => name));
   });
 
+  it("tell what somebody wrote under how old it is, in two lines of its own", async () => {
+    const dealUpdateAt = "2026-11-13T12:00:00.000Z";
+    answer(api.deals.list, listOf(dealOf({ dealUpdate: "They decide on Friday", dealUpdateAt })));
+    await openApp("/deals", asManager);
+    const words = await screen.findByText("They decide on Friday");
+    expect(words.previousElementSibling?.textContent).toMatch(/^2d \d\/3$/);
+  });
+
+  it("tell what is left out of the forecast from what is in the pipeline", async () => {
+    const omitted = dealOf({ name: "Acme", forecastCategory: "OMIT" });
+    answer(api.deals.list, listOf(omitted, dealOf({ name: "Birch" })));
+    await openApp("/deals", asManager);
+    const triageOf = async (name: string) =>
+      (await screen.findByRole("button", { name: new RegExp(`^Triage of ${name}`) })).lastChild;
+    expect(await triageOf("Acme")).toMatchObject({ textContent: "Omitted" });
+    const marks = document.querySelectorAll("[data-omitted]");
+    expect(Array.from(marks, ({ parentNode }) => parentNode)).toEqual([await triageOf("Acme")]);
+    expect(await triageOf("Birch")).toMatchObject({ textContent: "Pipeline" });
+  });
+
   it("lead to the deal in HubSpot", async () => {
     const deal = dealOf({ name: "Acme" });
     answer(api.deals.list, listOf(deal));
@@ -183,6 +203,26 @@ describe("[DL-7] the table", () => {
     await openApp("/deals", asManager);
     await screen.findByRole("button", { name: /^Pipeline/ });
     await waitFor(() => expect(document.querySelectorAll("[data-skeleton]")).toHaveLength(10));
+  });
+
+  it("[DL-8] keeps the place of what acts on the deals until they are there, and moves no column", async () => {
+    const deals = later(api.deals.list);
+    answer(api.deals.list, deals.promise);
+    await openApp("/deals", asManager);
+    const check = await screen.findByText("check deals");
+    const acting = () => screen.queryAllByRole("button", { name: /^(check deals|Export CSV)/ });
+    const widths = () => Array.from(document.querySelectorAll("col"), ({ style }) => style.width);
+    const frame = () => document.querySelector("table")?.closest("[data-many]");
+    await waitFor(() => expect(widths()).toHaveLength(11));
+    expect(acting()).toEqual([]);
+    expect(frame()?.getAttribute("data-many")).toBe("true");
+    const before = widths();
+    deals.resolve(listOf(dealOf()));
+    await screen.findByRole("table", { name: "Deals" });
+    expect(acting()).toHaveLength(2);
+    expect(screen.getByText("check deals")).toBe(check);
+    expect(widths()).toEqual(before);
+    expect(frame()?.getAttribute("data-many")).toBe("true");
   });
 
   it("says when there is nothing", async () => {

@@ -114,6 +114,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
   // Also the deals of closed groups: the filters let them through.
   const total =
     grouping?.groups?.reduce((sum, group) => sum + group.deals, 0) ?? deals.data?.total ?? 0;
+  const isLoaded = filter !== null && deals.data !== undefined;
   const check = useCheckDeals(search, filter);
   const isBeside = useMediaQuery(ROOM_BESIDE, true) ?? true;
   const [hasLetters, setHasLetters] = useState(areShortcutsOn);
@@ -152,7 +153,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         }}
         onAddress={onAddress}
         linkOf={props.linkOf}
-        exporting={filter && deals.data && exportOf(filter)}
+        exporting={<Coming isHere={isLoaded}>{exportOf(filter ?? {})}</Coming>}
       />
       <DealFilters
         frame={tools.ref}
@@ -162,11 +163,11 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
         onChange={change}
         hasLetters={hasLetters}
         action={
-          deals.data && (
+          <Coming isHere={isLoaded}>
             <Button variant="default" size="xs" loading={check.isStarting} onClick={check.start}>
               check deals
             </Button>
-          )
+          </Coming>
         }
       />
       <div className={styles.layout} data-beside={isBeside && search.deal !== undefined}>
@@ -214,6 +215,15 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
           })}
       </div>
     </div>
+  );
+}
+
+/** Out of sight and out of reach it has its place already: when it comes, nothing moves. */
+function Coming({ isHere, children }: { isHere: boolean; children: ReactNode }) {
+  return (
+    <span className={styles.coming} style={{ visibility: isHere ? "visible" : "hidden" }}>
+      {children}
+    </span>
   );
 }
 

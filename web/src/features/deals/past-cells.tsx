@@ -12,6 +12,7 @@ import styles from "./deals.module.css";
 import past from "./past.module.css";
 import { OwnerCell, ReviewCell, TitleCell, ValueCell } from "./told-cells.tsx";
 import { TriageChip } from "./triage-chip.tsx";
+import { Written } from "./written.tsx";
 
 interface PastCellProps {
   deal: Deal;
@@ -42,18 +43,20 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
     case "dealStage":
       return (
         <span className={styles.read}>
-          <span className={styles.line}>{Stage.label}</span>
+          <span className={`${styles.line} ${styles.cut}`} title={Stage.label}>
+            {Stage.label}
+          </span>
           {daysInStage !== null && (
             <span className={`${styles.small} number`}>day {daysInStage}</span>
           )}
-          <Now words={said("stage")} />
+          <Since words={said("stage")} />
         </span>
       );
     case "closeDate":
       return (
         <span className={`${styles.read} number`}>
           {closeDate ? day(closeDate as Day, asOf ?? (closeDate as Day)) : "No date"}
-          <Now words={said("closeDate")} />
+          <Since words={said("closeDate")} />
         </span>
       );
     case "amountInHomeCurrency":
@@ -68,7 +71,7 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
       return (
         <span className={styles.read}>
           <TriageChip category={deal.forecastCategory} />
-          <Now words={said("category")} />
+          <Since words={said("category")} />
         </span>
       );
     case "dealUpdate":
@@ -89,11 +92,18 @@ function Stack({ words, children }: { words: NowWords | null; children: ReactNod
   return (
     <span className={past.stack}>
       {children}
-      {words && (
-        <span className={past.under}>
-          <Now words={words} />
-        </span>
-      )}
+      <span className={past.under}>
+        <Since words={words} />
+      </span>
+    </span>
+  );
+}
+
+/** In a line of its own, cut where there is no room; by how much it changed is told with the rest when it is pointed at. */
+function Since({ words }: { words: NowWords | null }) {
+  return (
+    <span className={past.now}>
+      <Now words={words} />
     </span>
   );
 }
@@ -111,9 +121,7 @@ function Text({ text, at, none }: TextProps) {
   const written = at ? dayIn(timeZone, new Date(at)) : null;
   return (
     <span className={styles.read}>
-      <span className={styles.two} title={text}>
-        {written && <span className={styles.age}>{shortDay(written, asOf ?? written)}</span>} {text}
-      </span>
+      <Written text={text} age={written && shortDay(written, asOf ?? written)} title={text} />
     </span>
   );
 }

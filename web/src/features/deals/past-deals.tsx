@@ -12,7 +12,7 @@ import { Paging } from "../../ui/paging.tsx";
 import { AS_ROW, Cell, SkeletonTable, Table } from "../../ui/table.tsx";
 import { chosenColumns } from "./columns-state.ts";
 import type { ChangeSearch } from "./deal-choices.tsx";
-import { LEAST_WIDTH, roomy } from "./deal-columns.ts";
+import { type DealColumn, LEAST_WIDTH, roomy } from "./deal-columns.ts";
 import { DealFilters } from "./deal-filters.tsx";
 import {
   type DealAddress,
@@ -40,6 +40,8 @@ interface PastDealsProps {
   owners: UseQueryResult<TeamMember[]> | null;
 }
 
+/** Wide enough for what a value is now: 'now €1.25M'. */
+const WIDTHS: Partial<Record<DealColumn["key"], string>> = { amountInHomeCurrency: "96px" };
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 /** The deals that were open on a day, filtered, sorted and in pages, with what has become of them. To read only. */
@@ -111,16 +113,24 @@ interface PastTableProps {
 function PastTable(props: PastTableProps) {
   const { deals, pipelines, hasOwners, search, grouping, onSearch, onOpen } = props;
   const page = search.page ?? 1;
-  const columns = chosenColumns(search.columns, { hasOwners }).filter(
-    ({ key }) => key !== "issues",
-  );
+  const columns = chosenColumns(search.columns, { hasOwners })
+    .filter(({ key }) => key !== "issues")
+    .map((column) => ({ ...column, width: WIDTHS[column.key] ?? column.width }));
   const { ref: measured, width } = useElementSize();
   const lines = useLines({ deals, page, grouping });
   const isCompact = areRowsCompact();
   const toPage = (wanted: number) => onSearch({ page: wanted === 1 ? undefined : wanted });
   if (deals.data === undefined) {
     if (!deals.isError)
-      return <SkeletonTable columns={columns} isCompact={isCompact} least={LEAST_WIDTH} />;
+      return (
+        <SkeletonTable
+          columns={roomy(columns, 0)}
+          hasMany
+          isCompact={isCompact}
+          least={LEAST_WIDTH}
+          rowClass={styles.row}
+        />
+      );
     return (
       <div className={styles.card}>
         <ErrorState
@@ -152,6 +162,7 @@ function PastTable(props: PastTableProps) {
         <Table
           label="Deals"
           least={LEAST_WIDTH}
+          hasMany
           columns={roomy(columns, width)}
           sort={sort}
           isStale={deals.isPlaceholderData}

@@ -219,7 +219,7 @@ describe("[BY-5] [U5] columns", () => {
     const edge = () => screen.getByRole("separator", { name: "Width of Stage" });
     act(() => edge().focus());
     await userEvent.keyboard("{ArrowRight}{ArrowRight}");
-    await waitFor(() => expect(address()).toMatch(/dealStage\.152/));
+    await waitFor(() => expect(address()).toMatch(/dealStage\.140/));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(address()).toBe("/deals"));
     const dataTransfer = { setData: () => undefined, effectAllowed: "" };

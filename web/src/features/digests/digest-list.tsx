@@ -1,6 +1,7 @@
 import { Loaded } from "../../ui/loaded.tsx";
 import { type Column, SkeletonTable, Table } from "../../ui/table.tsx";
 import { DigestRow } from "./digest-row.tsx";
+import styles from "./digests.module.css";
 import { MoreReadyMade, NoDigests } from "./ready-made.tsx";
 import { SlackMissing } from "./slack-missing.tsx";
 import { useDigests } from "./use-digests.ts";
@@ -15,6 +16,9 @@ const COLUMNS = [
   { key: "on", label: "On", width: "104px", isUnsorted: true },
 ] satisfies Column<string>[];
 
+/** Where there is less room than for all in one line, a row has two. */
+const LEAST = 600;
+
 const keepOrder = () => undefined;
 
 /** Everything that goes to Slack by itself. */
@@ -23,27 +27,36 @@ export function DigestList() {
   return (
     <>
       <SlackMissing />
-      <Loaded
-        hasCards
-        errorTitle="The digests could not be loaded"
-        query={digests}
-        skeleton={<SkeletonTable columns={COLUMNS} rows={4} isFlush />}
-      >
-        {(all) =>
-          all.length === 0 ? (
-            <NoDigests />
-          ) : (
-            <>
-              <Table label="Digests" columns={COLUMNS} sort={null} onSort={keepOrder} isFlush>
-                {all.map((digest) => (
-                  <DigestRow key={digest.id} digest={digest} />
-                ))}
-              </Table>
-              <MoreReadyMade digests={all} />
-            </>
-          )
-        }
-      </Loaded>
+      <div className={styles.list}>
+        <Loaded
+          hasCards
+          errorTitle="The digests could not be loaded"
+          query={digests}
+          skeleton={<SkeletonTable columns={COLUMNS} rows={4} least={LEAST} isFlush />}
+        >
+          {(all) =>
+            all.length === 0 ? (
+              <NoDigests />
+            ) : (
+              <>
+                <Table
+                  label="Digests"
+                  columns={COLUMNS}
+                  sort={null}
+                  onSort={keepOrder}
+                  least={LEAST}
+                  isFlush
+                >
+                  {all.map((digest) => (
+                    <DigestRow key={digest.id} digest={digest} />
+                  ))}
+                </Table>
+                <MoreReadyMade digests={all} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
     </>
   );
 }

@@ -54,6 +54,10 @@ function Evidence({ deal }: { deal: Deal }) {
   );
 }
 
+/** Only what a fact waits for stands out. */
+const ASKED_FOR = { variant: "default" };
+const QUIET = { variant: "subtle", color: "gray" };
+
 function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
   const { today } = useQuarters();
   const [isDoubting, setIsDoubting] = useState(false);
@@ -82,27 +86,23 @@ function Fact({ deal, fact }: { deal: Deal; fact: BuyerFact }) {
         )}
       </div>
       <div className={styles.deeds}>
-        {isToday ? (
+        {!isToday && (
           <Button
-            variant="subtle"
-            size="compact-sm"
-            loading={takingBack.isPending}
-            onClick={() => takingBack.mutate()}
-          >
-            Take back
-          </Button>
-        ) : (
-          <Button
-            variant="default"
+            {...(isFresh ? QUIET : ASKED_FOR)}
             size="compact-sm"
             loading={confirming.isPending}
             onClick={() => confirming.mutate()}
           >
-            Mark as confirmed
+            {fact.confirmedOn ? "Confirm again" : "Mark as confirmed"}
           </Button>
         )}
-        {fact.confirmedOn && !isToday && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setIsDoubting(true)}>
+        {fact.confirmedOn && (
+          <Button
+            {...QUIET}
+            size="compact-sm"
+            loading={isToday && takingBack.isPending}
+            onClick={() => (isToday ? takingBack.mutate() : setIsDoubting(true))}
+          >
             Take back
           </Button>
         )}

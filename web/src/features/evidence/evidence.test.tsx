@@ -64,7 +64,7 @@ describe("[BY-26] the evidence of a Likely deal", () => {
       expect(rows[1]?.textContent).toContain("Confirmed 26 days ago by Ana Silva, held until");
       expect(rows[2]?.textContent).toContain("Never confirmed");
       const second = within(rows[1] as HTMLElement);
-      await userEvent.click(second.getByRole("button", { name: "Mark as confirmed" }));
+      await userEvent.click(second.getByRole("button", { name: "Confirm again" }));
       expect(await shown.findByText("Fresh evidence")).toBeTruthy();
       expect(confirmed[0]?.url.pathname).toContain("/buyer-facts/decision-date");
       await userEvent.click(await second.findByRole("button", { name: "Take back" }));
@@ -72,6 +72,22 @@ describe("[BY-26] the evidence of a Likely deal", () => {
       expect(taken).toHaveLength(1);
     },
   );
+
+  it("asks loudly only for what is stale or was never heard", async () => {
+    answer(api.evidence.ofDeal, evidenceOf());
+    await openDealCheck(likely());
+    const shown = await card();
+    const rows = (await shown.findAllByRole("listitem")).map((row) =>
+      within(row)
+        .getAllByRole("button", { name: /^(Confirm|Mark|Take)/ })
+        .map((button) => `${button.textContent} ${button.getAttribute("data-variant")}`),
+    );
+    expect(rows).toEqual([
+      ["Confirm again subtle", "Take back subtle"],
+      ["Confirm again default", "Take back subtle"],
+      ["Mark as confirmed default"],
+    ]);
+  });
 
   it("is taken back after its day too, once that is meant, and told better without a new day", async () => {
     const [first, second, third] = evidenceOf().facts;

@@ -1,9 +1,10 @@
-import { type Day, dayAfter } from "@touchline/domain";
+import { type Day, dayAfter, MOVEMENT_DAYS } from "@touchline/domain";
 
 /** Since when changes are told: a few days, the beginning of the quarter, or any day. */
 export type ChangeSince = "week" | "month" | "quarter" | Day;
 
-const DAYS = { week: 7, month: 30 } as const;
+/** The first as the card of a rep's page has it. */
+const DAYS = { week: MOVEMENT_DAYS, month: 30 } as const;
 
 export interface ChangeWindow {
   from: Day;

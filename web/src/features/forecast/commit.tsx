@@ -25,16 +25,17 @@ interface CommitProps {
   now: NowWords | null;
 }
 
-/** The rep's promise with its age, and the manager's own number beside it. */
+/** The rep's promise, and under it its age and the manager's own number: all promises of a column end at one edge. */
 export function Commit({ row, call, isRunning, currency, action, onCall, now }: CommitProps) {
   const { value, updatedAt } = row.quarterlyCommit;
   const said = commitSaid(value, `What ${row.rep.name} commits to close, in all`, currency);
   return (
     <span className={styles.stack} data-stack>
-      <span className={styles.commit}>
-        <Explained {...said.how} {...(action && { action })}>
-          {said.text}
-        </Explained>
+      <Explained {...said.how} {...(action && { action })}>
+        {said.text}
+      </Explained>
+      <span className={styles.under}>
+        {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
         {!onCall && call && (
           <span className={styles.small} title={callTitle(call, currency)}>
             Call {shortMoney(call.value, currency)}
@@ -44,15 +45,23 @@ export function Commit({ row, call, isRunning, currency, action, onCall, now }: 
           <button
             type="button"
             className={styles.call}
+            data-none={!call}
             title={call ? callTitle(call, currency) : undefined}
             onClick={onCall}
           >
-            Call<Unseen> for {row.rep.name}:</Unseen>{" "}
-            <span data-none={!call}>{call ? shortMoney(call.value, currency) : "set"}</span>
+            {call ? (
+              <>
+                Call<Unseen> for {row.rep.name}:</Unseen>{" "}
+                <span>{shortMoney(call.value, currency)}</span>
+              </>
+            ) : (
+              <>
+                Set call<Unseen> for {row.rep.name}</Unseen>
+              </>
+            )}
           </button>
         )}
       </span>
-      {(updatedAt !== null || value === 0) && <Age updatedAt={updatedAt} isRunning={isRunning} />}
       <Now words={now} />
     </span>
   );

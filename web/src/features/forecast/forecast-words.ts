@@ -1,4 +1,4 @@
-import type { TeamTotals } from "@touchline/domain";
+import { gap, remainingCommit, type TeamTotals } from "@touchline/domain";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import {
   commitGap,
@@ -16,6 +16,8 @@ export interface Tile {
   /** The value as a sum of money, where it is one. */
   amount: number | null;
   gap: Said;
+  /** The goal is reached or passed: nothing is missing that could be called a gap. */
+  isMet: boolean;
 }
 
 const NO_QUARTER: Said = {
@@ -33,49 +35,55 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
   const { won, quota, commit, open, stageBased, likely, bestCase } = totals;
   const goal = { won, quota, repCommit: commit };
   const measured = (said: Said) => (choice === "beyond" ? NO_QUARTER : said);
-  const gap = (name: string, total: number) => measured(gapTo(name, total, goal, currency));
+  const against = (total: number, said: Said): Pick<Tile, "gap" | "isMet"> => ({
+    gap: measured(said),
+    isMet: choice !== "beyond" && quota > 0 && gap(goal, total) <= 0,
+  });
+  const ofOpen = (name: string, total: number) =>
+    against(total, gapTo(name, total, goal, currency));
+  const ofCommit = against(remainingCommit(goal), commitGap(goal, currency));
   return [
     {
       label: "Attainment",
       value: measured(wonShare(goal, currency)),
       amount: null,
-      gap: measured(quotaGap(goal, currency)),
+      ...against(0, quotaGap(goal, currency)),
     },
     {
       label: "Open pipeline",
       value: openSaid(open, currency),
       amount: open.value,
-      gap: gap("Open pipeline", open.value),
+      ...ofOpen("Open pipeline", open.value),
     },
     {
       label: "Stage based",
       value: stageSaid(stageBased, open.value, currency),
       amount: stageBased,
-      gap: gap("Stage based", stageBased),
+      ...ofOpen("Stage based", stageBased),
     },
     {
       label: "Likely",
       value: likelySaid(likely, currency),
       amount: likely.value,
-      gap: gap("Likely", likely.value),
+      ...ofOpen("Likely", likely.value),
     },
     {
       label: "Best case",
       value: bestCaseSaid({ likely, bestCase }, currency),
       amount: bestCase.value,
-      gap: gap("Best case", bestCase.value),
+      ...ofOpen("Best case", bestCase.value),
     },
     {
       label: "Remaining commit",
       value: remainingSaid(goal, choice, currency),
       amount: null,
-      gap: choice === "next" ? NOT_BEGUN : measured(commitGap(goal, currency)),
+      ...(choice === "next" ? { gap: NOT_BEGUN, isMet: false } : ofCommit),
     },
     {
       label: "Team commit",
       value: measured(commitSaid(commit, "The commits of the team, added up", currency)),
       amount: choice === "beyond" ? null : commit,
-      gap: measured(commitGap(goal, currency)),
+      ...ofCommit,
     },
   ];
 }

@@ -33,7 +33,7 @@ export function LandingPanel({ landing }: { landing: Landing }) {
 function Untold({ landing: { firstFor, evidence } }: { landing: Landing }) {
   const { today } = useQuarters();
   return firstFor ? (
-    <EmptyState title={`First for ${firstFor.name}`}>
+    <EmptyState title={`${firstFor.name} sees this first`}>
       The range is made of {firstFor.name}'s deals alone. You see it once they have looked, or from{" "}
       {shortDay(firstFor.from as Day, today)}.
     </EmptyState>
@@ -110,12 +110,16 @@ function Mark({ label, value, hint, tone }: MarkProps) {
   );
 }
 
+/** Names of lines closer than this share of the bar would meet; then the figures below tell which is which. */
+const NEAR = 0.16;
+
 /** One bar over a scale: what is won, the range, its middle, quota and commit. The exact figures stand below it. */
 function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
   const { currency } = useSession();
   const ticks = ticksUpTo(Math.max(range.high, range.quota, range.won, commit, 1));
   const most = ticks.at(-1) ?? 1;
   const at = (amount: number) => `${(Math.max(0, amount) / most) * 100}%`;
+  const isApart = range.quota <= 0 || Math.abs(commit - range.quota) / most > NEAR;
   return (
     <div className={styles.drawn} aria-hidden="true">
       <div className={styles.bar}>
@@ -125,7 +129,11 @@ function RangeBar({ range, commit }: { range: LandingRange; commit: number }) {
           style={{ left: at(range.low), width: at(range.high - range.low) }}
         />
         <span className={styles.middle} style={{ left: at(range.mid) }} />
-        {commit > 0 && <span className={styles.commit} style={{ left: at(commit) }} />}
+        {commit > 0 && (
+          <span className={styles.commit} style={{ left: at(commit) }}>
+            {isApart && <span className={styles.named}>Commit</span>}
+          </span>
+        )}
         {range.quota > 0 && (
           <span className={styles.quota} style={{ left: at(range.quota) }}>
             <span className={styles.named}>Quota</span>

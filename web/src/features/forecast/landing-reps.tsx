@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Accuracy, HitRate, Landing, LandingOfRep } from "@touchline/contract";
-import { type Day, DEALS_ENOUGH, type Quarter, wonPercent } from "@touchline/domain";
+import { type Day, type Quarter, wonPercent } from "@touchline/domain";
 import { useState } from "react";
 import { counted, money, percent, percentRange, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -10,15 +10,17 @@ import { Explained } from "../../ui/explained.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AS_CELL, AS_ROW, Cell, type Column, Table } from "../../ui/table.tsx";
 import styles from "./landing-reps.module.css";
-import { narrowQuarter, shortQuarter } from "./landing-words.ts";
+import { blendedSaid, narrowQuarter, shortQuarter } from "./landing-words.ts";
 import { useLook } from "./use-landing.ts";
 
 type When = "final" | "early";
 
 const WHEN: Array<{ value: When; label: string }> = [
-  { value: "early", label: "A third in" },
-  { value: "final", label: "At the end" },
+  { value: "early", label: "A third into the quarter" },
+  { value: "final", label: "At quarter end" },
 ];
+
+const KEPT = "Won against the commit as it stood";
 
 /** How often calls and commits came true, person by person. */
 export function LandingReps({ landing }: { landing: Landing }) {
@@ -41,8 +43,8 @@ export function LandingReps({ landing }: { landing: Landing }) {
           </p>
         </div>
         <div className={styles.choice}>
-          <span aria-hidden="true">Won of commit</span>
-          <Segmented label="Won of the commit" value={when} options={WHEN} onChange={setWhen} />
+          <span aria-hidden="true">{KEPT}</span>
+          <Segmented label={KEPT} value={when} options={WHEN} onChange={setWhen} />
         </div>
       </div>
       <Table
@@ -57,6 +59,12 @@ export function LandingReps({ landing }: { landing: Landing }) {
           <Row key={row.rep.id} row={row} quarters={quarters} when={when} />
         ))}
       </Table>
+      {landing.reps.some(({ likely, maybe }) => likely?.isBlended || maybe?.isBlended) && (
+        <p className={styles.note}>
+          <span className={styles.sample} aria-hidden="true" />
+          {blendedSaid(landing.isOwn)}
+        </p>
+      )}
     </section>
   );
 }
@@ -135,7 +143,7 @@ function NotShared({ name, from }: { name: string; from: Day }) {
   const { today } = useQuarters();
   return (
     <td {...AS_CELL} colSpan={3} data-label="Hit rates" className={styles.quiet}>
-      First for {name}; for you once they have looked, or from {shortDay(from, today)}.
+      {name} sees this first. You see it once they have looked, or from {shortDay(from, today)}.
     </td>
   );
 }
@@ -153,9 +161,7 @@ function Rate({ rate, called, isOwn }: RateProps) {
     <Explained
       formula={`${called} on this day of the quarter, won in it`}
       numbers={`${hits} of ${counted(deals, "own deal")}; middle (P50) ${percent(mid * 100)}`}
-      {...(isBlended && {
-        remark: `Fewer than ${DEALS_ENOUGH} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`,
-      })}
+      {...(isBlended && { remark: blendedSaid(isOwn) })}
     >
       <span className={styles.rate}>
         <span className="number">{percentRange(low * 100, high * 100)}</span>

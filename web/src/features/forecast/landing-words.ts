@@ -1,5 +1,5 @@
 import type { Landing, LandingRange } from "@touchline/contract";
-import { type Quarter, quarterNumber } from "@touchline/domain";
+import { DEALS_ENOUGH, type Quarter, quarterNumber } from "@touchline/domain";
 import { count, counted, money, percent } from "../../lib/format.ts";
 
 /** A quarter where little room is: 'Q3 2026'. */
@@ -33,6 +33,11 @@ export function commitSaid(commit: number, { low, high }: LandingRange, currency
   return commit > high
     ? `${said} above the range: 1 in 10 lands there.`
     : `${said} within the range.`;
+}
+
+/** What stripes in the bar of a hit rate mean. */
+export function blendedSaid(isOwn: boolean): string {
+  return `Fewer than ${DEALS_ENOUGH} deals of ${isOwn ? "your" : "their"} own: the team's rate stands in for the rest.`;
 }
 
 /** How far one may trust the range: what it would have said of quarters that are over. */

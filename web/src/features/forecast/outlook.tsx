@@ -53,7 +53,10 @@ export function Outlook({ totals, choice, passed, commitLabel, currency, stale }
           ))}
           {isMeasured && (
             <li title={money(quota, currency)}>
-              <span className={styles.swatch} style={{ background: "var(--track)" }} />
+              <span
+                className={styles.swatch}
+                data-look={hasQuotaMarker(markers) ? "tick" : "track"}
+              />
               Quota <span className={`${styles.value} number`}>{shortMoney(quota, currency)}</span>
             </li>
           )}
@@ -62,6 +65,11 @@ export function Outlook({ totals, choice, passed, commitLabel, currency, stale }
       <Gap totals={totals} choice={choice} currency={currency} />
     </section>
   );
+}
+
+/** Else it is the end of the bar, and what is not reached of it is the bar's own colour. */
+function hasQuotaMarker(markers: BarMarker[]): boolean {
+  return markers.some(({ key }) => key === "quota");
 }
 
 /** What is stale lies at the end of what is likely; together they are as long as it was. */
@@ -116,10 +124,11 @@ function Gap({ totals, choice, currency }: Pick<OutlookProps, "totals" | "choice
     );
   }
   const toLikely = gapTo("Likely", likely.value, totals, currency);
+  const isMet = totals.quota > 0 && totals.gap.likely <= 0;
   const toBest = gapTo("Best case", bestCase.value, totals, currency);
   return (
     <div className={styles.gap}>
-      <p className={styles.label}>Gap with likely</p>
+      <p className={styles.label}>{isMet ? "With likely" : "Gap with likely"}</p>
       <p className={`${styles.large} number`} data-short={totals.gap.likely > 0}>
         <Explained {...toLikely.how}>{toLikely.text}</Explained>
       </p>
@@ -134,7 +143,7 @@ export function OutlookSkeleton() {
   return (
     <div className={styles.outlook}>
       <div className={styles.picture}>
-        <Skeleton height={28} my={22} radius={6} />
+        <Skeleton height={28} mt={22} mb={30} radius={6} />
         <Skeleton height={12} width="60%" my={4} />
       </div>
       <div className={styles.gap}>

@@ -18,22 +18,28 @@ interface PacingChartProps {
 /** Lines are drawn on a square of so many units, stretched to the room there is. */
 const SIDE = 1000;
 
-/** A line for each quarter, earlier ones paler. It only shows what the table behind it says. */
+/** This quarter, the last one, and quietly all before. It only shows what the table behind it says. */
 export function PacingChart({ pacing, day }: PacingChartProps) {
   const { currency } = useSession();
   const [pointed, setPointed] = useState<number | null>(null);
   const days = Math.max(2, ...pacing.map(({ values }) => values.length));
-  const ticks = ticksUpTo(Math.max(0, ...pacing.flatMap(({ values }) => values.map(Number))));
-  const top = ticks.at(-1) ?? 1;
+  // As high as the highest line: the next round number may lie far above it.
+  const most = Math.max(0, ...pacing.flatMap(({ values }) => values.map(Number)));
+  const top = most > 0 ? most : 1;
+  const ticks = ticksUpTo(most).filter((tick) => tick <= top);
   const x = (index: number) => (index / (days - 1)) * 100;
   const y = (value: number) => (Math.max(0, value) / top) * 100;
   const shown = pointed ?? day;
+  const write = (value: number | null | undefined) =>
+    typeof value === "number" ? shortMoney(value, currency) : "–";
   const point = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.round(((clientX - left) / width) * (days - 1));
     setPointed(Math.min(days - 1, Math.max(0, index)));
   };
-  const current = pacing.at(-1);
+  const [current, last] = [pacing.at(-1), pacing.at(-2)];
+  const kindOf = (line: Line) =>
+    line === current ? "current" : line === last ? "last" : "earlier";
   const now = current?.values[day];
   return (
     <div className={styles.chart} aria-hidden="true">
@@ -45,7 +51,7 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
         ))}
         <svg viewBox={`0 0 ${SIDE} ${SIDE}`} preserveAspectRatio="none" className={styles.lines}>
           <title>Won and Likely by day of the quarter</title>
-          {pacing.map((line, index) => (
+          {pacing.map((line) => (
             <path
               key={line.period}
               d={pathOf(
@@ -54,9 +60,10 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
                 (value) => SIDE - (y(value) / 100) * SIDE,
               )}
               className={styles.line}
-              data-current={line === current}
-              style={line === current ? undefined : { opacity: paleness(index, pacing.length) }}
-            />
+              data-kind={kindOf(line)}
+            >
+              <title>{shortQuarter(line.period)}</title>
+            </path>
           ))}
         </svg>
         <span className={styles.cursor} style={{ left: `${x(shown)}%` }} />
@@ -73,31 +80,41 @@ export function PacingChart({ pacing, day }: PacingChartProps) {
       </div>
       <ul className={styles.key}>
         <li className={styles.on}>Day {shown + 1}</li>
-        {pacing.toReversed().map((line, index) => {
-          const value = line.values[shown];
-          const place = pacing.length - 1 - index;
-          return (
-            <li key={line.period} className={styles.entry}>
-              <span
-                className={styles.swatch}
-                data-current={line === current}
-                style={line === current ? undefined : { opacity: paleness(place, pacing.length) }}
-              />
-              {shortQuarter(line.period)}
-              <span className="number">
-                {typeof value === "number" ? shortMoney(value, currency) : "–"}
-              </span>
-            </li>
-          );
-        })}
+        {[current, last].map(
+          (line) =>
+            line && (
+              <li key={line.period} className={styles.entry}>
+                <span className={styles.swatch} data-kind={kindOf(line)} />
+                {shortQuarter(line.period)}
+                <span className="number">{write(line.values[shown])}</span>
+              </li>
+            ),
+        )}
+        <Earlier lines={pacing.slice(0, -2)} day={shown} write={write} />
       </ul>
     </div>
   );
 }
 
-/** The longer ago, the paler. */
-function paleness(index: number, all: number): number {
-  return 0.35 + (0.55 * index) / Math.max(1, all - 1);
+interface EarlierProps {
+  lines: Line[];
+  day: number;
+  write: (value: number | null | undefined) => string;
+}
+
+/** All before the last quarter in one: between which amounts they were. Each one's is told by the tooltip. */
+function Earlier({ lines, day, write }: EarlierProps) {
+  if (lines.length === 0) return null;
+  const known = lines.map(({ values }) => values[day]).filter((value) => typeof value === "number");
+  const ends = known.length > 0 ? [Math.min(...known), Math.max(...known)] : [null];
+  const each = lines.map(({ period, values }) => `${shortQuarter(period)} ${write(values[day])}`);
+  return (
+    <li className={styles.entry} title={each.toReversed().join(", ")}>
+      <span className={styles.swatch} data-kind="earlier" />
+      Earlier quarters
+      <span className="number">{[...new Set(ends.map(write))].join(" – ")}</span>
+    </li>
+  );
 }
 
 /** Steps, for a figure holds until something changes; gaps where nothing is known. */

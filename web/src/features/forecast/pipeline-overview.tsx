@@ -82,8 +82,8 @@ function Chart(props: PipelineOverviewProps & { data: Answer<typeof api.deals.li
       )}
       {others.count > 0 && (
         <p className={styles.note}>
-          {counted(others.count, "deal")} of nobody in your team left out,{" "}
-          {shortMoney(others.value, currency)}
+          Left out: {counted(others.count, "deal")} ({shortMoney(others.value, currency)}) without
+          an owner in your team
         </p>
       )}
       {data.totalPages > 1 && (

@@ -52,7 +52,7 @@ interface TotalTileProps extends Pick<TilesProps, "currency"> {
 }
 
 function TotalTile({ tile, now, currency, children }: TotalTileProps) {
-  const { label, value, gap } = tile;
+  const { label, value, gap, isMet } = tile;
   const words =
     tile.amount === null
       ? saidNow(value.text, now?.value.text)
@@ -65,7 +65,8 @@ function TotalTile({ tile, now, currency, children }: TotalTileProps) {
         {children}
       </dd>
       <dd className={`${styles.gap} number`}>
-        <span>Gap</span> <Explained {...gap.how}>{gap.text}</Explained>
+        {!isMet && "Gap "}
+        <Explained {...gap.how}>{gap.text}</Explained>
       </dd>
       {words && (
         <dd>

@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
+import { rememberedTeamSize } from "../../lib/storage.ts";
 import styles from "./team-standing.module.css";
 
-const ROWS = Array.from({ length: 10 }, (_, index) => `row ${index}`);
-
 export function TeamSkeleton() {
+  const rows = Array.from({ length: rememberedTeamSize() }, (_, place) => `row ${place}`);
   return (
     <>
       <div className={styles.totals}>
@@ -13,7 +13,7 @@ export function TeamSkeleton() {
         </div>
         <Skeleton height={48} />
       </div>
-      {ROWS.map((row) => (
+      {rows.map((row) => (
         <div key={row} className={styles.skeletonRow}>
           <Skeleton circle height={28} width={28} />
           <Skeleton height={12} width="24%" />

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { IconArrowBackUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { HistoryChange } from "@touchline/contract";
+import type { ReactNode } from "react";
 import { clock } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -9,44 +9,55 @@ import { asWords, deedOf, sourceOf, subjectOf } from "./change-words.ts";
 import styles from "./history.module.css";
 
 interface ChangeLineProps {
-  change: HistoryChange;
-  isUndoing: boolean;
-  onUndo: () => void;
+  /** One thing, or what was done to a deal with it. */
+  changes: HistoryChange[];
+  /** Which is being set back. */
+  undoing: string | null;
+  onUndo: (change: HistoryChange) => void;
   /** Nothing else is shown anyway. */
   isOneDeal: boolean;
   onDeal: (id: string) => void;
 }
 
-/** One thing that happened: when, who, what, from what to what, where; and the way back. */
-export function ChangeLine({ change, isUndoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
-  const { currency, timeZone } = useSession();
-  const { today, labelOf } = useQuarters();
-  const words = { currency, today, labelOf };
-  const { at, deal, member, person, canUndo } = change;
-  const deed = deedOf(change, words);
-  const subject = subjectOf(change);
+/** What happened: when, who, what, from what to what, where; and the way back. */
+export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
+  const { timeZone } = useSession();
+  const [first, ...others] = changes;
+  if (!first) return null;
+  const { at, deal, member, person } = first;
   const isNamed = member && !(deal === null && member.name === person);
+  const undoOf = (change: HistoryChange) => (
+    <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
+  );
+  const who = deal ? (
+    <Link to="/deals" search={{ deal: deal.id }} className={styles.dealLink}>
+      {deal.name}
+    </Link>
+  ) : (
+    <strong>{person || member?.name}</strong>
+  );
   return (
     <li className={styles.line}>
       <time className={`${styles.time} number`} dateTime={at}>
         {clock(new Date(at), timeZone)}
       </time>
       <div className={styles.what}>
-        <p>
-          {deal ? (
-            <Link to="/deals" search={{ deal: deal.id }} className={styles.dealLink}>
-              {deal.name}
-            </Link>
-          ) : (
-            <strong>{person || member?.name}</strong>
-          )}{" "}
-          {deal ? <span>{sentence(deed)}</span> : <span>{deed}</span>}
-          {subject && <span className={styles.subject}> {subject}</span>}
-        </p>
-        <Values change={change} words={words} />
+        {others.length === 0 ? (
+          <Change change={first} before={who} />
+        ) : (
+          <>
+            <p>{who}</p>
+            {changes.map((change) => (
+              <div key={change.id} className={styles.change}>
+                <Change change={change} />
+                {undoOf(change)}
+              </div>
+            ))}
+          </>
+        )}
         <p className={styles.meta}>
           {deal && person ? `${person}, ` : ""}
-          {sourceOf(change)}
+          {sourceOf(first)}
           {isNamed ? ` · ${deal ? `${member.name}'s deal` : `for ${member.name}`}` : ""}
           {deal && !isOneDeal && (
             <>
@@ -63,19 +74,61 @@ export function ChangeLine({ change, isUndoing, onUndo, isOneDeal, onDeal }: Cha
           )}
         </p>
       </div>
-      {canUndo && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconArrowBackUp size={16} />}
-          loading={isUndoing}
-          aria-label={`Undo: ${deal?.name ?? ""} ${deed}`}
-          onClick={onUndo}
-        >
-          Undo
-        </Button>
-      )}
+      {others.length === 0 && undoOf(first)}
     </li>
+  );
+}
+
+interface ChangeProps {
+  change: HistoryChange;
+  /** Whose it is, where that is not said already. */
+  before?: ReactNode;
+}
+
+/** What was done, and from what to what. */
+function Change({ change, before }: ChangeProps) {
+  const words = useWords();
+  const deed = deedOf(change, words);
+  const subject = subjectOf(change);
+  return (
+    <div className={styles.deed}>
+      <p>
+        {before && <>{before} </>}
+        <span>{change.deal ? sentence(deed) : deed}</span>
+        {subject && <span className={styles.subject}> {subject}</span>}
+      </p>
+      <Values change={change} words={words} />
+    </div>
+  );
+}
+
+function useWords() {
+  const { currency } = useSession();
+  const { today, labelOf } = useQuarters();
+  return { currency, today, labelOf };
+}
+
+interface UndoProps {
+  change: HistoryChange;
+  isUndoing: boolean;
+  onUndo: () => void;
+}
+
+function Undo({ change, isUndoing, onUndo }: UndoProps) {
+  const words = useWords();
+  if (!change.canUndo) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-xs"
+      className={styles.undo}
+      loading={isUndoing}
+      aria-label={`Undo: ${change.deal?.name ?? ""} ${deedOf(change, words)}`}
+      onClick={onUndo}
+    >
+      Undo
+    </Button>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { HistoryChange, TeamMember } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import { day, dayIn, daysBetween } from "../../lib/format.ts";
-import { useQuarters } from "../../lib/quarters.ts";
+import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
+import { ByDay } from "./by-day.tsx";
 import { ChangeLine } from "./change-line.tsx";
+import { foldedChanges } from "./folded-changes.ts";
 import styles from "./history.module.css";
 import { DealFilter, HistoryFilters, KindFilter, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
@@ -88,38 +88,28 @@ interface TimelineProps {
 
 function Timeline({ changes, isStale, isOneDeal, onDeal }: TimelineProps) {
   const { timeZone } = useSession();
-  const { today } = useQuarters();
   const { undo, undoing } = useUndo();
-  const days = Map.groupBy(changes, ({ at }) => dayIn(timeZone, new Date(at)));
   return (
-    <div className={styles.timeline} data-stale={isStale} aria-busy={isStale}>
-      {[...days].map(([date, ofDay]) => (
-        <section key={date} aria-labelledby={`day-${date}`}>
-          <h2 id={`day-${date}`} className={styles.date}>
-            {dayWords(date, today)}
-          </h2>
-          <ol className={styles.card}>
-            {ofDay.map((change) => (
-              <ChangeLine
-                key={change.id}
-                change={change}
-                isUndoing={undoing === change.id}
-                onUndo={() => undo(change)}
-                isOneDeal={isOneDeal}
-                onDeal={onDeal}
-              />
-            ))}
-          </ol>
-        </section>
-      ))}
-    </div>
+    <ByDay
+      label="Changes"
+      items={changes}
+      dayOf={({ at }) => dayIn(timeZone, new Date(at))}
+      isStale={isStale}
+    >
+      {(ofDay) =>
+        foldedChanges(ofDay).map((changes) => (
+          <ChangeLine
+            key={changes[0]?.id}
+            changes={changes}
+            undoing={undoing}
+            onUndo={undo}
+            isOneDeal={isOneDeal}
+            onDeal={onDeal}
+          />
+        ))
+      }
+    </ByDay>
   );
-}
-
-function dayWords(date: Day, today: Day): string {
-  const ago = daysBetween(date, today);
-  if (ago === 0) return "Today";
-  return ago === 1 ? "Yesterday" : day(date, today);
 }
 
 function NoChanges({ search, onSearch }: Omit<ChangesProps, "team">) {

@@ -1,17 +1,20 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { PastMeeting, TeamMember } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
-import { counted, day, dayIn, moment } from "../../lib/format.ts";
-import { useQuarters } from "../../lib/quarters.ts";
+import { useState } from "react";
+import { clock, counted, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { ByDay } from "./by-day.tsx";
 import styles from "./history.module.css";
 import { HistoryFilters, RepFilter } from "./history-filters.tsx";
 import type { HistorySearch } from "./history-search.ts";
 import { usePastMeetings } from "./use-history.ts";
+
+const AT_ONCE = 25;
 
 interface PastMeetingsProps {
   search: HistorySearch;
@@ -23,7 +26,8 @@ interface PastMeetingsProps {
 /** The meetings that were, and what came of each. */
 export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
   const meetings = usePastMeetings(search);
-  const isNarrowed = [search.q, search.rep, search.from, search.to].some(Boolean);
+  const asked = [search.q, search.rep, search.from, search.to];
+  const isNarrowed = asked.some(Boolean);
   return (
     <>
       <section className={styles.filters} aria-label="Filters">
@@ -47,11 +51,7 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
               </EmptyState>
             </div>
           ) : (
-            <ul className={styles.card} aria-label="Past meetings">
-              {found.map((meeting) => (
-                <Meeting key={meeting.id} meeting={meeting} />
-              ))}
-            </ul>
+            <Meetings key={asked.join(" ")} meetings={found} isStale={meetings.isPlaceholderData} />
           )
         }
       </Loaded>
@@ -59,17 +59,49 @@ export function PastMeetings({ search, onSearch, team }: PastMeetingsProps) {
   );
 }
 
+interface MeetingsProps {
+  meetings: PastMeeting[];
+  isStale: boolean;
+}
+
+/** They come all at once; as many are shown as somebody reads. */
+function Meetings({ meetings, isStale }: MeetingsProps) {
+  const { timeZone } = useSession();
+  const [shown, setShown] = useState(AT_ONCE);
+  return (
+    <>
+      <ByDay
+        label="Past meetings"
+        items={meetings.slice(0, shown)}
+        dayOf={({ start }) => dayOfStart(start, timeZone)}
+        isStale={isStale}
+      >
+        {(ofDay) => ofDay.map((meeting) => <Meeting key={meeting.id} meeting={meeting} />)}
+      </ByDay>
+      {shown < meetings.length && (
+        <Button variant="default" className={styles.more} onClick={() => setShown(shown + AT_ONCE)}>
+          Show older meetings
+        </Button>
+      )}
+    </>
+  );
+}
+
+const isAllDay = (start: string) => start.length === "2026-11-15".length;
+
+function dayOfStart(start: string, timeZone: string): Day {
+  return isAllDay(start) ? (start as Day) : dayIn(timeZone, new Date(start));
+}
+
 function Meeting({ meeting }: { meeting: PastMeeting }) {
   const { user, timeZone } = useSession();
-  const { today } = useQuarters();
   const { id, title, start, eventType, members, notes, openActions, doneActions } = meeting;
-  const isAllDay = start.length === 10;
-  const date = isAllDay ? (start as Day) : dayIn(timeZone, new Date(start));
+  const date = dayOfStart(start, timeZone);
   const name = title || "Meeting without a title";
   return (
     <li className={styles.meeting}>
       <time dateTime={start} className={`${styles.when} number`}>
-        {isAllDay ? day(date, today) : moment(new Date(start), timeZone, new Date())}
+        {isAllDay(start) ? "All day" : clock(new Date(start), timeZone)}
       </time>
       <div className={styles.what}>
         <p className={styles.title}>
@@ -97,16 +129,19 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
 
 function MeetingsSkeleton() {
   return (
-    <ul className={styles.card}>
-      {Array.from({ length: 6 }, (_, index) => `meeting-${index}`).map((key) => (
-        <li key={key} className={styles.meeting}>
-          <Skeleton height={12} width={110} />
-          <span>
-            <Skeleton height={12} width="40%" mb={8} />
-            <Skeleton height={12} width="70%" />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <Skeleton height={14} width={90} mb={12} />
+      <ul className={styles.card}>
+        {Array.from({ length: 6 }, (_, index) => `meeting-${index}`).map((key) => (
+          <li key={key} className={styles.meeting}>
+            <Skeleton height={12} width={36} />
+            <span>
+              <Skeleton height={12} width="40%" mb={8} />
+              <Skeleton height={12} width="70%" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

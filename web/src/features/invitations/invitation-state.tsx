@@ -51,7 +51,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
       )}
       {!isWaiting && (isFailed || !isTooSoon) && (
         <Button
-          size="compact-xs"
+          size="xs"
           variant="default"
           aria-label={`${way}${isFailed ? ", the invitation" : ""} to ${person.name}`}
           onClick={press}

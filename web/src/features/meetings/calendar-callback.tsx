@@ -58,9 +58,7 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
 /** Only an answer to what this tab asked is worth showing to the server. */
 function checked({ code, state, error }: CalendarAnswer, begun: CalendarConsent | null) {
   if (!begun || state !== begun.state) {
-    throw new Error(
-      "This answer does not belong to a connection that was begun here. Nothing was connected.",
-    );
+    throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
   if (error === "access_denied") {
     throw new Error("Access to the calendar was declined. You can allow it at any time.");

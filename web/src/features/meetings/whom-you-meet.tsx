@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { CalendarEvent, TeamMember } from "@touchline/contract";
 import type { ReactNode } from "react";
@@ -6,6 +7,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Waiting } from "../../ui/waiting.tsx";
 import { dayOfEvent, daysShown, repsOf, startWords, whenIs } from "./event-words.ts";
 import type { LaunchSearch } from "./launch-search.ts";
 import { useCalendar } from "./use-calendar.ts";
@@ -15,24 +17,47 @@ import styles from "./whom-you-meet.module.css";
 interface WhomYouMeetProps {
   search: LaunchSearch;
   team: TeamMember[];
+  /** The team is still on its way. */
+  isTeamAwaited: boolean;
 }
 
 /** Each rep with the meeting that comes next, one-to-ones first; and who is not met in the days shown. */
 export function WhomYouMeet(props: WhomYouMeetProps) {
   // Asked for together with the list beside it, which waits for the calendar, and so only once.
-  const { data: calendar } = useCalendar();
-  return calendar ? <People {...props} /> : <Hint />;
+  const calendar = useCalendar();
+  if (calendar.isPending) return <Shape />;
+  return calendar.data ? <People {...props} /> : <Hint />;
+}
+
+function Shape() {
+  return (
+    <Waiting>
+      <p className={styles.title}>Whom you meet</p>
+      <ul className={styles.people}>
+        {["a", "b", "c", "d"].map((row) => (
+          <li key={row} className={styles.person}>
+            <Skeleton height={28} circle />
+            <span className={styles.wait}>
+              <Skeleton height={12} width="50%" />
+              <Skeleton height={10} width="80%" />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Waiting>
+  );
 }
 
 function Hint() {
   return <p className={styles.hint}>Choose an event to see whom you meet.</p>;
 }
 
-function People({ search, team }: WhomYouMeetProps) {
+function People({ search, team, isTeamAwaited }: WhomYouMeetProps) {
   const { today } = useQuarters();
   const now = useNow();
-  const { data: events } = useEvents(daysShown(search, today), search.scope ?? "all");
+  const { data: events, isPending } = useEvents(daysShown(search, today), search.scope ?? "all");
   const reps = team.filter(({ role }) => role === "rep");
+  if (isPending || isTeamAwaited) return <Shape />;
   if (!events?.length || reps.length === 0) return <Hint />;
   const met = reps.flatMap((rep) => {
     const event = nextWith(rep.id, events, now);

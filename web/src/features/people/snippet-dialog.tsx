@@ -116,7 +116,7 @@ function PictureField({ picture, onTake, onDrop }: PictureFieldProps) {
         </Button>
       ) : (
         <span className={styles.quiet}>
-          or paste one. At most 5 MB; where it was taken is not kept.
+          You can also paste one. At most 5 MB; where it was taken is not kept.
         </span>
       )}
     </div>

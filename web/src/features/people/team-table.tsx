@@ -28,7 +28,13 @@ const COLUMNS: Column<Key>[] = [
   { key: "update", label: "Latest Update" },
   { key: "late", label: "Late Actions", width: "88px", isNumber: true },
   { key: "open", label: "Open Actions", width: "94px", isNumber: true },
-  { key: "attention", label: "Attention", width: "124px" },
+  // The map below goes by calendar week: without its days, the same word would stand for two figures.
+  {
+    key: "attention",
+    label: "Attention, 7 days",
+    hint: "The share of the money at risk that anybody has reviewed in the last seven days",
+    width: "140px",
+  },
 ];
 const WITH_SKILLS: Column<Key>[] = [
   ...COLUMNS,
@@ -197,7 +203,7 @@ function Row({ row, now: today, showsEvents, showsSkills }: RowProps) {
           {today && <Now words={saidNow(count(openActions), count(today.openActions))} />}
         </span>
       </Cell>
-      <Cell label="Attention">
+      <Cell label="Attention, 7 days">
         <div>
           <AttentionFigure attention={row.attention} />
           {today && <Now words={saidNow(attentionWords(row), attentionWords(today))} />}

@@ -5,17 +5,18 @@ import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
 import { showDone } from "../../ui/toasts.ts";
 import styles from "./pipelines.module.css";
-import { useSetLimit } from "./use-pipelines.ts";
+import { type UsualStay, useSetLimit } from "./use-pipelines.ts";
 
 const LONGEST = 3650;
 
 interface LimitFieldProps {
   pipelineId: string;
   stage: PipelineOfWorkspace["stages"][number];
+  usual: UsualStay | null;
 }
 
 /** After how many days in a stage a deal is asked about. Empty leaves it to what is usual in the team. */
-export function LimitField({ pipelineId, stage }: LimitFieldProps) {
+export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   const { id, label, daysLimit } = stage;
   const save = useSetLimit();
   const [typed, setTyped] = useState<number | null>(daysLimit);
@@ -40,7 +41,7 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
         className={styles.days}
         size="xs"
         aria-label={`Longest stay in ${label}, in days`}
-        placeholder="–"
+        placeholder="Default"
         allowDecimal={false}
         allowNegative={false}
         hideControls
@@ -59,14 +60,15 @@ export function LimitField({ pipelineId, stage }: LimitFieldProps) {
         </span>
       ) : (
         <span className={styles.quiet}>
-          {isWrong ? `1 to ${count(LONGEST)} days` : unitOf(typed, save.isPending)}
+          {isWrong ? `1 to ${count(LONGEST)} days` : unitOf(typed, usual, save.isPending)}
         </span>
       )}
     </span>
   );
 }
 
-function unitOf(typed: number | null, isSaving: boolean): string {
+function unitOf(typed: number | null, usual: UsualStay | null, isSaving: boolean): string {
   if (isSaving) return "saving…";
-  return typed === null ? "as usual" : "days";
+  if (typed !== null) return "days";
+  return usual ? `${count(usual.times)}× the median` : "";
 }

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type PipelineOfWorkspace } from "@touchline/contract";
+import { api, type PipelineOfWorkspace, type RuleInForce } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
@@ -24,7 +24,19 @@ const sales: PipelineOfWorkspace = {
   ],
 };
 
+const longInStage: RuleInForce = {
+  id: "long-in-stage",
+  category: "progression",
+  title: "Longer in its stage than usual",
+  clearedBy: "A move to another stage.",
+  score: 2,
+  isOn: true,
+  threshold: { value: 2, usual: 1.5, unit: "times" },
+  more: { value: 45, usual: 30, unit: "days" },
+};
+
 beforeEach(() => {
+  answer(api.rules.list, [longInStage]);
   answer(api.team.members, [{ ...manager, sub: true }, rep]);
   answer(api.team.players, [rep]);
 });
@@ -45,6 +57,28 @@ describe("[BY-8] the pipelines of the workspace", () => {
     await userEvent.type(stages.getByRole("textbox", { name: limit }), "14{Enter}");
     expect(await screen.findByText("Proposal: at most 14 days")).toBeTruthy();
     expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 14 }]);
+  });
+
+  it("say what counts where a stage has no limit of its own, and in what a limit is counted", async () => {
+    const [proposal, won] = sales.stages;
+    if (!proposal || !won) throw new Error("There are two stages");
+    const demo = { ...proposal, id: "demo", label: "Demo", daysLimit: 10 };
+    answer(api.pipelines.list, [{ ...sales, stages: [proposal, demo, won] }]);
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    expect(await screen.findByText(/By default that is 2× .*, or 45 days where/)).toBeTruthy();
+    const stages = within(screen.getByRole("table", { name: "Stages of Sales" }));
+    const limitOf = (name: RegExp) =>
+      stages.getByRole("row", { name }).querySelector("td:last-child");
+    expect(limitOf(/^Proposal/)?.textContent).toBe("2× the median");
+    expect(limitOf(/^Proposal/)?.querySelector("input")?.placeholder).toBe("Default");
+    expect(limitOf(/^Demo/)?.textContent).toBe("days");
+  });
+
+  it("do not claim to be asked about while that rule is off", async () => {
+    answer(api.pipelines.list, [sales]);
+    answer(api.rules.list, [{ ...longInStage, isOn: false }]);
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    expect(await screen.findByText(/the rule is off\.$/)).toBeTruthy();
   });
 
   it("stay as they are where the server says no, which it says why", async () => {

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { PipelineOfWorkspace } from "@touchline/contract";
 import type { ReactNode } from "react";
-import { counted, percent } from "../../lib/format.ts";
+import { count, counted, percent } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -9,7 +9,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { LimitField } from "./limit-field.tsx";
 import styles from "./pipelines.module.css";
-import { usePipelines, useSetCounts } from "./use-pipelines.ts";
+import { type UsualStay, usePipelines, useSetCounts, useUsualStay } from "./use-pipelines.ts";
 
 /** How long the names of stages may be. */
 const STAGES = [72, 96, 64, 88, 76, 104, 68];
@@ -17,12 +17,17 @@ const STAGES = [72, 96, 64, 88, 76, 104, 68];
 /** Which of the CRM's pipelines count, and how long deals may stay in their stages. */
 export function Pipelines({ connect }: { connect: ReactNode }) {
   const pipelines = usePipelines();
+  const usual = useUsualStay();
   return (
     <div className={styles.pipelines}>
       <p className={styles.about}>
         Deals of a pipeline that does not count stay in the deals table. They are left out of
         forecasts, goals, movement, checks, queues, digests and alerts. Stages and their
         probabilities are HubSpot's.
+      </p>
+      <p className={styles.about}>
+        The deal check asks about a deal that is in a stage for longer than its longest stay.{" "}
+        {usualWords(usual)}
       </p>
       <Loaded hasCards query={pipelines} skeleton={<PipelinesSkeleton />}>
         {(all) =>
@@ -33,7 +38,9 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
               </EmptyState>
             </Panel>
           ) : (
-            all.map((pipeline) => <OnePipeline key={pipeline.id} pipeline={pipeline} />)
+            all.map((pipeline) => (
+              <OnePipeline key={pipeline.id} pipeline={pipeline} usual={usual} />
+            ))
           )
         }
       </Loaded>
@@ -41,7 +48,18 @@ export function Pipelines({ connect }: { connect: ReactNode }) {
   );
 }
 
-function OnePipeline({ pipeline }: { pipeline: PipelineOfWorkspace }) {
+function usualWords(usual: UsualStay | null): string {
+  if (!usual) return "By default that is what is usual in the team.";
+  if (!usual.isAskedAbout) return "Just now it does not: the rule is off.";
+  return `By default that is ${count(usual.times)}× the team's median in that stage, or ${counted(usual.days, "day")} where too few deals went before.`;
+}
+
+interface OnePipelineProps {
+  pipeline: PipelineOfWorkspace;
+  usual: UsualStay | null;
+}
+
+function OnePipeline({ pipeline, usual }: OnePipelineProps) {
   const { id, label, counts, openDeals, stages } = pipeline;
   const save = useSetCounts();
   const toggle = () =>
@@ -80,7 +98,7 @@ function OnePipeline({ pipeline }: { pipeline: PipelineOfWorkspace }) {
                 {stage.isClosed ? (
                   <span className={styles.quiet}>{stage.isWon ? "Won" : "Lost"}</span>
                 ) : (
-                  <LimitField key={stage.daysLimit} pipelineId={id} stage={stage} />
+                  <LimitField key={stage.daysLimit} pipelineId={id} stage={stage} usual={usual} />
                 )}
               </td>
             </tr>
@@ -128,7 +146,7 @@ function PipelinesSkeleton() {
                 <Skeleton height={12} width={32} ml="auto" />
               </td>
               <td>
-                <Skeleton height={24} width={68} />
+                <Skeleton height={24} width={72} />
               </td>
             </tr>
           ))}

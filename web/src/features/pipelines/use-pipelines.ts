@@ -18,6 +18,25 @@ export function usePipelines() {
   return useQuery(reading(api.pipelines.list, {}));
 }
 
+/** The rule that measures how long deals stay in stages that have no days of their own. */
+const STAY_RULE = "long-in-stage";
+
+/** What counts where a stage has no days of its own; null until it is known. */
+export function useUsualStay(): UsualStay | null {
+  const { data } = useQuery(reading(api.rules.list, {}));
+  const rule = data?.find(({ id }) => id === STAY_RULE);
+  if (!rule?.threshold || !rule.more) return null;
+  return { isAskedAbout: rule.isOn, times: rule.threshold.value, days: rule.more.value };
+}
+
+export interface UsualStay {
+  isAskedAbout: boolean;
+  /** As many times the team's median in that stage. */
+  times: number;
+  /** Where too few deals went before to have a median. */
+  days: number;
+}
+
 export const useSetCounts = () => useChange(api.pipelines.setCounts, { stale: MADE_OF_DEALS });
 
 export const useSetLimit = () =>

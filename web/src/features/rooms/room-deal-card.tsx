@@ -50,7 +50,7 @@ export function RoomDealCard({ deal }: { deal: RoomDeal }) {
                 <dt>To look at</dt>
                 <dd>
                   {found === 0 ? "No issues" : counted(found, "issue")}
-                  {daysInStage !== null && ` · ${counted(daysInStage, "day")} in stage`}
+                  {daysInStage !== null && ` · ${counted(daysInStage, "full day")} in stage`}
                 </dd>
               </div>
             </dl>

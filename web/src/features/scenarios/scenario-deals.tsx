@@ -21,10 +21,10 @@ const PAGE = 25;
 type Key = "deal" | "triage" | "date" | "amount" | "call";
 const COLUMNS: Column<Key>[] = [
   { key: "deal", label: "Deal", isUnsorted: true, isTitle: true },
-  { key: "triage", label: "Triage", width: "84px", isUnsorted: true },
-  { key: "date", label: "Close date", width: "108px", isUnsorted: true },
-  { key: "amount", label: "Amount", width: "84px", isNumber: true, isUnsorted: true },
-  { key: "call", label: "In this scenario", width: "208px", isUnsorted: true },
+  { key: "triage", label: "Triage", width: "var(--triage)", isUnsorted: true },
+  { key: "date", label: "Close date", width: "var(--date)", isUnsorted: true },
+  { key: "amount", label: "Amount", width: "var(--amount)", isNumber: true, isUnsorted: true },
+  { key: "call", label: "In this scenario", width: "var(--call)", isUnsorted: true },
 ];
 
 /** What is said of a deal, and enough of its name to know it by. */

@@ -45,7 +45,7 @@ export function ScenarioList({ onNew, onOpen }: ScenarioListProps) {
               onOpen={onOpen}
             />
             <Group
-              title="Over, marked by what came true"
+              title="Quarters that are over: what came true"
               of={all.filter(({ record }) => record.isOver)}
               onOpen={onOpen}
             />

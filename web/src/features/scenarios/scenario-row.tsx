@@ -30,12 +30,13 @@ interface ScenarioRowProps {
 export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) {
   const { currency } = useSession();
   const { name, amountInHomeCurrency: amount, closeDate, forecastCategory, Owner, Stage } = deal;
+  const whose = [Owner?.User.name, Stage.label].filter(Boolean).join(" · ");
   return (
     <tr {...AS_ROW} data-row={deal.id} data-chosen={choice !== undefined}>
       <Cell label="Deal" isTitle>
         <span className={styles.dealName}>{name}</span>
-        <span className={styles.quiet}>
-          {[Owner?.User.name, Stage.label].filter(Boolean).join(" · ")}
+        <span className={styles.whose} title={whose}>
+          {whose}
         </span>
       </Cell>
       <Cell label="Triage">

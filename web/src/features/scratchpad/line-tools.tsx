@@ -18,7 +18,9 @@ export function LineTools({ line, hasDeals, isMade, onUse }: LineToolsProps) {
   const isNone = line === "";
   return (
     <div className={styles.line} role="toolbar" aria-label="Make something of this line">
-      <p className={styles.words}>{isNone ? "Put the cursor in a line, or mark words" : line}</p>
+      <p className={isNone ? styles.hint : styles.words}>
+        {isNone ? "Put the cursor in a line, or mark words" : line}
+      </p>
       <div className={styles.uses}>
         <Button
           variant="default"

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import type { ScratchPage } from "@touchline/contract";
 import { type ReactNode, useState } from "react";
 import { Notice } from "../../ui/notice.tsx";
@@ -7,6 +6,7 @@ import { SaveState } from "../../ui/save-state.tsx";
 import { TwoTexts } from "../../ui/two-texts.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import type { Place } from "./scratch-place.ts";
+import { PageSkeleton } from "./scratch-skeleton.tsx";
 import styles from "./scratchpad.module.css";
 import { usePage } from "./use-scratchpad.ts";
 
@@ -28,7 +28,7 @@ export function ScratchEditor({ place, title, pages, tools, lineTools }: Scratch
   if (!shown) {
     return (
       <Waiting>
-        <Skeleton height={360} />
+        <PageSkeleton />
       </Waiting>
     );
   }

@@ -85,9 +85,7 @@ const LONGEST_WORDS = 200;
 function checked({ code, state, error }: InstallAnswer, begun: string | null) {
   const not = (words: string) => ({ sent: null, words });
   if (!begun || state !== begun) {
-    return not(
-      "This answer does not belong to an installation that was begun here. Nothing was installed.",
-    );
+    return not("This link has expired or was opened twice. Start the installation again.");
   }
   if (error === "access_denied") {
     return not("The installation was cancelled in Slack. You can try again at any time.");

@@ -107,7 +107,7 @@ describe("[SL-2] the way back from Slack", () => {
       rememberSlackConsent("s-1");
       const sent = answer(api.slack.install, installOf());
       const { address } = await openApp(`${HERE}?${query}`, asManager);
-      expect(await screen.findByText(/was begun here/)).toBeTruthy();
+      expect(await screen.findByText(/^This link has expired or was opened twice\./)).toBeTruthy();
       expect(sent).toHaveLength(0);
       expect(address()).toBe(HERE);
     },

@@ -6,9 +6,8 @@ import { useNowWords } from "../../lib/deal-now.ts";
 import { counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
 import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
-import { shadeOf } from "../../lib/shade.ts";
-import { Dot } from "../../ui/dot.tsx";
 import { Now } from "../../ui/now.tsx";
+import { TriageMark } from "../../ui/triage-mark.tsx";
 import styles from "./triage-card.module.css";
 
 const MARKED = ["stage", "category", "amount", "closeDate", "owner"] as const;
@@ -31,7 +30,7 @@ export function TriagedDeal({ deal, among, isIn, today, onNextStep }: TriagedDea
   return (
     <li className={styles.deal} data-out={!isIn}>
       <div className={styles.head}>
-        <Dot shade={shadeOf(forecastCategory)} />
+        <TriageMark category={forecastCategory} />
         <span className={styles.title}>
           <DealLink hubspotId={deal.hubspotId} name={name} among={among} />
           <span className={styles.quiet}>

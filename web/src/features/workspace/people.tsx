@@ -9,6 +9,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
+import { PersonMenu } from "./person-menu.tsx";
 import { ReportsTo } from "./reports-to.tsx";
 import { usePeople, useReactivate, useSetRole } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
@@ -102,7 +103,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
         )}
       </div>
       <div>{person.joinedAt || deactivatedAt ? <State person={person} /> : invited(person)}</div>
-      <div>
+      <div className={styles.end}>
         {deactivatedAt ? (
           <Button
             size="xs"
@@ -114,11 +115,7 @@ function Row({ person, everybody, invited, onLeave }: RowProps) {
             Bring back
           </Button>
         ) : (
-          !sub && (
-            <Button size="xs" variant="default" aria-label={`Deactivate ${name}`} onClick={onLeave}>
-              Deactivate
-            </Button>
-          )
+          !sub && <PersonMenu name={name} onLeave={onLeave} />
         )}
       </div>
     </li>
@@ -153,7 +150,7 @@ function PeopleSkeleton() {
             <Skeleton height={10} width={128} my={7} />
           </div>
           <Skeleton height={12} width={48} my={6} />
-          <Skeleton height={30} width={84} />
+          <Skeleton height={20} width={20} ml="auto" />
         </li>
       ))}
     </ul>

@@ -24,23 +24,47 @@ function Shown({ calendars, mail, model }: WorkspaceServices) {
   return (
     <dl className={styles.services}>
       <Service name="Calendars" isOn={hasGoogle}>
-        {hasGoogle
-          ? "Google Calendar, or a secret iCal address; everybody connects their own under Launch."
-          : "By secret iCal address only. GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET add Google Calendar."}{" "}
+        {hasGoogle ? (
+          "Google Calendar, or a secret iCal address; everybody connects their own under Launch."
+        ) : (
+          <>
+            By secret iCal address only.{" "}
+            <SetBy names={["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]}>add Google Calendar</SetBy>
+          </>
+        )}{" "}
         {counted(connected, "calendar")} connected
         {lost > 0 ? `, ${count(lost)} to be connected again.` : "."}
       </Service>
       <Service name="E-mail" isOn={mail !== null}>
-        {mail
-          ? `Summaries and reviews are sent from ${mail.from}.`
-          : "Nothing is sent by e-mail. SMTP_URL and MAIL_FROM switch it on."}
+        {mail ? (
+          `Summaries and reviews are sent from ${mail.from}.`
+        ) : (
+          <>
+            Nothing is sent by e-mail. <SetBy names={["SMTP_URL", "MAIL_FROM"]}>switch it on</SetBy>
+          </>
+        )}
       </Service>
       <Service name="AI summaries" isOn={model !== null}>
-        {model
-          ? `Written by ${model.name}: ${count(model.writtenToday)} today, at most ${count(model.callsPerDay)} a day on this installation.`
-          : "Summaries are built from facts alone. AI_URL and AI_MODEL switch on a language model."}
+        {model ? (
+          `Written by ${model.name}: ${count(model.writtenToday)} today, at most ${count(model.callsPerDay)} a day on this installation.`
+        ) : (
+          <>
+            Summaries are built from facts alone.{" "}
+            <SetBy names={["AI_URL", "AI_MODEL"]}>switch on a language model</SetBy>
+          </>
+        )}
       </Service>
     </dl>
+  );
+}
+
+/** A manager cannot set it; the names are for whoever they ask. */
+function SetBy({ names, children }: { names: [string, string]; children: string }) {
+  const [one, other] = names;
+  return (
+    <>
+      Whoever runs the server can {children} (<code>{one}</code>, <code>{other}</code>).
+    </>
   );
 }
 

@@ -90,12 +90,13 @@ describe("[BY-9] the people of the workspace", () => {
       personOf(otherRep, { joinedAt: null }),
     );
     expect(table.getByText("Not signed in yet")).toBeTruthy();
-    expect(table.queryByRole("button", { name: `Deactivate ${manager.name}` })).toBeNull();
+    expect(table.queryByRole("button", { name: `More about ${manager.name}` })).toBeNull();
     const left = answer(
       api.workspace.deactivate,
       personOf(rep, { deactivatedAt: "2026-11-15T09:00:00.000Z" }),
     );
-    await userEvent.click(table.getByRole("button", { name: `Deactivate ${rep.name}` }));
+    await userEvent.click(table.getByRole("button", { name: `More about ${rep.name}` }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Deactivate" }));
     const dialog = within(await screen.findByRole("dialog"));
     const heir = "Who takes over 2 open actions?";
     await userEvent.click(dialog.getByRole("combobox", { name: heir }));

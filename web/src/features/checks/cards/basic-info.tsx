@@ -4,6 +4,7 @@ import type { DealDetail } from "@touchline/contract";
 import { analyseUpdate, type Day, updateBadge } from "@touchline/domain";
 import { stagesOf } from "../../../lib/deal-stage.ts";
 import { counted, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
+import { useQuarters } from "../../../lib/quarters.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
@@ -13,6 +14,7 @@ import { InlineText } from "../../../ui/inline-text.tsx";
 import { Quality } from "../../../ui/quality.tsx";
 import { usePipelines } from "../use-deal.ts";
 import type { EditDeal } from "../use-edit-deal.ts";
+import { sinceFullDays } from "../words.ts";
 import { AgedText } from "./aged-text.tsx";
 import { Fact } from "./card.tsx";
 import styles from "./cards.module.css";
@@ -87,6 +89,7 @@ function HubspotLink({ url }: { url: string }) {
 
 function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { data: pipelines = [] } = usePipelines();
+  const { today } = useQuarters();
   return (
     <InlineChoice
       label={`Stage of ${deal.name}`}
@@ -97,7 +100,7 @@ function Stage({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       <span>
         {deal.Stage.label}
         {deal.daysInStage !== null && (
-          <span className={styles.hint}>{counted(deal.daysInStage, "day")}</span>
+          <span className={styles.hint}>{sinceFullDays(deal.daysInStage, today)}</span>
         )}
       </span>
     </InlineChoice>

@@ -1,8 +1,7 @@
 import type { DealDetail, ForecastCategory } from "@touchline/contract";
 import { categoryLabel } from "@touchline/domain";
-import { shadeOf } from "../../../lib/shade.ts";
-import { Dot } from "../../../ui/dot.tsx";
 import { InlineChoice } from "../../../ui/inline-choice.tsx";
+import { TriageMark, triageShade } from "../../../ui/triage-mark.tsx";
 import styles from "./cards.module.css";
 
 const CHOICES: ForecastCategory[] = ["COMMIT", "BEST_CASE", "PIPELINE"];
@@ -21,12 +20,12 @@ export function Confidence({ deal, onChange }: ConfidenceProps) {
       options={CHOICES.map((value) => ({
         value,
         label: categoryLabel(value),
-        mark: <Dot shade={shadeOf(value)} />,
+        mark: <TriageMark category={value} />,
       }))}
       onChange={(value) => onChange(value as ForecastCategory)}
     >
-      <span className={styles.shaded} data-shade={shadeOf(deal.forecastCategory)}>
-        <Dot shade={shadeOf(deal.forecastCategory)} />
+      <span className={styles.shaded} data-shade={triageShade(deal.forecastCategory)}>
+        <TriageMark category={deal.forecastCategory} />
         {deal.confidence}
       </span>
     </InlineChoice>

@@ -1,5 +1,6 @@
 import type { DealDetail } from "@touchline/contract";
 import { counted } from "../../../lib/format.ts";
+import { fullDays } from "../words.ts";
 import { Card } from "./card.tsx";
 import styles from "./cards.module.css";
 
@@ -10,7 +11,7 @@ export function ProgressionCard({ deal }: { deal: DealDetail }) {
     <Card place="progression" title="Progression" deal={deal} findings={deal.issues.progression}>
       <p>
         <strong>{Stage.label}</strong>
-        {daysInStage !== null && ` for ${counted(daysInStage, "day")}`}
+        {daysInStage !== null && ` for ${fullDays(daysInStage)}`}
         {Stage.pipelineLabel && <span className={styles.hint}>{Stage.pipelineLabel}</span>}
       </p>
       <StageSteps steps={stageChart} />

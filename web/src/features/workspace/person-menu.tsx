@@ -1,0 +1,50 @@
+import "../../ui/menu.css";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconUserOff } from "@tabler/icons-react";
+import { useEscape } from "../../ui/use-escape.ts";
+import { Anchor, type Layer, useLayer, useOpener } from "../../ui/use-opener.tsx";
+import styles from "./workspace.module.css";
+
+interface PersonMenuProps {
+  name: string;
+  onLeave: () => void;
+}
+
+/** What is seldom done with somebody, and not by accident. */
+export function PersonMenu({ name, onLeave }: PersonMenuProps) {
+  const opener = useOpener("menu");
+  useEscape(opener.isOpen, () => opener.put(false));
+  return (
+    <>
+      <ActionIcon aria-label={`More about ${name}`} {...opener.target}>
+        <IconDots size={18} />
+      </ActionIcon>
+      {opener.isMade && <Entries name={name} layer={opener.layer} onLeave={onLeave} />}
+    </>
+  );
+}
+
+function Entries({ name, layer, onLeave }: PersonMenuProps & { layer: Layer }) {
+  return (
+    <Menu
+      {...useLayer(layer)}
+      position="bottom-end"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      transitionProps={{ duration: 120 }}
+    >
+      <Menu.Target>
+        <Anchor to={layer.button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`More about ${name}`}>
+        <Menu.Item
+          className={styles.danger}
+          leftSection={<IconUserOff size={16} />}
+          onClick={onLeave}
+        >
+          Deactivate
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
