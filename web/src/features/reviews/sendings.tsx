@@ -126,6 +126,7 @@ function Sending(props: SendingProps) {
       leftSection={icon}
       loading={isWaiting}
       aria-label={isWaiting ? words.waiting : words.do}
+      title={words.do}
       onClick={onSend}
       {...held}
     >
