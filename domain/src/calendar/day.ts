@@ -8,6 +8,11 @@ export function dayAfter(day: Day, days = 1): Day {
   return asDay(Date.parse(day) + days * DAY_MS);
 }
 
+/** The first of so many days that end with a day: today is one of the last seven. */
+export function firstOfLast(count: number, last: Day): Day {
+  return dayAfter(last, 1 - count);
+}
+
 /** How many days lie between two days; negative when the second comes first. */
 export function daysBetween(first: Day, second: Day): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / DAY_MS);

@@ -1,4 +1,4 @@
-import { type Day, dayAfter, utcDay } from "../calendar/day.ts";
+import { type Day, firstOfLast, utcDay } from "../calendar/day.ts";
 import { daysOf, quarterOf } from "../calendar/quarter.ts";
 import type { DigestTimeFrame } from "./catalogue.ts";
 
@@ -10,7 +10,7 @@ export function daysIn(
 ): [first: Day, last: Day] {
   switch (timeFrame) {
     case "last-7-days":
-      return [dayAfter(today, -6), today];
+      return [firstOfLast(7, today), today];
     case "this-month": {
       const [year, month] = today.split("-").map(Number) as [number, number];
       return [utcDay(year, month - 1, 1), utcDay(year, month, 0)];

@@ -16,8 +16,8 @@ const way = (given: Partial<DealWay>): DealWay => ({
 });
 
 describe("[REP-4] what became of a deal in the last seven days", () => {
-  it("begins with the day seven days ago", () => {
-    expect(since).toEqual(new Date("2026-11-08T00:00:00Z"));
+  it("begins with the first of them, of which today is the last", () => {
+    expect(since).toEqual(new Date("2026-11-09T00:00:00Z"));
     expect(movementOf(way({ createdAt: since }), since)).toBe("added");
     expect(movementOf(way({ createdAt: new Date(since.getTime() - 1) }), since)).toBeNull();
   });

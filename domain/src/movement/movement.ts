@@ -1,4 +1,4 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { type Day, firstOfLast } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 
 /** How many days back the card on the rep page looks, and what changed unless it is asked for other days. */
@@ -6,7 +6,7 @@ export const MOVEMENT_DAYS = 7;
 
 /** The day with whose beginning it begins what happened lately. Whole days: each page tells the same of them. */
 export function movementFrom(today: Day): Day {
-  return dayAfter(today, -MOVEMENT_DAYS);
+  return firstOfLast(MOVEMENT_DAYS, today);
 }
 
 /** What is known of a deal's way since then. */

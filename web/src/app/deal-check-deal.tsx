@@ -17,6 +17,7 @@ import { useEditDeal } from "../features/checks/use-edit-deal.ts";
 import { AskedHere } from "../features/coaching/asked-here.tsx";
 import { DealCoaching } from "../features/coaching/deal-coaching.tsx";
 import { ExpectationField } from "../features/coaching/expectation-field.tsx";
+import { useDealCoaching } from "../features/coaching/use-coaching.ts";
 import { EvidenceCard } from "../features/evidence/evidence-card.tsx";
 import { Sidekick } from "../features/nudges/sidekick.tsx";
 import { FeedbackCard } from "../features/reviews/feedback-card.tsx";
@@ -103,12 +104,13 @@ function Shown({ deal, hasKeys, onSkip }: ShownProps) {
   const { user } = useSession();
   const edit = useEditDeal(deal);
   const isManager = user.role === "manager";
+  const asks = useDealCoaching(deal.hubspotId, !isManager && deal.lastReview !== null);
   return (
     <>
       <div className={styles.basics}>
         <BasicInfo deal={deal} edit={edit} />
       </div>
-      <div className={styles.columns} data-quiet={!isManager && !deal.prompt}>
+      <div className={styles.columns} data-quiet={!isManager && !deal.prompt && !asks.isLoading}>
         <div className={styles.cards}>
           <InteractionCard deal={deal} />
           <SuccessPlanCard deal={deal} edit={edit} />

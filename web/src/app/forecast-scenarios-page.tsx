@@ -39,7 +39,7 @@ export function ForecastScenariosPage() {
 /** Where there is none yet, the empty list has the one button for it. */
 function NewScenario({ onNew }: { onNew: () => void }) {
   const { data } = useScenarios();
-  if (data?.length === 0) return null;
+  if (!data?.length) return null;
   return (
     <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
       New scenario

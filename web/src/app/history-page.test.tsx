@@ -250,6 +250,22 @@ describe("[PUB-3] past meetings and forecasts", () => {
     expect(screen.queryByRole("button", { name: "Show older meetings" })).toBeNull();
   });
 
+  it("stand with the latest day first, where that day began long before midnight in London", async () => {
+    const at = (start: string, place: number) => ({
+      ...meeting,
+      id: `00000000-0000-4000-8000-00000000e2${place}0`,
+      start,
+    });
+    // As the server gives them: whole days by midnight in London, which is Friday afternoon there.
+    const given = ["2026-11-14T01:00:00.000Z", "2026-11-14"].map(at);
+    answer(api.history.meetings, given);
+    const there = { ...sessionOf(manager), timeZone: "America/Los_Angeles" };
+    await openApp("/history?tab=meetings", there);
+    await screen.findByRole("region", { name: "Fri 13 Nov" });
+    const days = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(days).toEqual(["Yesterday", "Fri 13 Nov"]);
+  });
+
   it("show commit and won, then and now", async () => {
     answer(api.history.forecasts, [week, { ...week, week: "2026-11-02", won: 5000 }]);
     await open("/history?tab=forecasts");

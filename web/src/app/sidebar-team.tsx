@@ -114,7 +114,7 @@ function TeamWait({ isCollapsed }: { isCollapsed: boolean }) {
     <>
       {isCollapsed ? <div className={styles.rule} /> : <p className={styles.group}>Team</p>}
       {rows.map((row) => (
-        <div key={row} className={`${styles.item} ${styles.member}`}>
+        <div key={row} className={`${styles.item} ${styles.member} ${styles.coming}`}>
           <Skeleton circle height={26} width={26} />
           {!isCollapsed && <Skeleton height={10} width="60%" />}
         </div>

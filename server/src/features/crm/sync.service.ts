@@ -128,7 +128,7 @@ async function finish(
     );
     await store.hearing.askForLook();
     if (error !== null || sync.kind === "changes") return;
-    // What the night looked for before the deals were here, it did not find.
+    // What was looked for before all deals were here was not found.
     await store.jobs.add(jobs.checkTeam, {});
     await store.jobs.add(jobs.checkAlerts, {});
   });

@@ -4,8 +4,8 @@ import { portal } from "../../testing/portal.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
-const EARLIER = new Date("2026-11-07T23:59:59Z");
-const SINCE = new Date("2026-11-08T00:00:00Z");
+const EARLIER = new Date("2026-11-08T23:59:59Z");
+const SINCE = new Date("2026-11-09T00:00:00Z");
 const LATELY = new Date("2026-11-12T09:00:00Z");
 let product: TestProduct;
 
@@ -64,17 +64,17 @@ describe("[REP-4] pipeline movement", () => {
     });
   });
 
-  it("[BY-4] begins when what changed begins: with the day seven days ago, where the team is", async () => {
+  it("[BY-4] begins when what changed begins: with the first of the last seven days, where the team is", async () => {
     const { manager, rep, deals, stageChange } = await team("America/Los_Angeles");
     const [morning, night] = (await deals([
       { ownerId: rep.id, name: "won in the morning", status: "won" },
       { ownerId: rep.id, name: "won the night before", status: "won" },
     ])) as [string, string];
-    await stageChange(morning, new Date("2026-11-08T08:00:00Z"), "second", "won");
-    await stageChange(night, new Date("2026-11-08T07:59:59Z"), "second", "won");
+    await stageChange(morning, new Date("2026-11-09T08:00:00Z"), "second", "won");
+    await stageChange(night, new Date("2026-11-09T07:59:59Z"), "second", "won");
     expect((await names(manager, { email: rep.email })).won).toEqual(["won in the morning"]);
     const { body } = await product.call(manager, api.forecast.change, { query: {} });
-    expect(body.from).toBe("2026-11-08");
+    expect(body.from).toBe("2026-11-09");
     expect(body.parts.map(({ change, deals: of }) => [change, of.map(({ name }) => name)])).toEqual(
       [["won", ["won in the morning"]]],
     );

@@ -73,7 +73,7 @@ const adds = ({ opening, closing, parts }: PipelineChange) =>
 describe("[BY-4] how the pipeline changed", () => {
   it("tells each reason of the last seven days, and they add up", async () => {
     const change = await read(team.manager);
-    expect(change).toMatchObject({ from: "2026-11-08", to: "2026-11-15" });
+    expect(change).toMatchObject({ from: "2026-11-09", to: "2026-11-15" });
     expect(partsOf(change)).toEqual({
       added: [60, 1],
       pulledIn: [40, 1],

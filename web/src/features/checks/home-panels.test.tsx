@@ -97,6 +97,15 @@ describe("[HM-1] deals for review, while all deals are read for the first time",
     expect(panel.queryByText(PROMISE)).toBeNull();
   });
 
+  it("can be asked for while HubSpot holds the deals up", async () => {
+    const error = "HubSpot does not answer.";
+    answer(api.crm.latestSync, syncOf({ state: "running", finishedAt: null, error }));
+    answer(api.checks.batch, null);
+    await openApp("/home", asManager);
+    const panel = await reviewPanel();
+    expect(await panel.findByRole("button", { name: "Check deals" })).toBeTruthy();
+  });
+
   it("can be asked for when none came half a minute after the deals", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     answer(api.crm.latestSync, syncOf({ finishedAt: new Date().toISOString() }));

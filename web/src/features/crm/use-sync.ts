@@ -28,7 +28,8 @@ export function useAreDealsArriving(): boolean | null {
   const now = useNow(FOLLOWS_WITHIN_MS);
   if (isPending) return null;
   if (sync?.kind !== "full" || sync.state === "failed") return false;
-  if (!sync.finishedAt) return true;
+  // One that is held up may take hours: what has arrived can be checked until then.
+  if (!sync.finishedAt) return sync.error === null;
   // The clocks of a server and of a browser differ.
   return Math.abs(now.getTime() - Date.parse(sync.finishedAt)) < FOLLOWS_WITHIN_MS;
 }

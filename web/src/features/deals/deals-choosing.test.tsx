@@ -92,6 +92,14 @@ describe("[DL-9] choosing deals", () => {
     expect(screen.getByRole("button", { name: "3 deals selected" })).toBeTruthy();
   });
 
+  it("takes the rest of the page where cards have no heading with a box for it", async () => {
+    await open(four());
+    await userEvent.click(box("Acme"));
+    await userEvent.click(screen.getByRole("button", { name: "Select this page" }));
+    expect(within(selection()).getByRole("button", { name: "4 deals selected" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Select this page" })).toBeNull();
+  });
+
   it("shows managers whose they are, and reps not", async () => {
     await open(four());
     await userEvent.click(screen.getByRole("checkbox", { name: "Select this page" }));

@@ -125,7 +125,6 @@ function PastTable(props: PastTableProps) {
       return (
         <SkeletonTable
           columns={roomy(columns, 0)}
-          hasMany
           isCompact={isCompact}
           least={LEAST_WIDTH}
           rowClass={styles.row}
@@ -162,7 +161,6 @@ function PastTable(props: PastTableProps) {
         <Table
           label="Deals"
           least={LEAST_WIDTH}
-          hasMany
           columns={roomy(columns, width)}
           sort={sort}
           isStale={deals.isPlaceholderData}

@@ -54,6 +54,16 @@ export function SelectionPanel(props: SelectionPanelProps) {
         </h2>
         <Figures choosing={choosing} />
         <div className={styles.actions}>
+          {!choosing.isPageChosen && (
+            <Button
+              variant="subtle"
+              size="xs"
+              className={styles.wholePage}
+              onClick={choosing.togglePage}
+            >
+              Select this page
+            </Button>
+          )}
           {deals.length < most && (
             <Button
               variant="subtle"

@@ -16,6 +16,7 @@ export interface Choosing {
   has: (id: string) => boolean;
   /** With `isRange`, everything from the row that was last chosen or left. */
   toggle: (id: string, isRange: boolean) => void;
+  isPageChosen: boolean;
   togglePage: () => void;
   chooseAll: () => void;
   isChoosingAll: boolean;
@@ -67,11 +68,13 @@ export function useChosen(rows: Deal[], filter: DealFilter | null, scope: string
     }
   });
 
+  const isPageChosen = rows.every(({ id }) => chosen.has(id));
   return {
     deals,
     has: (id) => chosen.has(id),
     toggle,
-    togglePage: () => change(rows, !rows.every(({ id }) => chosen.has(id))),
+    isPageChosen,
+    togglePage: () => change(rows, !isPageChosen),
     chooseAll: () => all.mutate(),
     isChoosingAll: all.isPending,
     clear: () => put(NONE),

@@ -1,4 +1,4 @@
-import { type Day, dayAfter, MOVEMENT_DAYS } from "@touchline/domain";
+import { type Day, firstOfLast, MOVEMENT_DAYS } from "@touchline/domain";
 
 /** Since when changes are told: a few days, the beginning of the quarter, or any day. */
 export type ChangeSince = "week" | "month" | "quarter" | Day;
@@ -22,7 +22,7 @@ export function windowOf(
     since === "quarter"
       ? quarterStart
       : since === "week" || since === "month"
-        ? dayAfter(to, -DAYS[since])
+        ? firstOfLast(DAYS[since], to)
         : since;
   return { from: from < to ? from : to, to };
 }

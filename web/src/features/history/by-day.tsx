@@ -7,7 +7,7 @@ import styles from "./history.module.css";
 interface ByDayProps<T> {
   /** What the list of each day is called. */
   label: string;
-  /** In the order in which they are shown. */
+  /** Newest first, as they stand within a day. */
   items: T[];
   dayOf: (item: T) => Day;
   /** They are older than what was asked for. */
@@ -19,10 +19,11 @@ interface ByDayProps<T> {
 /** What happened, under the days on which it did. */
 export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<T>) {
   const { today } = useQuarters();
-  const days = Map.groupBy(items, dayOf);
+  // Whole days come in the order of another zone's midnight.
+  const days = [...Map.groupBy(items, dayOf)].toSorted(([a], [b]) => b.localeCompare(a));
   return (
     <div className={styles.timeline} data-stale={isStale} aria-busy={isStale}>
-      {[...days].map(([date, ofDay]) => (
+      {days.map(([date, ofDay]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`} className={styles.date}>
             {dayWords(date, today)}

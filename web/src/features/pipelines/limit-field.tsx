@@ -70,5 +70,5 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
 function unitOf(typed: number | null, usual: UsualStay | null, isSaving: boolean): string {
   if (isSaving) return "saving…";
   if (typed !== null) return "days";
-  return usual ? `${count(usual.times)}× the median` : "";
+  return usual?.isAskedAbout ? `${count(usual.times)}× the median` : "";
 }

@@ -9,12 +9,11 @@ import {
 import { money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { shadeOf } from "../../lib/shade.ts";
 import { Chip } from "../../ui/chip.tsx";
-import { Dot } from "../../ui/dot.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AS_ROW, Cell } from "../../ui/table.tsx";
+import { TriageMark } from "../../ui/triage-mark.tsx";
 import styles from "./scenarios.module.css";
 
 type Said = "in" | "forecast" | "out";
@@ -41,7 +40,7 @@ export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) 
       </Cell>
       <Cell label="Triage">
         <span className={styles.triage}>
-          <Dot shade={shadeOf(forecastCategory)} />
+          <TriageMark category={forecastCategory} />
           {categoryLabel(forecastCategory)}
         </span>
       </Cell>

@@ -95,8 +95,17 @@ describe("[BY-9] the people of the workspace", () => {
       api.workspace.deactivate,
       personOf(rep, { deactivatedAt: "2026-11-15T09:00:00.000Z" }),
     );
-    await userEvent.click(table.getByRole("button", { name: `More about ${rep.name}` }));
-    await userEvent.click(await screen.findByRole("menuitem", { name: "Deactivate" }));
+    const more = table.getByRole("button", { name: `More about ${rep.name}` });
+    const deactivate = async () => {
+      await userEvent.click(more);
+      await userEvent.click(await screen.findByRole("menuitem", { name: "Deactivate" }));
+    };
+    await deactivate();
+    await screen.findByRole("dialog");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(document.activeElement).toBe(more);
+    await deactivate();
     const dialog = within(await screen.findByRole("dialog"));
     const heir = "Who takes over 2 open actions?";
     await userEvent.click(dialog.getByRole("combobox", { name: heir }));
