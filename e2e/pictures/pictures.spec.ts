@@ -73,7 +73,7 @@ const PICTURES: Picture[] = [
     first: (page) =>
       expect(async () => {
         await page.reload();
-        await expect(page.getByText("Over, marked by what came true")).toBeVisible();
+        await expect(page.getByText("Quarters that are over: what came true")).toBeVisible();
       }).toPass({ timeout: 120_000 }),
   },
   { of: "rep-home", by: sam, at: "/home" },
