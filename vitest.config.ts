@@ -6,8 +6,8 @@ const project = (name: string, options: object = {}) => ({
     name,
     isolate: false,
     // Nobody fails for a busy machine; a passing test does not wait for it.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     setupFiles: "scripts/example-seed.ts",
     include: [`${name}/**/*.test.{ts,tsx}`],
     ...options,

@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Far more than the slowest need: who waits for what they expect loses nothing by it, on a busy machine either.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   // Where so many fail, one thing is broken: nobody waits for all the others to find the same.
   maxFailures: 10,
   forbidOnly: true,
@@ -20,8 +20,8 @@ export default defineConfig({
   use: {
     baseURL: APP,
     screenshot: "only-on-failure",
-    actionTimeout: 45_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     // No film and no trace: they cost every run a good part of its time, and what the page held is kept anyway.
     trace: "off",
     // Two browsers, the product and all vendors share two cores: nobody waits for, or draws, what only moves.

@@ -13,6 +13,7 @@ const types = (project) => ({
 /** The longest first: what begins last should not be what ends last. */
 const CHECKS = [
   ...["server", "web", "sandbox", ".", "contract", "e2e", "domain"].map(types),
+  { name: "promises nobody waits for", args: [bin("oxlint/bin/oxlint")] },
   { name: "import rules", args: ["scripts/boundaries.ts"] },
   {
     name: "format and lint",

@@ -47,6 +47,17 @@ function rendered(file: string): string {
 }
 
 describe("[H4] the files to deploy with", () => {
+  it("[S-11] name images by their whole version, never by a tag that moves", () => {
+    const named = [
+      ...read("Dockerfile").matchAll(/^FROM (\S+:\S+)/gm),
+      ...read("compose.yaml").matchAll(/^\s+image: (\S+)/gm),
+      ...read("docs/operations.md").matchAll(/^\s*image: (\w\S+)/gm),
+    ].map(([, image = ""]) => image);
+    named.push(`${values.image.repository}:${values.image.tag}`);
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((image) => !/:\d+\.\d+(\.\d+)?(-\w+)*$/.test(image))).toEqual([]);
+  });
+
   it("name only variables that the product knows", () => {
     const compose = parse(read("compose.yaml"), { merge: true });
     const { web, worker, migrate, admin } = compose.services;
@@ -102,6 +113,23 @@ describe("[H4] the files to deploy with", () => {
       [...read(file).matchAll(/\.Values\.([\w.]+)/g)].map(([, path = ""]) => path),
     );
     expect(used.filter((path) => inValues(path) === undefined)).toEqual([]);
+  });
+
+  it("[O-10] the service of the manual gives the process nothing that it does not need", () => {
+    const [, service = ""] = /```ini\n([\s\S]+?)```/.exec(read("docs/operations.md")) ?? [];
+    const settings = service.split("\n").filter((line) => line.includes("="));
+    for (const wanted of [
+      "NoNewPrivileges=yes",
+      "CapabilityBoundingSet=",
+      "ProtectSystem=strict",
+      "ProtectHome=yes",
+      "PrivateDevices=yes",
+      "RestrictNamespaces=yes",
+      "SystemCallFilter=@system-service",
+    ]) {
+      expect(settings).toContain(wanted);
+    }
+    expect(settings.filter((line) => line.startsWith("MemoryDenyWriteExecute"))).toEqual([]);
   });
 
   it("copy only what is there", () => {

@@ -107,7 +107,7 @@ function outcomesOf(
   if (!existsSync(report)) throw new Error(`The tests ended with ${status} and left no report.`);
   return Report.parse(JSON.parse(readFileSync(report, "utf8")))
     .testResults.flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "passed" || status === "failed");
+    .filter(({ status }) => status !== "todo");
 }
 
 function run(wanted: string[]): void {
@@ -132,12 +132,23 @@ function run(wanted: string[]): void {
     .map((line) => Figures.parse(JSON.parse(line)));
   let failing = 0;
   for (const { id, name } of catalogue.filter((one) => wanted.includes(one.id))) {
-    const of = outcomes.filter(({ fullName }) => idsIn(fullName).has(id));
+    const found = outcomes.filter(({ fullName }) => idsIn(fullName).has(id));
+    const of = found.filter(({ status }) => status === "passed" || status === "failed");
+    const needed = found
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .flatMap(({ fullName }) => /\((needs [^)]+)\)$/.exec(fullName)?.[1] ?? []);
     const failed = of.filter(({ status }) => status === "failed").length;
     // A file that breaks before its first test has no outcome: what was asked for and did not run failed.
     const isMissing = of.length === 0 && provenIn(id).some((file) => !isJourney(file));
     failing += isMissing ? 1 : failed;
-    const state = failed > 0 || isMissing ? "FAILS" : of.length > 0 ? "proven" : "not run";
+    const state =
+      failed > 0 || isMissing
+        ? "FAILS"
+        : needed.length > 0
+          ? "in part"
+          : of.length > 0
+            ? "proven"
+            : "not run";
     const seconds = of.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000;
     const counts = `${String(of.length).padStart(4)} tests ${seconds.toFixed(0).padStart(5)} s`;
     const measured = figures.filter(({ proof }) => proof === id).map((one) => one.figures);
@@ -145,6 +156,7 @@ function run(wanted: string[]): void {
       [
         `${id.padEnd(4)} ${state.padEnd(8)} ${counts}  ${name}`,
         ...measured.map((one) => JSON.stringify(one)),
+        ...needed.map((words) => `Did not run: ${words}.`),
         REMARKS[id] ?? (of.length === 0 ? "See npm test and npm run bench." : ""),
       ].join("  "),
     );
@@ -158,7 +170,11 @@ function isJourney(file: string): boolean {
   return file.startsWith("e2e/");
 }
 
-const given = process.argv.slice(2).filter((one) => !one.startsWith("--"));
+/** By id or by name: H7 and HA are the same. */
+const given = process.argv
+  .slice(2)
+  .filter((one) => !one.startsWith("--"))
+  .map((one) => catalogue.find(({ id, name }) => one === id || one === name)?.id ?? one);
 const isLong = process.argv.includes("--long");
 document();
 if (!process.argv.includes("--document")) {

@@ -77,6 +77,9 @@ function versionsElsewhere(): Record<string, string> {
     ),
     "version in deploy/helm/Chart.yaml": chart.version,
     "appVersion in deploy/helm/Chart.yaml": chart.appVersion,
+    "image in compose.yaml": parse(read("compose.yaml"), { merge: true }).services.web.image.split(
+      ":",
+    )[1],
     "image.tag in deploy/helm/values.yaml": parse(read("deploy/helm/values.yaml")).image.tag,
   };
 }

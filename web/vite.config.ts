@@ -48,7 +48,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["../scripts/example-seed.ts", "src/testing/setup.ts"],
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     css: false,
     // The setup puts everything back, so the files of a worker share what they import.
     isolate: false,

@@ -19,7 +19,7 @@ export default defineConfig({
       // Apart from our own: what is drawn needs our styles, not the library's.
       output: {
         codeSplitting: {
-          groups: [{ name: "library", test: /@mantine|ui\/(mantine|dialog)\.css/ }],
+          groups: [{ name: "library", test: /@mantine\/(?!dates)|ui\/(mantine|dialog)\.css/ }],
         },
       },
     },

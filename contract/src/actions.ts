@@ -13,6 +13,8 @@ export const Action = z.object({
   isFocused: z.boolean(),
   dueDate: Day.nullable(),
   AssigneeId: z.uuid(),
+  /** The same under its other name. */
+  assigneeId: z.uuid().optional(),
   Assignee: z.object({ id: z.uuid(), name: z.string().max(200), role: Role }),
   CalendarEventId: z.uuid().nullable(),
   CalendarEvent: z.object({ id: z.uuid(), title: z.string().max(1000) }).nullable(),
@@ -33,7 +35,7 @@ export const ActionStatus = z.enum(["all", "open", "late", "completed"]);
 export type ActionStatus = z.infer<typeof ActionStatus>;
 
 export const ActionFilters = z.object({
-  assignees: many(z.uuid()),
+  assignees: many(z.uuid(), "member"),
   /** Due on this day or before. */
   dueDate: Day.optional(),
   eventType: z.string().max(100).optional(),

@@ -24,6 +24,14 @@ export const Alert = z.object({
       .nullable(),
   }),
   createdAt: z.iso.datetime(),
+  /** On the last alert of a kind, those of its kind that are not listed; null where all are. */
+  more: z
+    .object({
+      count: z.int(),
+      /** The HubSpot ids of their deals, those with the most money first; none where they are about people. */
+      dealIds: z.array(z.string().max(100)).max(50),
+    })
+    .nullable(),
 });
 export type Alert = z.infer<typeof Alert>;
 
@@ -35,7 +43,8 @@ export const alerts = {
     method: "GET",
     path: "/api/alerts",
     access: "member",
-    summary: "What may need attention, until it is dismissed or dealt with",
+    summary:
+      "What may need attention, until it is dismissed, dealt with or no longer so; five of each kind at most",
     response: z.array(Alert).max(500),
   }),
   looked: route({

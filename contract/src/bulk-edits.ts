@@ -9,13 +9,10 @@ const When = z.iso.datetime();
 export const MOST_EDITED = 1000;
 
 /** Deals by either id, or all that fit. */
-const DealsMeant = z.union(
-  [
-    z.strictObject({ ids: z.array(DealId).min(1).max(MOST_EDITED) }),
-    z.strictObject({ filter: z.strictObject(dealFilters) }),
-  ],
-  { error: `Give 1 to ${MOST_EDITED} ids, or a filter` },
-);
+const DealsMeant = z.union([
+  z.strictObject({ ids: z.array(DealId).min(1).max(MOST_EDITED) }),
+  z.strictObject({ filter: z.strictObject(dealFilters) }),
+]);
 export type DealsMeant = z.infer<typeof DealsMeant>;
 
 const [stage, closeDate, triage, , nextStep] = PropertyChange.options;

@@ -1,6 +1,8 @@
+import { SMART_QUEUE_IDS } from "@touchline/domain";
 import { z } from "zod";
-import { Deal, DealId } from "./deals.ts";
+import { Deal, DealId, DealOwner } from "./deals.ts";
 import { many } from "./many.ts";
+import { Risk } from "./risk.ts";
 import { route } from "./route.ts";
 import { IssueContest } from "./rule-lab.ts";
 import { SlipReason } from "./slips.ts";
@@ -162,6 +164,10 @@ export const DealDetail = Deal.extend({
         to: z.string().max(10_000).nullable(),
         source: z.enum(["here", "slack", "crm"]),
         person: z.string().max(200),
+        /** Of an amount: the deal's own currency, which may be another than the organisation's. */
+        currency: z.string().length(3).optional(),
+        /** Whether it was undone, or undid another. */
+        isUndone: z.boolean().optional(),
         /** Of a push of the close date: its name in the history, and why it was pushed as far as anybody has said. */
         push: z
           .object({
@@ -188,8 +194,11 @@ const DealCheck = z.object({
   data: z.object({
     hubspotId: z.string().max(100),
     owner: z.object({ firstName: z.string().max(200), lastName: z.string().max(200) }),
+    ownedBy: DealOwner.nullable(),
     properties: DealProperties,
     stage: z.object({ label: z.string().max(200) }),
+    /** As it is now; null for a deal that is closed or omitted. */
+    risk: Risk.nullable().optional(),
     dealCheckIssues: z.array(Finding).max(20),
   }),
 });
@@ -206,17 +215,14 @@ export const DealCheckBatch = z.object({
 });
 export type DealCheckBatch = z.infer<typeof DealCheckBatch>;
 
-export const SmartQueueId = z.enum([
-  "closing-this-week",
-  "new-updates-this-week",
-  "top-five-value",
-  "triaged-no-reviews",
-  "triaged-deals",
-]);
+export const SmartQueueId = z.enum(SMART_QUEUE_IDS);
 export type SmartQueueId = z.infer<typeof SmartQueueId>;
 
 export const SmartQueue = z.object({
   id: SmartQueueId,
+  /** The days it is about: close dates, or days of updates; null where it is about no days. */
+  from: Day.nullable(),
+  to: Day.nullable(),
   count: z.int(),
   value: z.number(),
   data: z.array(Deal).max(50),
@@ -232,7 +238,7 @@ export const checks = {
     access: "member",
     summary: "Everything about one deal, with its issues by category",
     params: ByDeal,
-    query: z.object({ excludePrompts: many(z.coerce.number().int()) }),
+    query: z.object({ excludePrompts: many(z.coerce.number().int().min(1)) }),
     response: DealDetail,
   }),
   refresh: route({
@@ -250,7 +256,15 @@ export const checks = {
     summary: "What the rules find in some deals",
     query: z.object({ ids: many(z.uuid()) }),
     response: z
-      .array(z.object({ dealId: z.uuid(), score: z.int(), findings: z.array(Finding).max(20) }))
+      .array(
+        z.object({
+          dealId: z.uuid(),
+          score: z.int(),
+          findings: z.array(Finding).max(20),
+          /** As it is now; null for a deal that is closed or omitted. */
+          risk: Risk.nullable().optional(),
+        }),
+      )
       .max(500),
   }),
   smartQueues: route({

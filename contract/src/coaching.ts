@@ -9,7 +9,7 @@ const Day = z.iso.date();
 /** One thing that should change on a deal: its kind, and a stage, a category or a latest day where it needs one. */
 export const AskedChange = z
   .strictObject({ kind: z.enum(ASKED_KINDS), value: z.string().max(100).nullable() })
-  .refine(isAskable, "a deal's history cannot tell whether this happened");
+  .refine(isAskable, "must be something a deal's history can tell");
 export type AskedChange = z.infer<typeof AskedChange>;
 
 /** What should change on a deal, and by when; in a week where no day is named. */
@@ -18,7 +18,7 @@ export const GivenExpectation = z.strictObject({
     .array(AskedChange)
     .min(1)
     .max(ASKED_KINDS.length)
-    .refine(isEachAskedOnce, "each can be asked for once"),
+    .refine(isEachAskedOnce, "can have each thing once"),
   words: z.string().trim().max(300).optional(),
   dueDay: Day.optional(),
 });

@@ -1,13 +1,8 @@
 import { z } from "zod";
+import { ReturnTo } from "./own-path.ts";
 import { route } from "./route.ts";
 
 const When = z.iso.datetime();
-
-/** A path of our own; anything that could lead elsewhere is refused. */
-const ReturnTo = z
-  .string()
-  .max(2000)
-  .regex(/^\/(?![/\\])[^\\\s]*$/);
 
 export const Stage = z.object({
   id: z.string().max(100),
@@ -88,7 +83,7 @@ export const CrmWrite = z.object({
   dealId: z.uuid(),
   dealName: z.string().max(4000),
   hubspotId: z.string().max(100),
-  kind: z.enum(["property", "task-create", "task-update", "note"]),
+  kind: z.enum(["property", "task-create", "task-update", "note", "note-update"]),
   target: z.string().max(100),
   /** What should be in the CRM, as a person reads it. */
   value: z.string().max(10_000),
@@ -155,7 +150,7 @@ export const crm = {
       mode: z.enum(["dry-run", "live"]).optional(),
       updateProperty: z
         .string()
-        .regex(/^[a-z][a-z0-9_]{0,99}$/)
+        .regex(/^[a-z][a-z0-9_]{0,99}$/, "must be a property's internal name like deal_update")
         .optional(),
     }),
     response: HubspotStatus,

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { DealGrouping, DealOrder, DealWords } from "./deals.ts";
+import { CrmOwnerId, DealGrouping, DealOrder, DealWords } from "./deals.ts";
+import { RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
 /** What a column of the deals table shows; the title comes first because it is always there. */
-export const DealColumnKey = z.enum([
-  "name",
-  ...DealOrder.options.filter((key) => key !== "name"),
-  "issues",
-]);
+export const DealColumnKey = z.enum(["name", ...DealOrder.options.filter((key) => key !== "name")]);
 export type DealColumnKey = z.infer<typeof DealColumnKey>;
 
 /** A column that is shown; without a width it is as wide as it was made. */
@@ -21,13 +18,19 @@ export type ShownColumn = z.infer<typeof ShownColumn>;
 export const DealViewState = z.strictObject({
   words: DealWords.optional(),
   pipeline: z.array(z.string().min(1).max(100)).min(1).max(200).optional(),
-  owner: z.array(z.uuid()).min(1).max(500).optional(),
+  /** Members, owners in HubSpot who are not on the team, and 'none' for deals without an owner. */
+  owner: z
+    .array(z.union([z.uuid(), CrmOwnerId]))
+    .min(1)
+    .max(500)
+    .optional(),
   quarter: z.enum(["next", "beyond"]).optional(),
   triage: z
     .array(z.enum(["COMMIT", "BEST_CASE", "PIPELINE"]))
     .min(1)
     .max(3)
     .optional(),
+  risk: z.array(RiskLevel).min(1).max(3).optional(),
   sort: DealOrder.optional(),
   order: z.literal("desc").optional(),
   group: DealGrouping.optional(),
@@ -36,8 +39,11 @@ export const DealViewState = z.strictObject({
     .array(ShownColumn)
     .min(1)
     .max(20)
-    .refine((all) => all.some(({ key }) => key === "name"), "Deal Title cannot be hidden")
-    .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, "Each column once")
+    .refine((all) => all.some(({ key }) => key === "name"), "must include the deal's title")
+    .refine(
+      (all) => new Set(all.map(({ key }) => key)).size === all.length,
+      "can have each column once",
+    )
     .optional(),
 });
 export type DealViewState = z.infer<typeof DealViewState>;

@@ -3,14 +3,33 @@ import { z } from "zod";
 import { AsOf } from "./as-of.ts";
 import { CrmWrite } from "./crm.ts";
 import { many } from "./many.ts";
+import { Risk, RiskLevel } from "./risk.ts";
 import { route } from "./route.ts";
 
 const Day = z.iso.date();
 /** A HubSpot id, or our own. */
-export const DealId = z.string().regex(/^([0-9]{1,30}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
+export const DealId = z
+  .string()
+  .regex(/^([0-9]{1,30}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, "must be a deal's id");
 
 export const ForecastCategory = z.enum(["PIPELINE", "BEST_CASE", "COMMIT", "CLOSED", "OMIT"]);
 export type ForecastCategory = z.infer<typeof ForecastCategory>;
+
+/** Whose deal it is in the CRM, on the team or not. */
+export const DealOwner = z.object({
+  /** Of the member whose deals they are, even after they left; else of the owner in HubSpot. */
+  id: z.string().max(100),
+  name: z.string().max(320),
+  isOnTeam: z.boolean(),
+});
+export type DealOwner = z.infer<typeof DealOwner>;
+
+/** What deals without an owner in HubSpot are filtered by. */
+export const NO_OWNER = "none";
+/** The id of an owner in HubSpot, or 'none'. */
+export const CrmOwnerId = z
+  .string()
+  .regex(/^([0-9]{1,30}|none)$/, "must be the id of an owner in HubSpot, or none");
 
 /** As much of a review as a table shows. */
 const DealReview = z.object({
@@ -27,7 +46,8 @@ const DealToday = z.object({
   closeDate: Day.nullable(),
   amountInHomeCurrency: z.number().nullable(),
   forecastCategory: z.string().max(100),
-  ownerName: z.string().max(200).nullable(),
+  ownerName: z.string().max(320).nullable(),
+  ownedBy: DealOwner.nullable(),
   nextStep: z.string().max(65_536),
   status: z.enum(["open", "won", "lost"]),
   /** It is in the CRM no more. */
@@ -51,6 +71,8 @@ export const Deal = z.object({
   nextStepAt: z.iso.datetime().nullable(),
   daysInStage: z.int().nullable(),
   Owner: z.object({ User: z.object({ id: z.uuid(), name: z.string().max(200) }) }).nullable(),
+  /** Also where the owner isn't on the team; null where HubSpot has none. */
+  ownedBy: DealOwner.nullable(),
   Stage: z.object({
     hubspotId: z.string().max(100).nullable(),
     label: z.string().max(200),
@@ -60,11 +82,26 @@ export const Deal = z.object({
     closedLost: z.boolean(),
     pipelineId: z.string().max(100).nullable(),
     pipelineLabel: z.string().max(200),
+    Pipeline: z
+      .object({ hubspotId: z.string().max(100) })
+      .nullable()
+      .optional(),
   }),
   /** The newest review only, as a list because a deal may have had more. */
   Reviews: z.array(DealReview).max(1),
+  /** As it was last judged; null for a deal that is closed or omitted, or was never judged. */
+  risk: Risk.nullable().optional(),
   /** How the newest change of this deal made here is doing in the CRM; null when nothing waits. */
   pendingWrite: z.enum(["waiting", "refused", "conflict", "dry-run"]).nullable(),
+  /** What HubSpot set the category to by itself after a change of stage made here, until somebody keeps it or puts it back. */
+  crmAnswer: z
+    .object({
+      /** Its line in the history: undoing that puts it back. */
+      changeId: z.string().max(200),
+      from: z.string().max(100),
+      to: z.string().max(100),
+    })
+    .optional(),
   /** Only where deals are told as they were: what became of it. */
   today: DealToday.optional(),
 });
@@ -80,6 +117,8 @@ export const DealOrder = z.enum([
   "forecastCategory",
   "dealUpdate",
   "nextStep",
+  "issues",
+  "risk",
 ]);
 
 /** By what the deals of a list can stand together. */
@@ -90,8 +129,10 @@ export type DealGrouping = z.infer<typeof DealGrouping>;
 export const DealGroup = z.object({
   /** The id of an owner or 'nobody'; a pipeline and a stage as 'pipeline/stage'. */
   key: z.string().max(210),
-  /** Null for the deals of nobody here. */
-  label: z.string().max(200).nullable(),
+  /** Null for deals without an owner. */
+  label: z.string().max(320).nullable(),
+  /** Null for stages, and for deals without an owner. */
+  ownedBy: DealOwner.nullable(),
   /** Of which pipeline a stage is; null for owners. */
   pipeline: z.string().max(200).nullable(),
   deals: z.int(),
@@ -115,12 +156,16 @@ export const DealWords = z.string().trim().min(1).max(200);
 /** Which deals a list is of. */
 export const dealFilters = {
   words: DealWords.optional(),
-  pipelines: many(z.string().max(100)),
-  userId: many(z.uuid()),
+  pipelines: many(z.string().max(100), "pipeline"),
+  userId: many(z.uuid(), "member"),
+  /** Owners in HubSpot, on the team or not, beside those of `userId`; 'none' for deals without an owner. */
+  crmOwnerId: many(CrmOwnerId, "owner"),
   closeDateStart: Day.optional(),
   closeDateEnd: Day.optional(),
   forecastCategory: many(ForecastCategory),
   closed: z.enum(["true", "false"]).optional(),
+  /** Only open deals of these levels. */
+  risk: many(RiskLevel),
   /** Only deals of pipelines that count, or only those of the others. */
   counting: z.enum(["true", "false"]).optional(),
 };
@@ -137,6 +182,7 @@ export const ChosenDeal = z.object({
   probability: z.number().nullable(),
   status: z.enum(["open", "won", "lost"]),
   owner: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
+  ownedBy: DealOwner.nullable(),
 });
 export type ChosenDeal = z.infer<typeof ChosenDeal>;
 
@@ -146,7 +192,8 @@ const FoundDeal = z.object({
   hubspotId: z.string().max(100),
   name: z.string().max(4000),
   stage: z.string().max(200),
-  ownerName: z.string().max(200).nullable(),
+  ownerName: z.string().max(320).nullable(),
+  ownedBy: DealOwner.nullable(),
   amountInHomeCurrency: z.number().nullable(),
   status: z.enum(["open", "won", "lost"]),
 });
@@ -164,7 +211,8 @@ const CameDeal = z.object({
   /** As it is if it came, as it was if it went. */
   amountInHomeCurrency: z.number().nullable(),
   /** Today's, as is the close date. */
-  ownerName: z.string().max(200).nullable(),
+  ownerName: z.string().max(320).nullable(),
+  ownedBy: DealOwner.nullable(),
   closeDate: Day.nullable(),
   /** It was made since. */
   isNew: z.boolean(),
@@ -180,6 +228,9 @@ const WentDeal = CameDeal.omit({ isNew: true }).extend({
 });
 export type CameDeal = z.infer<typeof CameDeal>;
 export type WentDeal = z.infer<typeof WentDeal>;
+
+/** How many owners can be filtered by. */
+export const MAX_OWNERS = 2000;
 
 const Written = z.object({ write: CrmWrite });
 const ForDeal = z.object({ id: DealId });
@@ -225,6 +276,16 @@ export const deals = {
     perMinute: 120,
     query: z.object({ words: DealWords }),
     response: z.array(FoundDeal).max(MOST_FOUND),
+  }),
+  owners: route({
+    method: "GET",
+    path: "/api/deal-owners",
+    access: "manager",
+    summary: "Everyone who owns a deal in HubSpot, by name, and whether deals have no owner",
+    response: z.object({
+      owners: z.array(DealOwner).max(MAX_OWNERS),
+      hasUnowned: z.boolean(),
+    }),
   }),
   groups: route({
     method: "GET",
@@ -278,7 +339,10 @@ export const deals = {
     path: "/api/deals/:id/task/:taskId",
     access: "member",
     summary: "Complete a task of a deal, or move its due date",
-    params: z.object({ id: DealId, taskId: z.string().regex(/^[0-9]{1,30}$/) }),
+    params: z.object({
+      id: DealId,
+      taskId: z.string().regex(/^[0-9]{1,30}$/, "must be a task's id"),
+    }),
     body: z.union([
       z.strictObject({ hs_task_status: z.literal("COMPLETED") }),
       z.strictObject({ hs_timestamp: z.number().int().min(0).max(4_102_444_800_000) }),
@@ -292,7 +356,7 @@ export const deals = {
     summary: "Put a note on a deal in the CRM",
     params: ForDeal,
     body: z.strictObject({
-      /** Plain text; markup where it repeats a review. */
+      /** Text, or markup as feedback has it: `<strong>`, `<em>`, `<u>`, lists, links. Anything else is shown as it is. */
       message: z.string().trim().min(1).max(25_000),
       /** The review that the note repeats: it is put on the deal once, however often it is asked for. */
       reviewId: z.uuid().optional(),

@@ -132,7 +132,7 @@ export const digests = {
       /** Null: the owner's own conversation. */
       channelId: z
         .string()
-        .regex(/^[CG][A-Z0-9]{1,98}$/, "is not a channel of Slack")
+        .regex(/^[CG][A-Z0-9]{1,98}$/, "must be a Slack channel's id like C0123456789")
         .nullable()
         .optional(),
       /** As Slack calls the channel, without '#'. */
@@ -167,7 +167,7 @@ export const digests = {
     method: "POST",
     path: "/api/digests/:id/restore",
     access: "member",
-    summary: "Bring a removed digest back, off",
+    summary: "Bring a removed digest back as it was",
     params: ById,
     response: Digest,
   }),

@@ -88,7 +88,7 @@ export const evidence = {
     summary:
       "Of what is likely, the part that rests on stale evidence; those who have none are left out",
     query: z.object({
-      pipelines: many(z.string().max(100)),
+      pipelines: many(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
       /** Left out beside a start: open-ended. */
       closeDateEnd: Day.optional(),

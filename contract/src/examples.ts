@@ -67,6 +67,17 @@ const SLACK = {
 /** By method and path. A call that takes nothing has none: it is its own example. */
 export const examples: Record<string, Example> = {
   "POST /api/session": { body: { idToken: ID_TOKEN } },
+  "POST /api/session/workspaces": { body: { idToken: ID_TOKEN } },
+  "POST /api/session/join": {
+    body: { idToken: ID_TOKEN, organisationId: "{GET /api/session: organisation/id}" },
+  },
+  "POST /api/session/decline": {
+    body: {
+      idToken: ID_TOKEN,
+      organisationId: "{POST /api/session/workspaces: workspaces/0/organisationId}",
+    },
+  },
+  "POST /api/set-aside-jobs/:id/retry": { params: { id: "{a job set aside: id}" } },
   "POST /api/organisations": {
     body: { idToken: ID_TOKEN, name: "Fabrikam", timeZone: "Europe/Berlin" },
   },
@@ -191,7 +202,7 @@ export const examples: Record<string, Example> = {
   },
   "PATCH /api/deals/:id/note": {
     params: { id: DEAL_ID },
-    body: { message: "<p>Who signs, and when?</p>" },
+    body: { message: "<p><strong>Who signs</strong>, and when?</p>" },
   },
   "POST /api/deals/bulk-edits/preview": {
     body: { deals: { ids: [DEAL_ID] }, change: { hs_next_step: "Agree on a date" } },
@@ -250,6 +261,7 @@ export const examples: Record<string, Example> = {
     query: { week: "{GET /api/attention: weeks/0/first}" },
   },
   "POST /api/deal-check-batch": { body: { pipelineIds: [PIPELINE] } },
+  "PUT /api/deal-risk": { body: { share: 0.25 } },
   "PUT /api/rules/:id": {
     params: { id: "{GET /api/rules: 0/id}" },
     body: { isOn: false, threshold: null, more: null },
@@ -296,6 +308,9 @@ export const examples: Record<string, Example> = {
   "POST /api/talking-point/": {
     body: { title: "Why did the renewal slip?", complete: false, repId: REP },
   },
+  "POST /api/talking-point/:id/restore": {
+    params: { id: "{DELETE /api/talking-point/:id: id}" },
+  },
 
   "GET /api/calendar/authorize": { query: { returnTo: "/launch" } },
   "GET /api/calendar/callback": { query: CONSENT, needs: "a consent on Google's page" },
@@ -330,6 +345,7 @@ export const examples: Record<string, Example> = {
     body: { text: "Call Rosa on Monday", isDone: false, dueDate: null, AssigneeId: REP },
   },
   "POST /api/calendar-events/:id/share": { params: { id: EVENT }, body: ["ada@demo.test"] },
+  "GET /api/calendar-events/:id/shared": { params: { id: EVENT } },
   "GET /api/meeting-pack/:repId": { params: { repId: REP } },
   "PUT /api/meeting-pack/:repId/lines": {
     params: { repId: REP },
@@ -359,6 +375,10 @@ export const examples: Record<string, Example> = {
   "POST /api/history/changes/:id/undo": {
     params: { id: "{GET /api/history/changes: changes/0/id}" },
     needs: "a change made here that nothing has followed",
+  },
+  "POST /api/history/changes/:id/keep": {
+    params: { id: "{GET /api/history/changes: changes/0/id}" },
+    needs: "a category that HubSpot set after a change of stage made here",
   },
 
   "POST /api/slack-api/install": { body: CONSENT, needs: "a consent on Slack's page" },

@@ -1,7 +1,7 @@
 import { CHANGES, SLIP_REASONS } from "@touchline/domain";
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
-import { ForecastCategory } from "./deals.ts";
+import { DealOwner, ForecastCategory } from "./deals.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
 import { SlipReason } from "./slips.ts";
@@ -65,7 +65,8 @@ const ChangedDeal = z.object({
   id: z.uuid(),
   hubspotId: z.string().max(100),
   name: z.string().max(4000),
-  ownerName: z.string().max(200).nullable(),
+  ownerName: z.string().max(320).nullable(),
+  ownedBy: DealOwner.nullable(),
   /** What it did to the whole. */
   value: z.number(),
   before: z.object({ amount: z.number().nullable(), closeDate: Day.nullable() }).nullable(),
@@ -116,7 +117,7 @@ export const forecast = {
     access: "member",
     summary: "One row per rep: attainment, commit, open pipeline, likely and best case",
     query: z.object({
-      pipelines: many(z.string().max(100)),
+      pipelines: many(z.string().max(100), "pipeline"),
       closeDateStart: Day.optional(),
       /** Left out beside a start: open-ended. */
       closeDateEnd: Day.optional(),
@@ -130,7 +131,7 @@ export const forecast = {
     access: "member",
     summary: "What was added, won, lost and moved in the last seven days",
     query: z.object({
-      pipelines: many(z.string().max(100)),
+      pipelines: many(z.string().max(100), "pipeline"),
       email: z.string().max(320).optional(),
     }),
     response: z.object({
@@ -149,7 +150,7 @@ export const forecast = {
       /** Both in the organisation's time zone; by default the last seven days. */
       from: Day.optional(),
       to: Day.optional(),
-      pipelines: many(z.string().max(100)),
+      pipelines: many(z.string().max(100), "pipeline"),
       /** Only this member's deals. */
       userId: z.uuid().optional(),
       closeDateStart: Day.optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DealOwner } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { many } from "./many.ts";
 import { route } from "./route.ts";
@@ -43,13 +44,22 @@ export const HistoryChange = z.object({
   /** What it is called, where it has a name: an action's text, a meeting's title, a quarter. */
   subject: z.string().max(4000),
   deal: z
-    .object({ id: z.uuid(), hubspotId: z.string().max(100), name: z.string().max(4000) })
+    .object({
+      id: z.uuid(),
+      hubspotId: z.string().max(100),
+      name: z.string().max(4000),
+      ownedBy: DealOwner.nullable(),
+    })
     .nullable(),
   member: z.object({ id: z.uuid(), name: z.string().max(200) }).nullable(),
   from: z.string().max(10_000).nullable(),
   to: z.string().max(10_000).nullable(),
+  /** Of a deal's amount: the deal's own currency, which may be another than the organisation's. */
+  currency: z.string().length(3).optional(),
   /** Whether it still holds and can be set back. */
   canUndo: z.boolean(),
+  /** Whether it was undone, or undid another. */
+  isUndone: z.boolean(),
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
@@ -64,6 +74,8 @@ export const PastMeeting = z.object({
   openActions: z.int(),
   doneActions: z.int(),
   summarySentAt: When.nullable(),
+  /** The meeting whose summary was shared with the caller, for `calendar-events/:id/shared`; null where none was. */
+  sharedMeetingId: z.uuid().nullable(),
 });
 export type PastMeeting = z.infer<typeof PastMeeting>;
 
@@ -118,6 +130,15 @@ export const history = {
     summary: "Set a deal's property back to what it was before a change that still holds",
     params: z.object({ id: z.string().max(200) }),
     response: z.object({ writeId: z.uuid() }),
+  }),
+  keep: route({
+    method: "POST",
+    path: "/api/history/changes/:id/keep",
+    access: "member",
+    summary:
+      "Keep what the CRM set by itself after a change made here, so that nobody is asked again",
+    params: z.object({ id: z.string().max(200) }),
+    response: z.object({ isKept: z.literal(true) }),
   }),
   meetings: route({
     method: "GET",

@@ -25,6 +25,7 @@ import { pipelines } from "./pipelines.ts";
 import { preferences } from "./preferences.ts";
 import { retention } from "./retention.ts";
 import { reviews } from "./reviews.ts";
+import { risk } from "./risk.ts";
 import { rooms } from "./rooms.ts";
 import type { Route } from "./route.ts";
 import { ruleLab } from "./rule-lab.ts";
@@ -33,6 +34,7 @@ import { scenarios } from "./scenarios.ts";
 import { scratchpad } from "./scratchpad.ts";
 import { security } from "./security.ts";
 import { session } from "./session.ts";
+import { setAside } from "./set-aside.ts";
 import { slack } from "./slack.ts";
 import { slips } from "./slips.ts";
 import { talkingPoints } from "./talking-points.ts";
@@ -62,15 +64,20 @@ export * from "./history.ts";
 export * from "./invitations.ts";
 export * from "./landing.ts";
 export * from "./live.ts";
+export { type ListOf, listsOf, type QueryList } from "./many.ts";
 export * from "./meeting-pack.ts";
 export * from "./meetings.ts";
+export { UpdateStatus, UserUpdate } from "./member-parts.ts";
 export * from "./openapi.ts";
+export { isOwnPath } from "./own-path.ts";
 export * from "./people.ts";
 export * from "./pipelines.ts";
 export * from "./preferences.ts";
 export * from "./refusal.ts";
+export * from "./refused-field.ts";
 export * from "./retention.ts";
 export * from "./reviews.ts";
+export * from "./risk.ts";
 export * from "./role.ts";
 export * from "./rooms.ts";
 export * from "./route.ts";
@@ -80,7 +87,9 @@ export * from "./scenarios.ts";
 export * from "./scratchpad.ts";
 export * from "./security.ts";
 export * from "./session.ts";
+export * from "./set-aside.ts";
 export * from "./slack.ts";
+export { SlackPreferences } from "./slack-preferences.ts";
 export * from "./slips.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
@@ -91,6 +100,7 @@ export * from "./workspace.ts";
 /** Every call the web app can make. */
 export const api = {
   session,
+  setAside,
   team,
   people,
   goals,
@@ -129,6 +139,7 @@ export const api = {
   tokens,
   webhooks,
   closing,
+  risk,
   rooms,
   live,
 };

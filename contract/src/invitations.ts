@@ -12,12 +12,15 @@ export const Invitation = z.object({
   invitedAt: When.nullable(),
   /** From when on it may be sent again; null: at once. */
   againAt: When.nullable(),
+  /** When the person said no, as the address they have now. */
+  declinedAt: When.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
 export const Invitations = z.object({
   /** Whether this installation sends mail. Where not, people are told the address in some other way. */
   hasMail: z.boolean(),
+  /** The workspace's invitation link. It is no secret: only whose address was added can join by it. */
   signInUrl: z.url().max(2048),
   /** Of everybody who has not signed in yet. */
   people: z.array(Invitation).max(10_000),

@@ -62,15 +62,33 @@ export const Landing = z.object({
   lookedAt: z.iso.datetime().nullable(),
   /** Since when it is known what deals were called; null where that is known of no day. */
   callsKnownSince: Day.nullable(),
-  /** Deals of earlier quarters that were called Likely or Maybe on this day; fewer than needed tell nothing. */
-  evidence: z.object({ deals: z.int(), needed: z.int(), quarters: z.int() }),
-  /** Null with too little evidence, or while it is somebody else's first. */
+  /** Deals of earlier quarters that were open on this day; fewer than needed, or of fewer quarters, tell nothing. */
+  evidence: z.object({
+    deals: z.int(),
+    needed: z.int(),
+    quarters: z.int(),
+    quartersNeeded: z.int(),
+    /** Told by what was called Likely or Maybe; or, where too little was, by all that was open and due. */
+    basis: z.enum(["calls", "open"]),
+  }),
+  /** Null with too little evidence, or while only the rep may see it. */
   landing: LandingRange.nullable(),
   /** Where the range is made of one person's deals alone: whose the range is, and from when on others see it at the latest. */
   firstFor: z.object({ name: z.string().max(200), from: Day }).nullable(),
   /** What the range is made of besides what is won. */
-  open: z.object({ likely: Total, maybe: Total }),
-  /** Earlier quarters as they would have been told on this day of them. Oldest first. */
+  open: z.object({ likely: Total, maybe: Total, pipeline: Total }),
+  /** Two simple estimates to compare with; null while only the rep may see the range. */
+  baselines: z
+    .object({
+      /** What is won, and each open deal by the probability of its stage. */
+      stageWeighted: z.number(),
+      /** What is won, and what is open by the share of value won in the last four quarters; null without one. */
+      winRate: z.number().nullable(),
+    })
+    .nullable(),
+  /** Won or open in this quarter, but its owners are not on the team: not in the range. */
+  outside: z.object({ ...Total.shape, owners: z.int() }),
+  /** Earlier quarters as they would have been forecast on the same day. Oldest first. */
   backTest: z
     .array(z.object({ period: Period, ...Range.shape, result: z.number(), isInside: z.boolean() }))
     .max(8),
@@ -89,6 +107,53 @@ export const Landing = z.object({
 });
 export type Landing = z.infer<typeof Landing>;
 
+/** How well a way to tell quarters did; shares are of what came, null where nothing came. */
+const PointRecord = z.object({
+  /** So many quarters; of reps, of each of them. */
+  count: z.int(),
+  /** Above 0 where it said too much on average. */
+  bias: z.number().nullable(),
+  /** How far it was off on average, either way. */
+  error: z.number().nullable(),
+});
+export type PointRecord = z.infer<typeof PointRecord>;
+
+const RangeRecord = z.object({
+  ...PointRecord.shape,
+  /** How often what came fell inside from P10 to P90. */
+  inside: z.int(),
+  /** How wide the range was on average. */
+  width: z.number().nullable(),
+});
+export type RangeRecord = z.infer<typeof RangeRecord>;
+
+const MethodsRecord = z.object({
+  range: RangeRecord,
+  stageWeighted: PointRecord,
+  winRate: PointRecord,
+});
+export type MethodsRecord = z.infer<typeof MethodsRecord>;
+
+export const LandingRecord = z.object({
+  /** The caller's own quarters, or the team's. */
+  isOwn: z.boolean(),
+  /** As in the landing: whose the range is, and from when on others see its record at the latest. */
+  firstFor: z.object({ name: z.string().max(200), from: Day }).nullable(),
+  /** Past quarters as they would have been forecast at the end of these weeks, from earlier quarters alone. */
+  weeks: z
+    .array(
+      z.object({
+        week: z.int(),
+        /** The whole team together; null for a rep, and where no past quarter can be tested. */
+        team: MethodsRecord.nullable(),
+        /** Each rep by themselves, all added up; of a rep their own. Null where nothing can be tested. */
+        reps: MethodsRecord.nullable(),
+      }),
+    )
+    .max(3),
+});
+export type LandingRecord = z.infer<typeof LandingRecord>;
+
 export const landing = {
   read: route({
     method: "GET",
@@ -98,6 +163,15 @@ export const landing = {
     // Seven quarters are gone through: more often than once a second nobody reads it.
     perMinute: 60,
     response: Landing,
+  }),
+  record: route({
+    method: "GET",
+    path: "/api/forecast/landing/record",
+    access: "member",
+    summary: "How well the landing range did in past quarters, beside two simple estimates",
+    // Eight quarters, each forecast three times.
+    perMinute: 20,
+    response: LandingRecord,
   }),
   look: route({
     method: "POST",

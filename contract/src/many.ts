@@ -1,5 +1,30 @@
 import { z } from "zod";
+import type { Route } from "./route.ts";
 
-/** A query parameter that may be repeated: accepts `?k=a`, `?k=a&k=b` and absence. */
-export const many = <T extends z.ZodType>(type: T) =>
-  z.union([z.array(type).max(500), type.transform((value) => [value])]).optional();
+/** What the values of a list are ids of, where an unknown one would only make the figures smaller. */
+export type ListOf = "pipeline" | "member" | "owner";
+
+export interface QueryList {
+  name: string;
+  /** Null where the values are not ids, or where the answer itself shows which of them were found. */
+  of: ListOf | null;
+}
+
+const LISTS = new WeakMap<object, ListOf | null>();
+
+/** A list in a query: `?k=a&k=b`, `?k=a,b`, `?k[]=a&k[]=b`, or absence. */
+export function many<T extends z.ZodType>(type: T, of: ListOf | null = null) {
+  const list = z
+    .union([z.array(type).min(1).max(500), type.transform((value) => [value])])
+    .optional();
+  LISTS.set(list, of);
+  return list;
+}
+
+/** Which parameters of a route's query are lists. */
+export function listsOf({ query }: Pick<Route, "query">): QueryList[] {
+  return Object.entries(query?.shape ?? {}).flatMap(([name, schema]) => {
+    const of = LISTS.get(schema);
+    return of === undefined ? [] : [{ name, of }];
+  });
+}

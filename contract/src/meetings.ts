@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { Action } from "./actions.ts";
+import { Malformed } from "./addresses.ts";
+import { ReturnTo } from "./own-path.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
@@ -64,6 +66,33 @@ export const EventDetail = CalendarEvent.extend({
 });
 export type EventDetail = z.infer<typeof EventDetail>;
 
+/** What a summary said when it was sent; what was written since is not in it. */
+export const SharedMeeting = z.object({
+  id: z.uuid(),
+  title: z.string().max(1000),
+  /** A moment, or of an all-day event its first day. */
+  start: z.union([When, Day]),
+  allDay: z.boolean(),
+  eventType: z.string().max(100),
+  sentBy: z.string().max(200),
+  sentAt: When,
+  /** Whether the caller sent it. */
+  isOwn: z.boolean(),
+  /** Cleaned HTML; empty where nothing was written. */
+  notes: Html,
+  actions: z
+    .array(
+      z.object({
+        text: z.string().max(200),
+        assignee: z.string().max(200),
+        dueDate: Day.nullable(),
+        isDone: z.boolean(),
+      }),
+    )
+    .max(1000),
+});
+export type SharedMeeting = z.infer<typeof SharedMeeting>;
+
 export const CalendarStatus = z.object({
   /** Whether this installation can reach Google at all. */
   isConfigured: z.boolean(),
@@ -75,10 +104,6 @@ export const CalendarStatus = z.object({
 });
 export type CalendarStatus = z.infer<typeof CalendarStatus>;
 
-const ReturnTo = z
-  .string()
-  .max(2000)
-  .regex(/^\/(?![/\\])[^\\\s]*$/);
 const ById = z.object({ id: EventId });
 const ActionOfEvent = z.object({ eventId: EventId, actionId: z.uuid() });
 const Text = z.string().trim().min(1).max(200);
@@ -151,6 +176,14 @@ export const meetings = {
     summary: "One event with its notes and actions",
     params: ById,
     response: EventDetail,
+  }),
+  shared: route({
+    method: "GET",
+    path: "/api/calendar-events/:id/shared",
+    access: "member",
+    summary: "The newest summary of a meeting that the caller was mailed, or sent, as it was sent",
+    params: z.object({ id: z.uuid() }),
+    response: SharedMeeting,
   }),
   createQuick: route({
     method: "POST",
@@ -229,10 +262,11 @@ export const meetings = {
     method: "POST",
     path: "/api/calendar-events/:id/share",
     access: "member",
-    summary: "Send the summary of a meeting to these addresses",
+    summary:
+      "Send the summary of a meeting to these addresses; a malformed one keeps no other from it",
     params: ById,
-    body: z.array(z.string().trim().min(1).max(320)).min(1).max(100),
-    response: EventDetail,
+    body: z.array(z.string().max(1000)).min(1).max(100),
+    response: EventDetail.extend({ malformed: Malformed }),
   }),
   types: route({
     method: "GET",

@@ -24,7 +24,8 @@ export function openapi(routes: readonly Route[], version: string): Json {
         "that you make under Settings → API tokens. A call names the scope an API token needs as `x-scope`; " +
         "a call without one is only for people who sign in.\n\nWhere a call may be made less often than others, " +
         "`x-per-minute` says how often, and `x-per-minute-with-as-of` how often about another day than today; beyond that " +
-        "the answer is 429 with `Retry-After`.\n\nThe examples run against the demo company of `npm start`; " +
+        "the answer is 429 with `Retry-After`.\n\nA list in a query repeats its name (`k=a&k=b`), separates its values " +
+        "by commas (`k=a,b`) or ends its name in brackets (`k[]=a&k[]=b`).\n\nThe examples run against the demo company of `npm start`; " +
         "what stands in braces is taken from the answer to the call named there.",
     },
     components: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AsOf } from "./as-of.ts";
+import { NextEvent, UpdateStatus, UserUpdate } from "./member-parts.ts";
 import { route } from "./route.ts";
 import { TeamMember, TeamMemberForm } from "./team.ts";
 
@@ -7,30 +8,16 @@ const When = z.iso.datetime();
 const ById = z.object({ id: z.uuid() });
 const Html = z.string().max(100_000);
 
-export const UpdateStatus = z.enum(["positive", "neutral", "negative"]);
-export type UpdateStatus = z.infer<typeof UpdateStatus>;
-
-export const UserUpdate = z.object({
-  id: z.uuid(),
-  teamMemberId: z.uuid(),
-  description: z.string().max(5000),
-  status: UpdateStatus,
-  createdAt: When,
-  createdBy: z.string().max(200),
-});
-export type UserUpdate = z.infer<typeof UserUpdate>;
-
 /** A member as the team table shows them. */
 export const TeamRow = TeamMember.extend({
   /** Whom they report to. */
   managerId: z.uuid().nullable().default(null),
   lateActions: z.int().default(0),
+  /** Everything not done, late ones included. */
   openActions: z.int().default(0),
   completedActions: z.int().default(0),
   /** The caller's next meeting with them. */
-  nextEvent: z
-    .object({ id: z.uuid(), title: z.string().max(1000), start: z.union([When, z.iso.date()]) })
-    .nullable(),
+  nextEvent: NextEvent.nullable(),
   /** The newest only, as a list. */
   UserUpdates: z.array(UserUpdate).max(1),
   /** The money at risk in this quarter, and how much of it was reviewed in the last seven days. */
@@ -83,8 +70,8 @@ const Sharing = z.object({ link: ShareLink.nullable() });
 /** An image as the browser sends it. */
 const ImageData = z
   .string()
-  .max(7_000_000, "the picture is too large. It may have at most 5 MB.")
-  .regex(/^[A-Za-z0-9+/]+={0,2}$/, "send the picture in base 64");
+  .max(7_000_000, "can have at most 5 MB")
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, "must be a picture in base 64");
 
 export const people = {
   teamTable: route({

@@ -8,6 +8,8 @@ export const REFUSALS = {
   signed_out: 401,
   forbidden: 403,
   no_account: 403,
+  /** The provider vouches for no address, and by it people join. */
+  unverified_email: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -30,5 +32,7 @@ export const RefusalBody = z.object({
   errorMessage: z.string().max(1000),
   message: z.string().max(1000),
   requestId: z.string().max(100),
+  /** The way to the field that was refused: `values.quota`. */
+  field: z.string().max(300).optional(),
 });
 export type RefusalBody = z.infer<typeof RefusalBody>;

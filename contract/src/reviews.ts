@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Malformed } from "./addresses.ts";
 import { Expectation, GivenExpectation } from "./coaching.ts";
 import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
@@ -18,6 +19,10 @@ const Sending = z.object({
   state: z.enum(["none", "waiting", "sent", "failed", "dry-run"]),
   /** The other side's words when it failed. */
   words: z.string().max(2000).nullable(),
+  /** Whether the feedback has changed since. */
+  isOutdated: z.boolean(),
+  /** The score it was sent with, where that is known. */
+  sentScore: z.int().nullable(),
 });
 
 export const Review = z.object({
@@ -74,6 +79,7 @@ export const reviews = {
     body: z.strictObject({
       /** Chosen by the caller, so that the same feedback sent again does not count twice. */
       id: z.uuid().optional(),
+      /** The deal's page, in HubSpot or here: where no `dealId` is given, the deal is found by it. */
       url: z.string().max(2000),
       attributes: ReviewThumbs,
       title: z.string().trim().min(1).max(4000),
@@ -109,7 +115,7 @@ export const reviews = {
     summary:
       "Send feedback by e-mail, to the rep unless others are named; asked again after a failure it tries again",
     params: ById,
-    body: z.strictObject({ to: z.array(z.email().max(320)).min(1).max(20).optional() }),
-    response: Review,
+    body: z.strictObject({ to: z.array(z.string().max(1000)).min(1).max(20).optional() }).nullish(),
+    response: Review.extend({ malformed: Malformed }),
   }),
 };

@@ -6,7 +6,7 @@ const RuleNumber = z.object({
   value: z.number(),
   /** The product's own. */
   usual: z.number(),
-  unit: z.enum(["days", "contacts", "times", "percent"]),
+  unit: z.enum(["days", "contacts", "times", "percent", "stages"]),
 });
 
 /** A rule that looks for something in deals, as the organisation has set it. */

@@ -75,7 +75,7 @@ const Choices = z
   .max(MOST_CHOICES)
   .refine(
     (all) => new Set(all.map(({ dealId }) => dealId)).size === all.length,
-    "Each deal is chosen once",
+    "can have each deal once",
   );
 const ForScenario = z.object({ id: z.uuid() });
 

@@ -1,12 +1,13 @@
-import { WEEK_STARTS } from "@touchline/domain";
+import { MAX_WORKSPACES_TO_CHOOSE, WEEK_STARTS } from "@touchline/domain";
 import { z } from "zod";
 import { Preferences } from "./preferences.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
 
-const Currency = z.string().regex(/^[A-Z]{3}$/);
+const Currency = z.string().regex(/^[A-Z]{3}$/, "must be three capital letters like EUR");
 const TimeZone = z.string().min(1).max(64);
-const IdToken = z.string().min(1).max(8192);
+/** With the groups of a large company in it. */
+const IdToken = z.string().min(1).max(65_536);
 
 export const Session = z.object({
   user: z.object({
@@ -15,6 +16,8 @@ export const Session = z.object({
     title: z.string().max(200),
     role: Role,
     emailAddress: z.string().max(320),
+    /** The same under its other name. */
+    email: z.string().max(320).optional(),
     isPaid: z.boolean(),
     customerId: z.string().max(255).nullable(),
     preferences: Preferences,
@@ -35,6 +38,31 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
+/** A workspace that the caller belongs to, or that has added their address. */
+export const WorkspaceOffer = z.object({
+  organisationId: z.uuid(),
+  name: z.string().max(80),
+  /** What they are, or would be, there. */
+  role: Role,
+  /** `current` is the one that calls are answered from; `declined` comes up only by its link. */
+  state: z.enum(["invited", "declined", "member", "current"]),
+  /** Managers who have signed in, with the address their provider vouches for. */
+  managers: z
+    .array(z.object({ name: z.string().max(200), emailAddress: z.string().max(320) }))
+    .max(3),
+  addedAt: z.iso.datetime(),
+});
+export type WorkspaceOffer = z.infer<typeof WorkspaceOffer>;
+
+export const Workspaces = z.object({
+  /** Null where the provider has not verified it: then nothing can be joined. */
+  emailAddress: z.string().max(320).nullable(),
+  workspaces: z.array(WorkspaceOffer).max(MAX_WORKSPACES_TO_CHOOSE),
+});
+export type Workspaces = z.infer<typeof Workspaces>;
+
+const Choice = z.strictObject({ idToken: IdToken, organisationId: z.uuid() });
+
 export const session = {
   settings: route({
     method: "GET",
@@ -48,6 +76,8 @@ export const session = {
         authority: z.url().max(2048),
         clientId: z.string().max(255),
         audience: z.string().max(2048),
+        /** The `resource` parameter of RFC 8707; absent where none is configured. */
+        resource: z.url().max(2048).optional(),
         scope: z.string().max(255),
       }),
       helpUrl: z.url().max(2048),
@@ -72,9 +102,40 @@ export const session = {
     method: "POST",
     path: "/api/session",
     access: "identity",
-    summary: "Recognise a person right after sign-in, by verified e-mail address the first time",
+    summary: "Recognise a person right after sign-in; who has joined no workspace yet is refused",
     body: z.strictObject({ idToken: IdToken }),
     response: Session,
+  }),
+  workspaces: route({
+    method: "POST",
+    path: "/api/session/workspaces",
+    access: "identity",
+    summary: "The workspaces that the caller belongs to, or has been invited to",
+    body: z.strictObject({
+      idToken: IdToken,
+      /** The workspace whose invitation link was opened; shown first, even if it was declined. */
+      organisationId: z.uuid().optional(),
+    }),
+    response: Workspaces,
+    perMinute: 60,
+  }),
+  join: route({
+    method: "POST",
+    path: "/api/session/join",
+    access: "identity",
+    summary: "Join a workspace that has invited the caller, or switch to one they belong to",
+    body: Choice,
+    response: Session,
+    perMinute: 60,
+  }),
+  decline: route({
+    method: "POST",
+    path: "/api/session/decline",
+    access: "identity",
+    summary: "Decline an invitation; its link can still be used to join later",
+    body: Choice,
+    response: Workspaces,
+    perMinute: 60,
   }),
   createOrganisation: route({
     method: "POST",

@@ -48,7 +48,8 @@ export const slack = {
     summary: "Finish the installation with what came back from Slack's consent page",
     body: z.strictObject({
       code: z.string().min(1).max(1000),
-      state: z.string().min(1).max(200),
+      /** Left out, it must be the consent that the caller began within the last ten minutes (0069). */
+      state: z.string().min(1).max(200).optional(),
     }),
     response: SlackInstall,
   }),

@@ -31,7 +31,9 @@ export const talkingPoints = {
       complete: z.boolean(),
       repId: z.uuid(),
       /** Of a saved one its id; of a new one the browser's own, beginning 'new-', so that a repeated save finds it. */
-      id: z.union([z.uuid(), z.string().regex(/^new-[A-Za-z0-9-]{1,80}$/)]).optional(),
+      id: z
+        .union([z.uuid(), z.string().regex(/^new-[A-Za-z0-9-]{1,80}$/, "must be an id")])
+        .optional(),
       /** What the writer last saw: a point that has changed since is refused as a conflict, not overwritten. */
       updatedAt: z.iso.datetime().optional(),
     }),
@@ -44,5 +46,13 @@ export const talkingPoints = {
     summary: "Remove a talking point; one that is gone already is no error",
     params: z.object({ id: z.uuid() }),
     response: z.object({ id: z.uuid() }),
+  }),
+  restore: route({
+    method: "POST",
+    path: "/api/talking-point/:id/restore",
+    access: "member",
+    summary: "Put a removed talking point back where it was, for a day",
+    params: z.object({ id: z.uuid() }),
+    response: TalkingPoint,
   }),
 };

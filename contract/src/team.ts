@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { EmailAddress } from "./addresses.ts";
+import { NextEvent, UserUpdate } from "./member-parts.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
+import { SlackPreferences } from "./slack-preferences.ts";
 
 export const TeamMember = z.object({
   id: z.uuid(),
@@ -14,11 +17,46 @@ export const TeamMember = z.object({
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
+/** A member with what is known about them. What is not for the caller is left out, as is all of it with `brief`. */
+export const MemberInFull = TeamMember.extend({
+  /** Their id once more; the secret of their shared actions is only in `share-link`. */
+  uuid: z.uuid().optional(),
+  pictureURL: z.string().max(2000).nullable().optional(),
+  lateActions: z.int().optional(),
+  openActions: z.int().optional(),
+  completedActions: z.int().optional(),
+  /** The caller's next meeting with them. */
+  nextEvent: NextEvent.nullable().optional(),
+  /** In a list only the newest. */
+  UserUpdates: z.array(UserUpdate).max(1000).optional(),
+  /** The managers' notes, for managers; cleaned HTML. */
+  UserNote: z.object({ notes: z.string().max(100_000) }).optional(),
+  UserAttribute: z
+    .object({
+      attributes: z
+        .array(
+          z.object({
+            id: z.string().max(60),
+            label: z.string().max(60),
+            value: z.int().min(1).max(5),
+          }),
+        )
+        .max(10),
+    })
+    .optional(),
+  slackUserId: z.string().max(100).nullable().optional(),
+  preferences: z.object({ slack: SlackPreferences }).optional(),
+});
+export type MemberInFull = z.infer<typeof MemberInFull>;
+
+/** Only who they are, for lists of names. */
+const Brief = z.object({ brief: z.literal("true").optional() });
+
 /** What a manager fills in about a member. Addresses are kept in lower case. */
 export const TeamMemberForm = z.strictObject({
   name: z.string().trim().min(1).max(200),
   title: z.string().trim().min(1).max(200),
-  emailAddress: z.string().trim().toLowerCase().max(320).pipe(z.email()),
+  emailAddress: z.string().trim().toLowerCase().max(320).pipe(EmailAddress),
   phoneNumber: z.string().trim().max(60).default(""),
 });
 export type TeamMemberForm = z.infer<typeof TeamMemberForm>;
@@ -29,7 +67,8 @@ export const team = {
     path: "/api/team-members",
     access: "member",
     summary: "The active members of the organisation whom the caller may see, by name",
-    response: z.array(TeamMember).max(10_000),
+    query: Brief,
+    response: z.array(MemberInFull).max(10_000),
   }),
   member: route({
     method: "GET",
@@ -37,7 +76,8 @@ export const team = {
     access: "member",
     summary: "One team member",
     params: z.object({ id: z.uuid() }),
-    response: TeamMember,
+    query: Brief,
+    response: MemberInFull,
   }),
   saveMember: route({
     method: "PUT",
@@ -46,7 +86,7 @@ export const team = {
     summary: "Change what is known of a team member",
     params: z.object({ id: z.uuid() }),
     body: TeamMemberForm,
-    response: TeamMember,
+    response: MemberInFull,
   }),
   players: route({
     method: "GET",

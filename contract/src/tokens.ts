@@ -45,6 +45,7 @@ const AREAS: Record<Area, Route[]> = {
     exports.forecast,
     // That somebody looked at their own hit rates is for a person to say, not for a program.
     landing.read,
+    landing.record,
   ],
   team: [
     ...[team, people, actions, talkingPoints, meetings, scratchpad].flatMap((feature): Route[] =>

@@ -90,7 +90,7 @@ export const workspace = {
       weekStartsOn: z.enum(WEEK_STARTS).optional(),
       currency: z
         .string()
-        .regex(/^[A-Z]{3}$/, "Must be three capital letters, as EUR")
+        .regex(/^[A-Z]{3}$/, "must be three capital letters like EUR")
         .optional(),
     }),
     response: Workspace,
@@ -154,7 +154,11 @@ export const workspace = {
       /** A kind of deed, e.g. 'member', or the beginning of a deed's name. */
       action: z.string().max(100).optional(),
       /** Goes on after this entry. */
-      before: z.string().regex(/^\d+$/).max(30).optional(),
+      before: z
+        .string()
+        .regex(/^\d+$/, "must be the number of a line of the log")
+        .max(30)
+        .optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: z.object({

@@ -17,7 +17,13 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
   const sam = await idOfSam(request);
   const [kept]: { id: string }[] = await get("/api/digests");
   const digest = kept ?? (await post("/api/digests", { readyMade: "monday-forecast" }));
-  const meant: Record<string, string> = { $repId: sam, $id: sam, $digestId: digest.id };
+  const meeting = await sharedMeeting(request, sam);
+  const meant: Record<string, string> = {
+    $repId: sam,
+    $id: sam,
+    $digestId: digest.id,
+    $meetingId: meeting,
+  };
   const paths: string[] = await page.evaluate(() =>
     Object.keys(Reflect.get(window, "__TSR_ROUTER__").routesByPath),
   );
@@ -30,6 +36,16 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
         return value;
       }),
     );
+}
+
+/** A meeting whose summary Sam was mailed. */
+async function sharedMeeting(request: APIRequestContext, sam: string): Promise<string> {
+  const { post } = await callsOf(request, people.maya);
+  const start = "2026-01-15T09:00:00Z";
+  const meeting = { title: "Sam 1:1", start, end: start, attendeeIds: [sam] };
+  const { id } = await post("/api/calendar-events", meeting);
+  await post(`/api/calendar-events/${id}/share`, [people.sam.email]);
+  return id;
 }
 
 /** The secret address of somebody's actions. */

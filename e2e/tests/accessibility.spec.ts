@@ -31,7 +31,7 @@ test("[U3] what everybody may open is accessible, and no wider than a small phon
 const PARTS = [0, 1, 2];
 /** Addresses that lead a manager on to another page: the root, what strangers need, and old names. */
 const LEADS_ON = [
-  ...["/", "/login", "/sign-up", "/auth/callback"],
+  ...["/", "/login", "/sign-up", "/auth/callback", "/connect-calendar"],
   ...["/all-actions", "/rep/actions", "/workspace", "/outbox"],
 ];
 

@@ -132,12 +132,9 @@ test("[DC-4] [NG-1] [NG-3] a rep answers a nudge, and skips one", async ({
   const { get } = await callsOf(request, people.tom);
   const { deals } = await get("/api/deals?closed=false&pageSize=30");
   const asked: Asked[] = [];
-  for (const { hubspotId } of deals) {
-    const deal: Asked = await get(`/api/deals/${hubspotId}`);
-    if (deal.prompt?.components.some(({ id }) => id === "update")) asked.push(deal);
-    if (asked.length === 2) break;
-  }
-  const [first, second] = asked;
+  for (const { hubspotId } of deals) asked.push(await get(`/api/deals/${hubspotId}`));
+  const first = asked.find(({ prompt }) => prompt?.components.some(({ id }) => id === "update"));
+  const second = asked.find((deal) => deal.prompt && deal !== first);
   await page.goto(`/home?queue=${first?.hubspotId},${second?.hubspotId}`);
   const modal = dealCheck(page);
   const card = modal.getByRole("region", { name: "Deal data sidekick" });

@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { expect, NO_ACCOUNT_YET, test } from "../support/fixtures.ts";
-import { continueToProvider, giveCredentials, newPerson, openUserMenu } from "../support/people.ts";
+import { callsOf } from "../support/calls.ts";
+import { expect, NO_ACCOUNT_YET, SIGNED_OUT, test } from "../support/fixtures.ts";
+import {
+  continueToProvider,
+  control,
+  giveCredentials,
+  newPerson,
+  openUserMenu,
+} from "../support/people.ts";
 
-test("[AUTH-12] a visitor registers, names a workspace and manages an empty organisation", async ({
+test("[AUTH-12] [R-18] a visitor registers, names a workspace and manages an empty organisation", async ({
   page,
   trouble,
 }) => {
@@ -18,12 +25,15 @@ test("[AUTH-12] a visitor registers, names a workspace and manages an empty orga
   await page.getByLabel("Password").fill("correct horse");
   await page.getByRole("button", { name: "Create account" }).click();
 
-  await expect(page).toHaveURL("/sign-up");
+  await expect(page).toHaveURL("/sign-up?workspace=new");
   await page.getByRole("button", { name: "Create workspace" }).click();
   await expect(page.getByText("Give your workspace a name.")).toBeVisible();
   await page.getByLabel("Workspace name").fill("Solberg Sails");
   await page.getByRole("button", { name: "Create workspace" }).click();
 
+  const question = page.getByRole("heading", { name: "Connect your calendar" });
+  await expect(question).toBeVisible();
+  await page.getByRole("button", { name: "Not now" }).click();
   await expect(page).toHaveURL("/home");
   await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
   await expect(page.getByText("No reps in your team yet")).toBeVisible();
@@ -33,6 +43,22 @@ test("[AUTH-12] a visitor registers, names a workspace and manages an empty orga
 
   await page.reload();
   await expect(page.getByText("What needs a look at Solberg Sails")).toBeVisible();
+
+  trouble.allow(SIGNED_OUT);
+  await control.googleCalendar.createAccount(person);
+  await openUserMenu(page, person);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
+  await page.goto("/launch?span=day");
+  await continueToProvider(page);
+  await giveCredentials(page, person.email, "correct horse");
+  await expect(question).toBeVisible();
+  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await page.getByRole("radio", { name: new RegExp(person.email) }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/launch?span=day");
+  const events = page.getByRole("region", { name: "Events" });
+  await expect(events.getByText("We haven't found any events")).toBeVisible();
 });
 
 test("[AUTH-12] someone without an account is asked to name a workspace, not shown somebody's", async ({
@@ -44,33 +70,47 @@ test("[AUTH-12] someone without an account is asked to name a workspace, not sho
   await page.goto("/home");
   await continueToProvider(page);
   await giveCredentials(page, person.email);
-  await expect(page).toHaveURL("/sign-up");
+  await expect(page).toHaveURL("/sign-up?workspace=new");
   await expect(page.getByRole("heading", { name: "Name your workspace" })).toBeVisible();
 });
 
-test("[AUTH-12] someone whose address is not verified is told so and gets no workspace", async ({
+test("[AUTH-12] [O-9] someone whose address is not verified is told so at once and gets no workspace", async ({
   page,
   trouble,
 }) => {
   trouble.expect(NO_ACCOUNT_YET);
-  trouble.expect(/403.*\/api\/organisations/);
   const person = await newPerson({ emailVerified: false });
   await page.goto("/login");
   await continueToProvider(page);
   await giveCredentials(page, person.email);
-  await page.getByLabel("Workspace name").fill("Nobody's");
-  await page.getByRole("button", { name: "Create workspace" }).click();
+  await expect(page.getByRole("heading", { name: "Verify your email address" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(
     "Your identity provider has not verified your e-mail address.",
   );
   await expect(page).toHaveURL("/sign-up");
 });
 
-test("[AUTH-12] a team mate whom a manager added is told to sign in instead of signing up", async ({
-  page,
+test("[AUTH-12] [S-3] a team mate whom a manager added signs in, sees who invites them, and joins by choice", async ({
+  founder,
+  request,
+  browser,
 }) => {
+  const person = await newPerson();
+  const form = { name: person.name, title: "AE", emailAddress: person.email };
+  await (await callsOf(request, founder)).post("/api/team-members", form);
+  const page = await browser.newPage();
   await page.goto("/sign-up");
   await expect(page.getByText("If a manager has already added you to a team")).toBeVisible();
   await page.getByRole("link", { name: "Sign in" }).click();
   await expect(page).toHaveURL("/login");
+  await continueToProvider(page);
+  await giveCredentials(page, person.email);
+  await expect(page.getByRole("heading", { level: 1, name: "Join your team" })).toBeVisible();
+  await expect(page.getByText(`Manager: ${founder.name} (${founder.email})`)).toBeVisible();
+  await page.getByRole("button", { name: /^Join / }).click();
+  await expect(page).toHaveURL("/home");
+  await openUserMenu(page, person);
+  await page.getByRole("link", { name: "Switch workspace" }).click();
+  await expect(page.getByText("You're here now, as a rep.")).toBeVisible();
+  await page.close();
 });

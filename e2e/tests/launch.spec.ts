@@ -19,6 +19,9 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary a
 
   for (const text of ["Send the mutual plan", "Call the economic buyer"]) {
     await canvas.getByLabel("What should be done").fill(text);
+    await canvas
+      .getByRole("combobox", { name: "Who does it" })
+      .selectOption({ label: people.stefan.name });
     await canvas.getByRole("button", { name: "Add", exact: true }).click();
     await expect(canvas.getByRole("checkbox", { name: text })).toBeVisible();
   }

@@ -120,6 +120,7 @@ test("[REP-1] [TM-2] a manager opens the form from the summary, and it checks wh
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText(/^Enter a valid e-mail address/)).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toHaveCount(0);
 });
 

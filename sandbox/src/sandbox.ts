@@ -6,6 +6,7 @@ import { demoWorkspaces } from "./demo/workspaces.ts";
 import { googleCalendar } from "./google-calendar/google-calendar.ts";
 import { hubspot } from "./hubspot/hubspot.ts";
 import { identity } from "./identity/identity.ts";
+import type { ProviderRules } from "./identity/provider.ts";
 import { inspectorRoutes } from "./inspector.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { mail } from "./mail/mail.ts";
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   isEmpty?: boolean;
   /** Above 60; 10 minutes unless said otherwise. */
   accessTokenSeconds?: number;
+  /** How the identity provider differs from the demo's. */
+  identityRules?: ProviderRules;
 }
 
 export interface Sandbox {
@@ -50,7 +53,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const mailing = mail(sandbox);
   const vendors: Vendor[] = [
-    await identity(sandbox, { accessTokenSeconds: options.accessTokenSeconds ?? 600 }),
+    await identity(sandbox, {
+      accessTokenSeconds: options.accessTokenSeconds ?? 600,
+      rules: options.identityRules ?? {},
+    }),
     await hubspot(sandbox, {
       portals: options.isEmpty ? [] : demoPortals(sandbox.today),
       app: { redirectUris: sandbox.appOrigins.map((origin) => `${origin}/hubspot/callback`) },

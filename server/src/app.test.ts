@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -39,15 +40,18 @@ describe("[B3] bad input", () => {
     expect(answer.json().requestId).toBe(answer.headers["x-request-id"]);
   });
 
-  it("names the field that is wrong", async () => {
+  it("[R-29] names the field that is wrong, and what would be accepted", async () => {
     const answer = await patch('{"playerCoachModeOn":"yes"}');
-    expect(answer.json().errorMessage).toMatch(/^playerCoachModeOn: /);
+    expect(answer.json()).toMatchObject({
+      field: "playerCoachModeOn",
+      errorMessage: "Player/coach mode must be true or false.",
+    });
   });
 
   it("names the field with a character that no database keeps", async () => {
     const answer = await patch('{"a":{"note":"before\\u0000after"}}');
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().errorMessage).toBe("note: must not contain the character NUL");
+    expect(answer.json().errorMessage).toBe("Note must not contain the character NUL.");
   });
 
   it("takes JSON only", async () => {
@@ -135,6 +139,17 @@ describe("[AUTH-7] pages", () => {
     expect((await paged.app.inject({ url: "/assets/main-old.js" })).statusCode).toBe(404);
   });
 
+  it.each([
+    "/.well-known/oauth-authorization-server",
+    "/.well-known/openid-configuration",
+    "/.env",
+    "/robots.txt?x",
+    "/wp-login.php",
+  ])("[S-12] are not what %s answers", async (url) => {
+    const { statusCode, headers } = await paged.app.inject({ url });
+    expect([statusCode, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
   it("are sent as they were packed when built, to whoever reads that, under the same rules", async () => {
     const url = "/assets/list-reader-abc.js";
     const plain = await paged.app.inject({ url });
@@ -208,6 +223,35 @@ describe("[H5] operation", () => {
       expect(page.body.replaceAll(/\s/g, "")).toContain(off);
     }
   });
+
+  it("[S-11] lets the page of the calls run its own script and no other inline one", async () => {
+    const page = await product.app.inject({ url: "/api/docs/" });
+    const policy = String(page.headers["content-security-policy"]);
+    const [, scripts] = /script-src ([^;]*);/.exec(policy) ?? [];
+    const inline = [...page.body.matchAll(/<script(?![^>]*src=)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(inline.length).toBeGreaterThan(0);
+    const hashes = inline.map(([, script = ""]) =>
+      createHash("sha256").update(script).digest("base64"),
+    );
+    expect(scripts).toBe(["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(" "));
+  });
+
+  it.each([
+    ["a proxy's address", { PUBLIC_URL: "https://touchline.example" }, {}],
+    ["a proxy that is trusted", { TRUST_PROXY: "true" }, {}],
+    ["a proxy that says so", {}, { "x-forwarded-for": "10.1.2.3" }],
+    ["another proxy that says so", {}, { via: "1.1 proxy" }],
+  ])(
+    "[S-11] shows metrics to nobody without a token behind %s",
+    async (_, environment, headers) => {
+      const behind = await testProduct({ environment });
+      try {
+        expect((await behind.app.inject({ url: "/metrics", headers })).statusCode).toBe(404);
+      } finally {
+        await behind.close();
+      }
+    },
+  );
 
   it("shows metrics to this machine, and with a token to its holder alone", async () => {
     const open = await product.app.inject({ url: "/metrics" });

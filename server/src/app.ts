@@ -14,6 +14,7 @@ import { featureRoutes } from "./features/index.ts";
 import { admission } from "./http/admit.ts";
 import { apiDescription } from "./http/api-description.ts";
 import { binder, type Plumbing } from "./http/bind.ts";
+import { bodyDeadline } from "./http/bodies.ts";
 import { answerErrors } from "./http/errors.ts";
 import { securityHeaders } from "./http/headers.ts";
 import type { Hub } from "./http/hub.ts";
@@ -21,11 +22,13 @@ import { tokenReader } from "./http/identity.ts";
 import { leaveWhenAnswered } from "./http/leaving.ts";
 import { limits } from "./http/limit.ts";
 import { liveRoute } from "./http/live.ts";
-import { refuseNul } from "./http/no-nul.ts";
+
 import { operationRoutes } from "./http/operations.ts";
 import { webPages } from "./http/pages.ts";
 import { room } from "./http/room.ts";
 import { streams } from "./http/streams.ts";
+import { refuseUnstorableText } from "./http/unstorable-text.ts";
+import { vendorLimit } from "./http/vendor-limit.ts";
 import { googlePush } from "./integrations/google-push-route.ts";
 import { hubspotWebhooks } from "./integrations/hubspot-webhook-route.ts";
 import { slackRequests } from "./integrations/slack-requests-route.ts";
@@ -57,8 +60,8 @@ const BODY_LIMIT = 256 * 1024;
 /** Calendars give events ids of up to 1,024 characters. */
 const LONGEST_PARAMETER = 1100;
 
-/** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's. */
-const WRONG_TOKENS_SHARE = 0.05;
+/** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's, or a wrong signature. */
+const WRONG_SECRETS_SHARE = 0.05;
 
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -70,6 +73,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     requestTimeout: 30_000,
+    // Whoever comes while it closes is answered: the database is still there, and a proxy may not ask anybody else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -82,7 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     request.log.error({ err: error }, "request failed");
     tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
   });
-  refuseNul(app);
+  refuseUnstorableText(app);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -97,14 +102,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const tokens = tokenReader(config.identity, tokenClock);
   const inSignIn = signInOn(database.db);
   const takeCalls = takeCallsOn(database.db);
+  const wrongSecretsPerMinute = Math.ceil(config.rateLimitPerMinute * WRONG_SECRETS_SHARE);
   const plumbing: Plumbing = {
+    awaitBody: bodyDeadline(app),
     enter: room(app, config.mostCallsAtOnce, () => database.pool.waitingCount, metrics.room),
     admit: admission({
       tokens,
       inSignIn,
       holderOf: tokenHolderOn(database.db, clock),
       takeCalls,
-      wrongTokensPerMinute: Math.ceil(config.rateLimitPerMinute * WRONG_TOKENS_SHARE),
+      wrongTokensPerMinute: wrongSecretsPerMinute,
       clock,
     }),
     limitOf: limits(takeCalls, config.rateLimitPerMinute),
@@ -125,6 +132,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     clock,
     inStore: plumbing.inStore,
     receivers: receiversOn(database.db),
+    vendors: vendorLimit(takeCalls, wrongSecretsPerMinute, plumbing.awaitBody),
   };
   await hubspotWebhooks(app, receiving);
   await googlePush(app, receiving);
@@ -135,7 +143,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     config,
     registry: metrics.registry,
     measure: () => measureQueue(metrics, database.db),
-    isReady: async () => !isLeaving() && (await database.answers()),
+    notReady: async () =>
+      isLeaving() ? "This process is about to stop." : await database.writeTrouble(),
   });
   if (webFolder) await webPages(app, webFolder, config);
   return app;

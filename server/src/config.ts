@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
+import { addressMistake } from "./db/address.ts";
 
 const url = z.url({ protocol: /^https?$/ });
 const flag = z
@@ -35,6 +36,11 @@ const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankIsAbsent, t
 const startingWith = (pattern: RegExp, beginning: string) =>
   z.string().max(255).regex(pattern, `must begin with ${beginning}`);
 
+const databaseUrl = z.string().superRefine((text, context) => {
+  const mistake = addressMistake(text);
+  if (mistake) context.addIssue(mistake);
+});
+
 /** `name:base64` of 32 bytes; the name is stored beside each secret it seals. */
 const sealingKey = z.string().transform((text, context) => {
   const [, id = "", encoded = ""] = /^([\w-]{1,40}):([A-Za-z0-9+/=]+)$/.exec(text) ?? [];
@@ -48,11 +54,16 @@ const Environment = z.object({
   ENVIRONMENT: z.enum(["production", "staging", "local"]).default("local"),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must be a postgres:// address"),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: optional(databaseUrl),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   OIDC_ISSUER: url,
   OIDC_CLIENT_ID: z.string().min(1).max(255).default("touchline-web"),
   OIDC_AUDIENCE: z.string().min(1).max(2048).default("https://api.touchline.test"),
+  OIDC_AUDIENCE_CLAIM: z.string().min(1).max(100).default("aud"),
+  OIDC_RESOURCE: optional(url),
+  OIDC_INTROSPECTION_CLIENT_ID: optional(z.string().max(255)),
+  OIDC_INTROSPECTION_CLIENT_SECRET: optional(z.string().max(500)),
   OIDC_SCOPE: z.string().max(255).default("openid profile email offline_access"),
   OIDC_TRUST_UNVERIFIED_EMAIL: flag,
   PUBLIC_URL: optional(url),
@@ -134,6 +145,8 @@ function incomplete(env: z.output<typeof Environment>): string[] {
     ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET"],
     ["SLACK_CLIENT_ID", "SLACK_SIGNING_SECRET"],
     ["SLACK_CLIENT_ID", "ENCRYPTION_KEY"],
+    ["OIDC_INTROSPECTION_CLIENT_ID", "OIDC_INTROSPECTION_CLIENT_SECRET"],
+    ["OIDC_INTROSPECTION_CLIENT_SECRET", "OIDC_INTROSPECTION_CLIENT_ID"],
     ["SMTP_URL", "MAIL_FROM"],
     ["AI_URL", "AI_MODEL"],
     ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
@@ -187,11 +200,28 @@ function fromEnvironment(env: z.output<typeof Environment>) {
     version: packageVersion(),
     host: env.HOST,
     port: env.PORT,
-    database: { url: env.DATABASE_URL, pool: env.DATABASE_POOL },
+    database: {
+      url: env.DATABASE_URL,
+      /** For what needs a connection of its own for as long as it lives: the live channel and the queue. */
+      directUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
+      pool: env.DATABASE_POOL,
+    },
     identity: {
       issuer: env.OIDC_ISSUER,
       clientId: env.OIDC_CLIENT_ID,
       audience: env.OIDC_AUDIENCE,
+      /** The claim that says whom an access token is for. */
+      audienceClaim: env.OIDC_AUDIENCE_CLAIM,
+      /** What RFC 8707 calls the resource; null: the browser does not name one. */
+      resource: env.OIDC_RESOURCE ?? null,
+      /** As whom the provider is asked about tokens that only it can read; null: it is not asked. */
+      introspection:
+        env.OIDC_INTROSPECTION_CLIENT_ID && env.OIDC_INTROSPECTION_CLIENT_SECRET
+          ? {
+              clientId: env.OIDC_INTROSPECTION_CLIENT_ID,
+              clientSecret: env.OIDC_INTROSPECTION_CLIENT_SECRET,
+            }
+          : null,
       scope: env.OIDC_SCOPE,
       trustUnverifiedEmail: env.OIDC_TRUST_UNVERIFIED_EMAIL,
     },

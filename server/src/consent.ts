@@ -28,21 +28,25 @@ export async function beginConsent(
   return state;
 }
 
-/** Ends the consent that this person began there; says where they wanted to go. */
+/**
+ * Ends the consent that this person began there; says where they wanted to go.
+ *
+ * Without a state it ends the one they began last (0069): only for callers that no page can speak for.
+ */
 export async function endConsent(
   { viewer: { organisationId, userId }, now, inStore }: Context,
   vendor: Vendor,
-  state: string,
+  state: string | undefined,
 ): Promise<string> {
-  const begun = { vendor, userId, stateHash: hashOf(state) };
+  const begun = { vendor, userId };
   const returnTo = await inStore(systemOf(organisationId), (store) =>
-    store.consents.take(begun, now),
+    state === undefined
+      ? store.consents.takeNewest(begun, now)
+      : store.consents.take({ ...begun, stateHash: hashOf(state) }, now),
   );
   if (returnTo === undefined) {
-    throw new Refusal(
-      "bad_request",
-      "state: this consent was not begun here, or it is too old. Begin once more.",
-    );
+    const words = "This connection attempt has expired. Please start again.";
+    throw new Refusal("bad_request", words, "state");
   }
   return returnTo;
 }

@@ -35,3 +35,37 @@ describe("[DL-12] links to the CRM", () => {
     );
   });
 });
+
+describe("[R-7] a deal's page in the CRM", () => {
+  const { deal, dealIn } = addressesWith({});
+  const here = "https://app-eu1.hubspot.com";
+
+  it.each([
+    deal(account, "5"),
+    `${here}/contacts/77/record/0-3/5/`,
+    `${here}/contacts/77/record/0-3/5/view/1?utm=a#notes`,
+    `${here}/contacts/77/deal/5`,
+    `${here}/sales/77/deal/5/`,
+    "https://app.hubspot.com/contacts/77/deal/5",
+    "https://app-na2.hubspot.com/contacts/77/record/0-3/5",
+  ])("names it: %s", (url) => expect(dealIn(account, url)).toBe("5"));
+
+  it.each([
+    "",
+    "5",
+    `${here}/contacts/78/record/0-3/5`,
+    `${here}/contacts/77/record/0-1/5`,
+    `${here}/contacts/77/record/0-3/5x`,
+    `${here}/contacts/77/record/0-3/`,
+    `${here}/contacts/77/contact/5`,
+    "https://hubspot.com.evil.test/contacts/77/deal/5",
+    "https://evilhubspot.com/contacts/77/deal/5",
+    "https://www.hubspot.com/contacts/77/deal/5",
+  ])("any other names none: %s", (url) => expect(dealIn(account, url)).toBeNull());
+
+  it("is known on the web app that this installation was told of", () => {
+    const told = addressesWith({ HUBSPOT_APP_URL: "http://localhost:3010/hubspot/" });
+    expect(told.dealIn(account, told.deal(account, "5"))).toBe("5");
+    expect(dealIn(account, told.deal(account, "5"))).toBeNull();
+  });
+});

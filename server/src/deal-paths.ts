@@ -12,6 +12,7 @@ export const DEAL_PATHS = [
   api.forecast.teamOverview.path,
   api.forecast.movement.path,
   api.landing.read.path,
+  api.landing.record.path,
   api.evidence.stale.path,
   api.slips.open.path,
   api.slips.stories.path,
@@ -26,4 +27,5 @@ export const DEAL_PATHS = [
   api.history.changes.path,
   api.history.forecasts.path,
   api.meetingPack.read.path,
+  api.alerts.list.path,
 ];

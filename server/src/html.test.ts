@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanHtml, cleanPage, plainText } from "./html.ts";
+import { cleanHtml, cleanPage, plainText, withLinksShown } from "./html.ts";
 import { foreignMarkup } from "./testing/known-markup.ts";
 import { MARKUP_PROBES } from "./testing/markup-probes.ts";
 
@@ -24,6 +24,32 @@ describe("[RV-3] [B1] rich text", () => {
         expect(foreignMarkup(clean(`<ul><li><p>x${probe}</p></li></ul>`)), probe).toEqual([]);
       }
     }
+  });
+
+  it.each([
+    ["nested", "<b>"],
+    ["nested lists", "<ul><li>"],
+    ["unknown", "<x>"],
+    ["paragraphs", "<p>"],
+    ["begun", "<"],
+    ["ended", "</b>"],
+    ["mixed", "<b><p><i>"],
+    ["attributes", "<p a=b "],
+    ["characters", "&"],
+  ])("[S-4] 100,000 characters of tags (%s) keep nobody waiting", (_kind, tag) => {
+    const long = tag.repeat(Math.ceil(100_000 / tag.length)).slice(0, 100_000);
+    const before = process.cpuUsage();
+    const cleaned = cleanHtml(long);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(200);
+    expect(cleanHtml(cleaned)).toBe(cleaned);
+  });
+
+  it("[S-4] many lines and 200 levels are still read, one more level is text", () => {
+    const lines = "<p>one<br>two</p>".repeat(1000);
+    expect(cleanHtml(lines)).toBe("<p>one<br />two</p>".repeat(1000));
+    const deep = (levels: number) => `${"<b>".repeat(levels)}x${"</b>".repeat(levels)}`;
+    expect(cleanHtml(deep(200))).toBe(deep(200).replaceAll("b>", "strong>"));
+    expect(cleanHtml(deep(201))).toMatch(/^(&lt;b&gt;){201}x(&lt;\/b&gt;){201}$/);
   });
 
   it("shows what was not allowed as text", () => {
@@ -67,5 +93,24 @@ describe("[RV-2] plain text", () => {
 
   it("is empty where there is markup but no words", () => {
     expect(plainText(cleanHtml("<p><br></p><p>&nbsp;</p>"))).toBe("");
+  });
+});
+
+describe("[S-7] what goes to people who do not know its author", () => {
+  it.each([
+    [
+      '<p><a href="https://evil.test">your bank</a></p>',
+      'your bank (<a href="https://evil.test">https://evil.test</a>)',
+    ],
+    [
+      '<p><a href="https://evil.test">https://bank.test</a></p>',
+      'https://bank.test (<a href="https://evil.test">https://evil.test</a>)',
+    ],
+    [
+      '<p><a href="https://a.test">https://a.test</a></p>',
+      '<a href="https://a.test">https://a.test</a>',
+    ],
+  ])("shows where a link leads: %s", (html, shown) => {
+    expect(withLinksShown(html)).toBe(`<p>${shown}</p>`);
   });
 });

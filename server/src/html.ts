@@ -81,22 +81,55 @@ export function cleanPage(given: string): string {
 }
 
 function cleanBy(rules: sanitize.IOptions, given: string): string {
+  if (isBeyondReading(given)) return escaped(given).trim();
   let cleaned = given;
   // Broken markup that was escaped leaves paragraphs in paragraphs, which the next pass takes apart.
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = sanitize(cleaned, rules).trim();
-    if (next === cleaned) break;
+    if (next === cleaned || next.length > MAX_LENGTH) return next;
     cleaned = next;
   }
   return cleaned;
 }
 
-const MOST_PASSES = 10;
+/** More than anybody writes, and deeper. Each tag costs the parser a step for every tag around it. */
+const MAX_TAGS = 10_000;
+const MAX_DEPTH = 200;
+/** Their next one ends them, or they have no end. */
+const SHALLOW = new Set(["p", "li", "br", "hr", "img", "input"]);
+
+/** Whether it is markup made to keep the reader busy. It is taken for the text that it is. */
+function isBeyondReading(html: string): boolean {
+  let tags = 0;
+  let depth = 0;
+  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z]\w{0,9})?/gi)) {
+    tags += 1;
+    if (name !== "" && !SHALLOW.has(name.toLowerCase())) depth += slash === "/" ? -1 : 1;
+    if (tags > MAX_TAGS || depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const MAX_PASSES = 10;
+/** More than any field takes: what has grown beyond it is refused for its length, however clean it is. */
+const MAX_LENGTH = 100_000;
+
+const LINK = /<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs;
+
+/** Cleaned rich text for those who do not know its author: every link shows where it leads. */
+export function withLinksShown(cleaned: string): string {
+  return cleaned.replaceAll(LINK, (link, href: string, words: string) =>
+    href === words ? link : `${words} (<a href="${href}">${href}</a>)`,
+  );
+}
 
 /** Cleaned rich text as plain text: lines stay lines, links show where they lead. */
 export function plainText(cleaned: string): string {
   return cleaned
-    .replaceAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_all, href: string, words: string) =>
+    .replaceAll(LINK, (_all, href: string, words: string) =>
       href === words ? words : `${words} (${href})`,
     )
     .replaceAll("<li>", "- ")

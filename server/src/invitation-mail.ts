@@ -7,7 +7,9 @@ interface Given {
   /** The address is empty where nobody has vouched for it. */
   inviter: { name: string; emailAddress: string };
   invited: { name: string; emailAddress: string; role: Role };
-  signInUrl: string;
+  link: string;
+  /** Who runs this installation, for whoever did not want to be asked. */
+  reportTo: string;
 }
 
 const LONGEST_NAME = 60;
@@ -19,24 +21,25 @@ const SEES: Record<Role, string> = {
 };
 
 /** An invitation in both forms: who asks, whereto, with which address, and that nothing happens without them. */
-export function invitationMail({ organisation, inviter, invited, signInUrl }: Given) {
+export function invitationMail({ organisation, inviter, invited, link, reportTo }: Given) {
   const who = nameOr("Somebody", inviter.name);
   const where = nameOr("a team", organisation);
   const greeting = `Hello ${nameOr("there", invited.name)},`;
   const from = inviter.emailAddress ? `${who} (${inviter.emailAddress})` : who;
-  const asked = `${from} has added you to ${where} on Touchline, where the team goes through its deals and its forecast. ${SEES[invited.role]}`;
-  const how = `Sign in with this e-mail address, ${invited.emailAddress}: it is how Touchline knows you.`;
-  const unasked =
-    "You did not expect this? Then ignore this mail: nothing happens until you sign in.";
+  const asked = `${from} invites you to ${where} on Touchline, where the team goes through its deals and its forecast. ${SEES[invited.role]}`;
+  const how = `Sign in with this e-mail address, ${invited.emailAddress}, and choose whether to join.`;
+  const unasked = `You did not expect this? Then ignore this mail: you are in no team until you join it. To report it, write to ${reportTo}.`;
   const html = mailHtml({
     body: [greeting, asked, how]
       .map((words) => `<p style="margin:0 0 12px">${noteHtml(words)}</p>`)
       .join("\n"),
-    button: { words: "Sign in to Touchline", href: noteHtml(signInUrl) },
-    after: `Or open ${noteHtml(signInUrl)}<br>${noteHtml(unasked)}`,
+    button: { words: "See the invitation", href: noteHtml(link) },
+    after: `Or open ${noteHtml(link)}<br>${noteHtml(unasked)}`,
   });
-  const text = [greeting, "", asked, "", how, "", `Sign in: ${signInUrl}`, "", unasked].join("\n");
-  const subject = `${who} has added you to ${where} on Touchline`;
+  const text = [greeting, "", asked, "", how, "", `See the invitation: ${link}`, "", unasked].join(
+    "\n",
+  );
+  const subject = `${who} invites you to ${where} on Touchline`;
   return { subject, html, text };
 }
 

@@ -4,12 +4,15 @@ import { invitationsADay, mayInvite } from "@touchline/domain";
 import type { RequestContext } from "./context.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { jobs } from "./jobs/catalog.ts";
+import { isOnTrial } from "./mail-quota.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
 
 const TOO_SOON = "An invitation went out just now. It can be sent again ten minutes later.";
 
-export const signInUrlOf = ({ config }: Pick<Context, "config">) => `${config.publicUrl}/login`;
+/** Where somebody who was added sees the workspace and decides. No secret: the address that was added has to sign in. */
+export const invitationLinkOf = ({ config, viewer }: Pick<Context, "config" | "viewer">) =>
+  `${config.publicUrl}/join?workspace=${viewer.organisationId}`;
 
 /**
  * Asks somebody by e-mail to join, with a mail of its own each time.
@@ -21,11 +24,11 @@ export async function invite(
   context: Context,
   member: Pick<TeamMember, "id" | "name" | "emailAddress" | "role">,
 ): Promise<string | null> {
-  const { store, now, config } = context;
-  const { user, organisation, isPaid, trialEndsAt } = await store.session.read();
-  const isOnTrial = config.billing !== null && !isPaid && trialEndsAt !== null;
-  const most = invitationsADay(isOnTrial);
-  if (!(await store.mails.count("invitation", 1, most, now))) return tooMany(isOnTrial, most);
+  const { store, now } = context;
+  const { user, organisation } = await store.session.read();
+  const isTrial = await isOnTrial(context);
+  const most = invitationsADay(isTrial);
+  if (!(await store.mails.count("invitation", 1, most, now))) return tooMany(isTrial, most);
   const invited = await store.invitations.get(member.id);
   if (!mayInvite(invited?.latest ?? null, now)) return TOO_SOON;
   const times = (invited?.times ?? 0) + 1;
@@ -40,7 +43,8 @@ export async function invite(
         organisation: organisation.name,
         inviter: { name: user.name, emailAddress: replyTo },
         invited: member,
-        signInUrl: signInUrlOf(context),
+        link: invitationLinkOf(context),
+        reportTo: context.config.supportEmail,
       }),
     },
     now,
@@ -56,8 +60,8 @@ export async function invite(
   return null;
 }
 
-function tooMany(isOnTrial: boolean, most: number): string {
-  return isOnTrial
+function tooMany(isTrial: boolean, most: number): string {
+  return isTrial
     ? `During the trial a team can send ${most} invitations a day, and these are sent. Try again tomorrow, or subscribe.`
     : "Your team has sent as many invitations as it can in a day. Try again tomorrow.";
 }

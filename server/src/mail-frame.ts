@@ -1,3 +1,5 @@
+import { withLinksShown } from "./html.ts";
+
 interface Framed {
   /** A quiet line over the title. */
   over?: string;
@@ -54,7 +56,7 @@ ${after ? `<tr><td class="quiet" style="padding:16px 4px 0;font-size:13px;line-h
 `;
 }
 
-/** What somebody wrote, set apart from our own words. */
+/** What somebody wrote, set apart from our own words. Its links say where they lead. */
 export function mailBox(html: string): string {
-  return `<div class="box" style="margin:16px 0 0;padding:4px 16px;background:#f1f1f6;border-radius:8px">${html}</div>`;
+  return `<div class="box" style="margin:16px 0 0;padding:4px 16px;background:#f1f1f6;border-radius:8px">${withLinksShown(html)}</div>`;
 }

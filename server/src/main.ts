@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { databaseClock } from "./db/clock.ts";
-import { connect, isDatabaseGone } from "./db/connect.ts";
+import { connect, isPooled } from "./db/connect.ts";
+import { isDatabaseGone } from "./db/faults.ts";
 import { receiversOn } from "./db/receivers.ts";
 import { storeOn } from "./db/store.ts";
 import { mustBeUsable } from "./db/usable.ts";
@@ -19,6 +20,7 @@ import { startWorker } from "./jobs/worker.ts";
 import { makeLog } from "./log.ts";
 import { metrics } from "./metrics.ts";
 import { onStop } from "./stop.ts";
+import { tlsTrouble } from "./tls-trouble.ts";
 
 const WEB_FOLDER = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -38,10 +40,13 @@ export async function serve(
     figures.databaseErrors.inc();
     log.warn({ err: error }, "lost the database");
   };
-  const database = connect(config.database.url, { max: config.database.pool, onError: lost });
+  const { url, directUrl, pool } = config.database;
+  // A plan is kept under a name on a connection of PostgreSQL's; behind a pooler that is now one, now another.
+  const keepsPlans = !(await isPooled(url));
+  const database = connect(url, { max: pool, onError: lost, keepsPlans });
   await mustBeUsable(database.db);
   const { clock, stop: stopClock } = await databaseClock(database.pool, lost);
-  const queue = await openQueue(config.database.url, {
+  const queue = await openQueue(directUrl, {
     works: mode !== "web",
     onError: lost,
     silenceSeconds: config.workerSilenceSeconds,
@@ -56,6 +61,10 @@ export async function serve(
       inStore,
       outside,
       clock,
+      onSetAside(job, jobId) {
+        figures.setAside.inc({ job });
+        log.error({ job, jobId }, "job set aside: it ended or stalled its worker twice");
+      },
       onDone(job, outcome, seconds, error) {
         figures.jobs.observe({ job, outcome }, seconds);
         if (outcome === "done") return;
@@ -85,7 +94,7 @@ export async function serve(
     const door = workerDoor(log, {
       config,
       registry: figures.registry,
-      isReady: database.answers,
+      notReady: database.writeTrouble,
       measure: () => measureQueue(figures, database.db),
     });
     await door.listen({ port: config.workerPort, host: config.host });
@@ -93,7 +102,7 @@ export async function serve(
   }
   if (mode !== "worker") {
     let isLeaving = false;
-    const hub = liveHub(config.database.url, lost);
+    const hub = liveHub(directUrl, lost);
     const app = await buildApp({
       config,
       database,
@@ -137,6 +146,8 @@ export function startFailure(error: unknown, port: string | undefined): string {
   if (error instanceof ConfigError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") return `Port ${port ?? 3000} is taken. Choose another with PORT=…`;
+  const tls = tlsTrouble(error);
+  if (tls) return `The database cannot be reached safely: ${tls.cause}. To mend it, ${tls.cure}.`;
   if (isDatabaseGone(error)) return `The database cannot be reached: ${code ?? String(error)}.`;
   if (typeof code === "string" && /^(28|3D)/.test(code) && error instanceof Error) {
     return `PostgreSQL refuses us: ${error.message}. Correct the address, or run npm run migrate if the account is not made yet.`;

@@ -26,6 +26,12 @@ export function metrics() {
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
       registers,
     }),
+    setAside: new Counter({
+      name: "touchline_jobs_set_aside_total",
+      help: "Jobs that ended or stalled their worker twice, by name; they count as dead until somebody decides",
+      labelNames: ["job"],
+      registers,
+    }),
     room: {
       inside: gauge("touchline_calls_inside", "Calls being answered"),
       turnedAway: new Counter({

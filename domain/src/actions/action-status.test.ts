@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { actionStatus, isShownUnder } from "./action-status.ts";
+import { isLateAction, isShownUnder } from "./action-status.ts";
 
 const TODAY = "2026-11-10";
 const due = (dueDate: "2026-11-09" | "2026-11-10" | "2026-11-11" | null, isDone = false) => ({
@@ -9,17 +9,17 @@ const due = (dueDate: "2026-11-09" | "2026-11-10" | "2026-11-11" | null, isDone 
 
 describe("[ACT-1] the status of an action", () => {
   it("late begins the day after it was due", () => {
-    expect(actionStatus(due("2026-11-09"), TODAY)).toBe("late");
-    expect(actionStatus(due("2026-11-10"), TODAY)).toBe("open");
-    expect(actionStatus(due("2026-11-11"), TODAY)).toBe("open");
+    expect(isLateAction(due("2026-11-09"), TODAY)).toBe(true);
+    expect(isLateAction(due("2026-11-10"), TODAY)).toBe(false);
+    expect(isLateAction(due("2026-11-11"), TODAY)).toBe(false);
   });
 
-  it("without a date it is never late, done it is neither", () => {
-    expect(actionStatus(due(null), TODAY)).toBe("open");
-    expect(actionStatus(due("2026-11-09", true), TODAY)).toBe("completed");
+  it("without a date or once done it is never late", () => {
+    expect(isLateAction(due(null), TODAY)).toBe(false);
+    expect(isLateAction(due("2026-11-09", true), TODAY)).toBe(false);
   });
 
-  it("open shows the late ones too, late and completed only their own, all everything", () => {
+  it("[R-13] open is everything not done, late ones included", () => {
     const [late, open, done] = [due("2026-11-09"), due(null), due("2026-11-09", true)];
     const shown = (filter: Parameters<typeof isShownUnder>[0]) =>
       [late, open, done].map((action) => isShownUnder(filter, action, TODAY));

@@ -5,20 +5,27 @@ export interface Doable {
   dueDate: Day | null;
 }
 
-/** Exactly one for each action, so that counts add up. */
-export type ActionState = "late" | "open" | "completed";
+/** Late actions are open too, so only open and completed add up to all. */
+export const ACTION_STATES = ["late", "open", "completed"] as const;
+export type ActionState = (typeof ACTION_STATES)[number];
 
-/** Late from the day after it was due: what is due today is open until midnight where the organisation is. */
-export function actionStatus({ isDone, dueDate }: Doable, today: Day): ActionState {
-  if (isDone) return "completed";
-  return dueDate !== null && dueDate < today ? "late" : "open";
+/** Late from the day after it was due: what is due today isn't late before midnight where the organisation is. */
+export function isLateAction({ isDone, dueDate }: Doable, today: Day): boolean {
+  return !isDone && dueDate !== null && dueDate < today;
 }
 
-/** Whether a list filtered so shows an action. Whoever looks at what is open wants to see what is late as well. */
+/** Whether an action counts as late, open or completed, in every list and every count. */
 export function isShownUnder(filter: ActionState | "all", action: Doable, today: Day): boolean {
-  if (filter === "all") return true;
-  if (filter === "open") return !action.isDone;
-  return actionStatus(action, today) === filter;
+  switch (filter) {
+    case "all":
+      return true;
+    case "open":
+      return !action.isDone;
+    case "completed":
+      return action.isDone;
+    case "late":
+      return isLateAction(action, today);
+  }
 }
 
 /** When a new action is due unless said otherwise. */

@@ -14,6 +14,8 @@ export interface AlertDraft {
   repId: string | null;
   dealId: string | null;
   rating: string | null;
+  /** What the deal's own rep can do about it; left out where only a manager can. */
+  repAction?: string;
 }
 
 /** An alert in somebody's list: the managers' common one, or a rep's own. */
@@ -22,15 +24,16 @@ export interface AddressedAlert extends AlertDraft {
 }
 
 /**
- * Whose lists an alert stands in: always the managers', and for a deal its rep's too.
+ * Whose lists an alert is in: the managers', and for a deal its rep's too where the rep can do something about it.
  *
- * They are two alerts, so that a rep who waves one away does not take it from the manager.
+ * They are two alerts, so that a rep who dismisses one does not take it from the manager.
  */
-export function addressed(draft: AlertDraft): AddressedAlert[] {
+export function addressed({ repAction, ...draft }: AlertDraft): AddressedAlert[] {
   const { key, repId, dealId } = draft;
   const toManagers: AddressedAlert = { ...draft, audience: "managers" };
-  if (!dealId || !repId) return [toManagers];
-  return [toManagers, { ...draft, key: `${key} to ${repId}`, audience: "rep" }];
+  if (!dealId || !repId || repAction === undefined) return [toManagers];
+  const toRep = { ...draft, key: `${key} to ${repId}`, actionContent: repAction };
+  return [toManagers, { ...toRep, audience: "rep" }];
 }
 
 export const DEAL_LINK = "#deal-link#";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
-import { addressed, plain, toDo } from "./alert.ts";
+import { type AlertDraft, type AlertIcon, addressed, plain, toDo } from "./alert.ts";
+import { balanced } from "./balanced.ts";
 import { commitUntouched } from "./commit-untouched.ts";
 import { type DealForAlert, dealNotReviewed } from "./deal-not-reviewed.ts";
 import { lateActions } from "./late-actions.ts";
@@ -52,10 +53,12 @@ describe("[HM-4] [SL-6] a deal that was not reviewed", () => {
     expect(alert).toMatchObject({ rating: "2/5" });
   });
 
-  it.each([{ category: "PIPELINE" }, { closeDate: "2027-01-01" as const }, { closeDate: null }])(
-    "is of no concern with %o",
-    (given) => expect(raised(given)).toBeNull(),
-  );
+  it.each([
+    { category: "PIPELINE" },
+    { closeDate: "2027-01-01" as const },
+    { closeDate: null },
+    { repId: null },
+  ])("is of no concern with %o", (given) => expect(raised(given)).toBeNull());
 });
 
 describe("[HM-4] a Likely deal that slipped out of the quarter", () => {
@@ -174,21 +177,72 @@ describe("[HM-4] a commit that nobody touched", () => {
   });
 });
 
-describe("[HM-4] whose list an alert stands in", () => {
-  it("is the managers' and, about a deal, its rep's: two alerts that go their own ways", () => {
-    const draft = dealNotReviewed(deal, today, QUARTER[1]);
-    const both = draft ? addressed(draft) : [];
-    expect(both.map(({ audience }) => audience)).toEqual(["managers", "rep"]);
-    expect(new Set(both.map(({ key }) => key)).size).toBe(2);
+describe("[R-6] whose list an alert is in", () => {
+  const slip = { on: "2026-11-20", from: "2026-12-20", to: "2027-01-10" } as const;
+  const slipped = (repId: string | null) =>
+    likelySlipped({ ...deal, repId, closeDate: "2027-01-10" }, [slip], QUARTER);
+  const audiences = (draft: AlertDraft | null) =>
+    draft && addressed(draft).map(({ audience, actionContent }) => [audience, actionContent]);
+
+  it("is the managers' and its rep's where both can act, each with what they can do", () => {
+    expect(audiences(slipped("sam"))).toEqual([
+      ["managers", "Ask why Acme #2 <b> slipped out of the quarter"],
+      ["rep", "Decide whether Acme #2 <b> is still Likely, or can close this quarter"],
+    ]);
+    const draft = slipped("sam");
+    const keys = draft ? addressed(draft).map(({ key }) => key) : [];
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it("is the managers' alone where a rep may not act: reps do not review", () => {
+    expect(audiences(dealNotReviewed(deal, today, QUARTER[1]))).toEqual([
+      ["managers", "Review Acme #2 <b>"],
+    ]);
   });
 
   it("is the managers' alone where it is about a person, or about a deal of nobody's", () => {
-    const about = [
-      lateActions(rep, 3),
-      dealNotReviewed({ ...deal, repId: null }, today, QUARTER[1]),
+    expect(audiences(lateActions(rep, 3))).toMatchObject([["managers", expect.any(String)]]);
+    expect(audiences(slipped(null))).toMatchObject([["managers", expect.any(String)]]);
+  });
+});
+
+describe("[R-6] alerts of all kinds", () => {
+  const many = (icon: AlertIcon, amounts: Array<number | null>) =>
+    amounts.map((amount) => ({ icon, amount }));
+
+  it("take turns, the most money first, at most five of a kind", () => {
+    const given = [
+      ...many("review", [1, 7, 3, 5, 2, 6, 4]),
+      ...many("actions", [null]),
+      ...many("slipped", [8, 9]),
     ];
-    for (const draft of about) {
-      expect(draft && addressed(draft)).toMatchObject([{ audience: "managers" }]);
+    expect(balanced(given).map(({ icon, amount, more }) => [icon, amount, more])).toEqual([
+      ["slipped", 9, []],
+      ["review", 7, []],
+      ["actions", null, []],
+      ["slipped", 8, []],
+      ["review", 6, []],
+      ["review", 5, []],
+      ["review", 4, []],
+      ["review", 3, many("review", [2, 1])],
+    ]);
+  });
+
+  it("five of a kind are all listed, and none are none", () => {
+    expect(balanced(many("review", [1, 2, 3, 4, 5])).flatMap(({ more }) => more)).toEqual([]);
+    expect(balanced([])).toEqual([]);
+  });
+
+  it("every one is listed or counted, once", () => {
+    const icons: AlertIcon[] = ["review", "slipped", "coverage", "meeting", "actions", "commit"];
+    for (let size = 0; size < 40; size++) {
+      const given = Array.from({ length: size }, (_, id) => ({
+        id,
+        icon: icons[(id * id) % icons.length] ?? "review",
+        amount: id % 3 === 0 ? null : (id * 7) % 11,
+      }));
+      const ids = balanced(given).flatMap(({ id, more }) => [id, ...more.map((one) => one.id)]);
+      expect(ids.toSorted((a, b) => a - b)).toEqual(given.map(({ id }) => id));
     }
   });
 });

@@ -30,5 +30,6 @@ export function likelySlipped(
     repId: deal.repId,
     dealId: deal.id,
     rating: null,
+    repAction: toDo("Decide whether ", deal.name, " is still Likely, or can close this quarter"),
   };
 }

@@ -16,9 +16,7 @@ export function lowCoverage(
   if (left < 0 || left >= WEEKS_LEFT * 7) return null;
   const covered = coverage(goal);
   if (covered.kind !== "ratio" || covered.healthy) return null;
-  // Cut, not rounded: 2.96x must not read as the 3x that is enough.
-  const times = `${Math.floor(covered.ratio * 10) / 10}x`;
-  const facts = `${times} coverage with ${counted(left, "day")} left in the quarter`;
+  const facts = `${covered.shown}x coverage with ${counted(left, "day")} left in the quarter`;
   return {
     key: `low-coverage ${rep.id} ${first}`,
     label: `${plain(rep.name)} has ${facts}.`,

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { AUDIT_KINDS, auditKindOf, deedsOfKind } from "./audit-kinds.ts";
-import { AUDIT_DEEDS } from "./audit-words.ts";
+import { AUDIT_DEEDS, auditWords } from "./audit-words.ts";
+
+describe("[BY-9] what an entry says of settings", () => {
+  it("[T-12] is what was changed, and nothing that stayed or has no words", () => {
+    const detail = {
+      before: { name: "Acme", currency: "EUR", fiscalStartMonth: 1 },
+      change: { name: "Acme", currency: "USD", fiscalStartMonth: 4, secret: "x" },
+    };
+    const reader = { nameOf: () => undefined, money: String, day: (day: string) => day };
+    const { more } = auditWords({ action: "workspace.changed", target: "", detail }, reader);
+    expect(more).toBe("Currency: EUR → USD, Fiscal year begins in month: 1 → 4");
+  });
+});
 
 describe("[BY-9] the kinds that the audit log can be narrowed down to", () => {
   it("offer everything that has words, and nothing that never happens", () => {

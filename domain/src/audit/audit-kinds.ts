@@ -4,7 +4,7 @@ export const AUDIT_KINDS = [
   { kind: "member", label: "People", of: ["member", "member-notes"] },
   { kind: "workspace", label: "Workspace", of: ["workspace", "organisation"] },
   { kind: "pipeline", label: "Pipelines", of: ["pipeline"] },
-  { kind: "rule", label: "Rules", of: ["rule"] },
+  { kind: "rule", label: "Rules", of: ["rule", "risk"] },
   { kind: "goal", label: "Goals", of: ["goal"] },
   { kind: "forecast", label: "Forecasts", of: ["forecast", "scenario"] },
   {
@@ -34,6 +34,7 @@ export const AUDIT_KINDS = [
   { kind: "webhook", label: "Webhooks", of: ["webhook"] },
   { kind: "export", label: "Exports", of: ["export"] },
   { kind: "retention", label: "Retention", of: ["retention"] },
+  { kind: "job", label: "Background work", of: ["job"] },
   { kind: "billing", label: "Subscription", of: ["billing"] },
   { kind: "preferences", label: "Preferences", of: ["preferences"] },
 ] as const;

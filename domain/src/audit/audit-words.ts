@@ -2,6 +2,7 @@ import { RULES } from "../checks/rules.ts";
 import { BUYER_FACTS } from "../deals/buyer-facts.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { SLIP_REASONS, slipReasonLabel } from "../deals/slip-reasons.ts";
+import { jobWords } from "../jobs/job-words.ts";
 import {
   type AuditLine,
   type AuditReader,
@@ -27,6 +28,10 @@ const DEEDS: Record<string, Say> = {
   "workspace.deleted": always("deleted the workspace"),
   "member.added": (line) => `added ${line.it("somebody")} as ${line.text("role") || "rep"}`,
   "member.invited": (line) => `sent an invitation to ${line.it("somebody")}`,
+  "member.joined": always("joined the workspace"),
+  "member.declined": always("declined the invitation to the workspace"),
+  "job.set-aside": (line) => `set aside ${jobWords(line.text("job"))}, which failed badly twice`,
+  "job.retried": (line) => `let ${jobWords(line.text("job"))} try again`,
   "member.changed": (line) => `changed what is known of ${line.it("somebody")}`,
   "member.role-changed": (line) => `made ${line.it("somebody")} a ${line.text("role")}`,
   "member.team-changed": (line) => `changed whom ${line.it("somebody")} reports to`,
@@ -40,6 +45,8 @@ const DEEDS: Record<string, Say> = {
   "share-link.made": (line) => `made a link to the actions of ${line.it("somebody")}`,
   "share-link.revoked": (line) => `revoked the link to the actions of ${line.it("somebody")}`,
   "rule.changed": always("changed a rule"),
+  "risk.share-changed": (line) =>
+    `let ${Math.round(Number(line.detail.share) * 100)}% of the open deals be shown as high or medium risk`,
   "pipeline.counted": (line) => `let the pipeline ${line.text("name")} count`,
   "pipeline.left-out": (line) => `left the pipeline ${line.text("name")} out of what counts`,
   "pipeline.stage-limit-changed": (line) =>
@@ -54,6 +61,7 @@ const DEEDS: Record<string, Say> = {
   "scenario.removed": (line) => `deleted a scenario of ${line.text("period")}`,
   "scenario.restored": (line) => `restored a scenario of ${line.text("period")}`,
   "deal.changed": (line) => `${dealDeed(line)} ${line.it("a deal that is gone")}`,
+  "deal.answer-kept": (line) => `kept what HubSpot set for ${line.it("a deal that is gone")}`,
   "deal.issue-contested": (line) =>
     `said that ‘${ruleOf(line)}’ is not an issue of ${line.it("a deal that is gone")}`,
   "deal.contest-withdrawn": (line) =>
@@ -85,6 +93,8 @@ const DEEDS: Record<string, Say> = {
   "talking-point.added": (line) => `added a talking point for ${line.named("rep", "somebody")}`,
   "talking-point.changed": (line) => `changed a talking point for ${line.named("rep", "somebody")}`,
   "talking-point.removed": (line) => `removed a talking point for ${line.named("rep", "somebody")}`,
+  "talking-point.restored": (line) =>
+    `put a talking point back for ${line.named("rep", "somebody")}`,
   "action.added": (line) => `added an action for ${line.named("assignee", "somebody")}`,
   "action.changed": (line) => `changed an action of ${line.named("assignee", "somebody")}`,
   "action.removed": (line) => `removed an action of ${line.named("assignee", "somebody")}`,
@@ -187,7 +197,11 @@ const PROPERTIES: Record<string, string> = {
   deal_update: "wrote an update on",
   hs_next_step: "changed the next step of",
 };
-const ADDED: Record<string, string> = { task: "added a task to", note: "added a note to" };
+const ADDED: Record<string, string> = {
+  task: "added a task to",
+  note: "added a note to",
+  "note-update": "changed a note on",
+};
 
 const dealDeed = (line: AuditLine) =>
   PROPERTIES[line.text("property")] ?? ADDED[line.text("kind")] ?? "changed";

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayAfter } from "./day.ts";
-import { daysOf, type Quarter, quarterAfter, quarterLabel, quarterOf } from "./quarter.ts";
+import {
+  daysOf,
+  type Quarter,
+  quarterAfter,
+  quarterLabel,
+  quarterOf,
+  quarterOfDays,
+} from "./quarter.ts";
 
 const JANUARY = 1;
 const anyMonth = fc.integer({ min: 1, max: 12 });
@@ -35,6 +42,15 @@ describe("[FMT-2] [E2] quarters", () => {
     );
     expect(quarterAfter("2026-Q4")).toBe("2027-Q1");
     expect(quarterAfter("2026-Q1", -1)).toBe("2025-Q4");
+  });
+
+  it("are known by their first and last day, both of them", () => {
+    expect(quarterOfDays(["2026-10-01", "2026-12-31"], 1)).toBe("2026-Q4");
+    expect(quarterOfDays(["2026-10-01", "2026-12-30"], 1)).toBeNull();
+    expect(quarterOfDays(["2026-10-02", "2026-12-31"], 1)).toBeNull();
+    expect(quarterOfDays(["2026-10-01", null], 1)).toBeNull();
+    expect(quarterOfDays(["2026-10-01", "2026-12-31"], 2)).toBeNull();
+    expect(quarterOfDays(["2026-11-01", "2027-01-31"], 2)).toBe("2026-Q4");
   });
 
   it("are named with their months and year", () => {

@@ -23,6 +23,16 @@ export function daysOf(quarter: Quarter, fiscalStart: number): [first: Day, last
   return [utcDay(year, firstMonth, 1), utcDay(year, firstMonth + 3, 0)];
 }
 
+/** The quarter that some days are, from its first to its last; null where they are none. */
+export function quarterOfDays(
+  [first, last]: readonly [first: Day, last: Day | null],
+  fiscalStart: number,
+): Quarter | null {
+  const quarter = quarterOf(first, fiscalStart);
+  const [begins, ends] = daysOf(quarter, fiscalStart);
+  return first === begins && last === ends ? quarter : null;
+}
+
 /** The quarter that lies `steps` after the given one; negative steps go back. */
 export function quarterAfter(quarter: Quarter, steps = 1): Quarter {
   const { year, number } = partsOf(quarter);

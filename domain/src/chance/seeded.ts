@@ -48,3 +48,35 @@ function gammaDraw(random: Random, shape: number): number {
 export function normalDraw(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
+
+const TAIL = 0.02425;
+
+/** The number that the bell curve lies below with a probability (Acklam's rational fit, right to nine digits). */
+export function normalQuantile(probability: number): number {
+  if (probability > 1 - TAIL) return -normalQuantile(1 - probability);
+  if (probability < TAIL) {
+    const q = Math.sqrt(-2 * Math.log(probability));
+    return polynomial(TAIL_ABOVE, q) / (polynomial(TAIL_BELOW, q) * q + 1);
+  }
+  const q = probability - 0.5;
+  const square = q * q;
+  return (polynomial(MIDDLE_ABOVE, square) * q) / (polynomial(MIDDLE_BELOW, square) * square + 1);
+}
+
+const MIDDLE_ABOVE = [
+  -39.69683028665376, 220.9460984245205, -275.9285104469687, 138.357751867269, -30.66479806614716,
+  2.506628277459239,
+];
+const MIDDLE_BELOW = [
+  -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972, -13.28068155288572,
+];
+const TAIL_ABOVE = [
+  -0.007784894002430293, -0.3223964580411365, -2.400758277161838, -2.549732539343734,
+  4.374664141464968, 2.938163982698783,
+];
+const TAIL_BELOW = [0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416];
+
+/** The highest power first. */
+function polynomial(factors: readonly number[], at: number): number {
+  return factors.reduce((value, factor) => value * at + factor, 0);
+}

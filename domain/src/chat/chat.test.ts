@@ -49,7 +49,10 @@ describe("parts of a message", () => {
   it("[DG-8] a message at the limit stays as it is; one part more is told", () => {
     const fifty = Array.from({ length: 50 }, (_, index) => section(`Deal ${index}`));
     expect(withinLimits(fifty)).toBe(fifty);
-    const cutShort = withinLimits([...fifty, section("Deal 50")], "https://touchline.test/deals");
+    const cutShort = withinLimits([...fifty, section("Deal 50")], (left) => ({
+      count: left.length,
+      url: "https://touchline.test/deals",
+    }));
     expect(cutShort).toHaveLength(50);
     expect(cutShort.at(-1)).toEqual(context("<https://touchline.test/deals|Plus 2 more>"));
   });

@@ -5,15 +5,26 @@ const MOST_BLOCKS = 50;
 /** Slack refuses messages somewhere above; this is what is known to arrive. */
 const MOST_CHARACTERS = 10_000;
 
+/** How many things are said in the parts that are left out, and where they are. */
+export interface LeftOut {
+  count: number;
+  url?: string;
+  /** What to know of the address, such as that it shows only some of them. */
+  note?: string;
+}
+
 /**
  * A message that Slack takes: at most 50 parts and 10,000 characters.
  *
- * What is too much is left out from the end and told, e.g. "Plus 12 more", leading to `moreUrl` if there is one.
+ * What does not fit is cut from the end and counted: "Plus 12 more", with a link if there is one.
  * A part counts as one more if it says something; titles, lines and buttons do not.
  */
-export function withinLimits(blocks: ChatBlock[], moreUrl?: string): ChatBlock[] {
+export function withinLimits(
+  blocks: ChatBlock[],
+  leftOut: (left: ChatBlock[]) => LeftOut = sectionsOf,
+): ChatBlock[] {
   if (blocks.length <= MOST_BLOCKS && lengthOf(blocks) <= MOST_CHARACTERS) return blocks;
-  const room = MOST_CHARACTERS - lengthOf([more(blocks.length, moreUrl)]);
+  const room = MOST_CHARACTERS - lengthOf([moreBlock(leftOut(blocks))]);
   let fitting = 0;
   let length = 0;
   for (const block of blocks) {
@@ -23,13 +34,18 @@ export function withinLimits(blocks: ChatBlock[], moreUrl?: string): ChatBlock[]
   }
   // A title or a line with nothing below it says nothing.
   while (fitting > 0 && isFrame(blocks[fitting - 1])) fitting -= 1;
-  const missing = blocks.slice(fitting).filter(({ type }) => type === "section").length;
+  const left = leftOut(blocks.slice(fitting));
   const kept = blocks.slice(0, fitting);
-  return missing === 0 ? kept : [...kept, more(missing, moreUrl)];
+  return left.count === 0 ? kept : [...kept, moreBlock(left)];
 }
 
-function more(count: number, url: string | undefined): ChatBlock {
-  const words = `Plus ${count} more`;
+function sectionsOf(left: ChatBlock[]): LeftOut {
+  return { count: left.filter(({ type }) => type === "section").length };
+}
+
+/** "Plus 12 more", leading to them where it is known where they are. */
+export function moreBlock({ count, url, note }: LeftOut): ChatBlock {
+  const words = [`Plus ${count} more`, ...(note ? [`(${note})`] : [])].join(" ");
   return context(url === undefined ? words : link(url, words));
 }
 

@@ -16,6 +16,7 @@ const place = fc.record({ label: fc.string(), order: nullable(fc.integer({ min: 
 
 const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
   today: fc.constant<Day>("2026-11-15"),
+  fiscalStart: fc.integer({ min: 1, max: 12 }),
   isOpen: fc.constant(true),
   counts: fc.constant(true),
   createdOn: day,
@@ -36,18 +37,26 @@ const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
       on: day,
     }),
   ),
+  lastHeard: nullable(fc.record({ on: day, contacts: fc.integer({ min: 1, max: 6 }) })),
   nextMeetingOn: nullable(day),
+  lastMeeting: nullable(
+    fc.record({ title: fc.constantFrom("Board meeting", "Product demo", "Sign-off"), on: day }),
+  ),
   stageMoves: fc.array(fc.record({ on: day, from: place, to: place }), { maxLength: 6 }),
   closeDateMoves: fc.array(fc.record({ on: day, from: nullable(day), to: nullable(day) })),
   amountMoves: fc.array(fc.record({ on: day, from: nullable(amount), to: nullable(amount) })),
   nextStep: fc.string(),
   nextStepSince: nullable(day),
+  update: fc.constantFrom("", "Legal raised a concern.", "All concerns are resolved."),
   updatedOn: nullable(day),
   nextTask: nullable(fc.record({ title: fc.string(), dueOn: nullable(day) })),
   reviewedOn: nullable(day),
   team: fc.record({
     stay: nullable(fc.record({ medianDays: fc.nat({ max: 90 }), samples: fc.nat({ max: 9 }) })),
     medianAmount: nullable(amount),
+    usualSteps: fc.array(fc.record({ label: fc.string(), order: fc.integer({ min: 0, max: 9 }) }), {
+      maxLength: 5,
+    }),
   }),
 });
 
@@ -55,17 +64,22 @@ const anyFacts: fc.Arbitrary<DealFacts> = fc.record({
 const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
   "no-contact": ({ today }) => ({ lastContact: { kind: "CALL", on: today } }),
   "no-reply": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),
+  "champion-quiet": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),
   "few-contacts": () => ({ contactCount: 2 }),
   "no-meeting-ahead": ({ today }) => ({ nextMeetingOn: dayAfter(today) }),
   "long-in-stage": ({ today, stage }) => ({ stage: { ...stage, enteredOn: today } }),
   "moved-back": ({ stage }) => ({ stage: { ...stage, order: 9 } }),
+  "skipped-steps": ({ today }) => ({ reviewedOn: dayAfter(today, 400) }),
+  "decision-passed": ({ today }) => ({ updatedOn: today }),
   "late-stage-in-pipeline": () => ({ category: "BEST_CASE" }),
   "no-next-step": () => ({ nextStep: "Send it" }),
   "next-step-unchanged": ({ today }) => ({ nextStep: "Send it", nextStepSince: today }),
   "task-overdue": ({ today }) => ({ nextTask: { title: "Call", dueOn: today } }),
   "close-date-passed": ({ today }) => ({ closeDate: today }),
-  "close-date-pushed": () => ({ isOpen: false }),
+  "early-stage-near-close": ({ today }) => ({ closeDate: dayAfter(today, 60) }),
+  "close-date-pushed": ({ today }) => ({ reviewedOn: dayAfter(today, 400) }),
   "value-dropped": () => ({ amountMoves: [] }),
+  "objection-open": () => ({ update: "The concern is resolved." }),
   "likely-not-reviewed": ({ today }) => ({ reviewedOn: today }),
 };
 
@@ -74,8 +88,8 @@ describe("[DC-2] checking a deal", () => {
     expect(checkDeal(soundDeal(), DEFAULTS)).toEqual({ findings: [], score: 0 });
   });
 
-  it("has fourteen rules with names of their own, in four categories", () => {
-    expect(new Set(RULES.map(({ id }) => id)).size, "as docs/requirements.md lists them").toBe(14);
+  it("has nineteen rules with names of their own, in four categories", () => {
+    expect(new Set(RULES.map(({ id }) => id)).size, "as docs/requirements.md lists them").toBe(19);
     expect(new Set(RULES.map(({ category }) => category)).size).toBe(4);
     const cured = Object.keys(CURES);
     expect(cured, "say in CURES what clears a new rule").toEqual(RULES.map(({ id }) => id));
@@ -105,9 +119,10 @@ describe("[DC-2] checking a deal", () => {
   it("looks back only with rules that ask for nothing without a history", () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, (facts, other) => {
-        const { amount, contactCount, nextMeetingOn, updatedOn, nextTask } = other;
+        const { amount, contactCount, nextMeetingOn, updatedOn, nextTask, lastMeeting } = other;
         const team = { ...facts.team, medianAmount: other.team.medianAmount };
-        const unknown = { amount, contactCount, nextMeetingOn, updatedOn, nextTask, team };
+        const untold = { amount, contactCount, nextMeetingOn, updatedOn, nextTask, team };
+        const unknown = { ...untold, lastMeeting, update: other.update };
         for (const rule of JUDGED_RULES) {
           const finds = (given: DealFacts) =>
             rule.find(given, ...numbersOf(rule, DEFAULTS)) !== null;
@@ -127,6 +142,22 @@ describe("[DC-2] checking a deal", () => {
         expect(all.score - some.score).toBe(some.findings.length < all.findings.length ? score : 0);
       }),
     );
+  });
+
+  it("[J-3] has nothing to say of an omitted deal", () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const omitted = checkDeal({ ...facts, category: "OMIT" }, DEFAULTS);
+        expect(omitted).toEqual({ findings: [], score: 0 });
+      }),
+    );
+  });
+
+  it("[J-3] says of every rule what clears it in one short sentence", () => {
+    for (const { clearedBy, brief } of RULES) {
+      expect(clearedBy).toMatch(/^[A-Z][^.]{8,78}\.$/);
+      expect(brief).toMatch(/^[a-z][^.]{4,40}$/);
+    }
   });
 
   it("has nothing to say of a deal that is won or lost", () => {

@@ -7,9 +7,14 @@ export interface DealCheck {
   score: number;
 }
 
-/** What the rules find in a deal. One that is won or lost needs no look any more, one that does not count none at all. */
+/** Whether the rules look at a deal: one that is won, lost or omitted needs no look, nor one of a pipeline that doesn't count. */
+export function isChecked({ isOpen, counts, category }: DealFacts): boolean {
+  return isOpen && counts && category !== "OMIT";
+}
+
+/** What the rules find in a deal. */
 export function checkDeal(facts: DealFacts, settings: RuleSettings): DealCheck {
-  if (!facts.isOpen || !facts.counts) return { findings: [], score: 0 };
+  if (!isChecked(facts)) return { findings: [], score: 0 };
   const findings: Finding[] = [];
   let total = 0;
   for (const rule of RULES) {

@@ -1,4 +1,5 @@
 import type { Day } from "../calendar/day.ts";
+import { daysOf, quarterAfter, quarterOf } from "../calendar/quarter.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
 
@@ -14,6 +15,8 @@ export interface StageMove {
 /** Everything that a rule may ask about a deal. Days are the organisation's; histories begin with the oldest. */
 export interface DealFacts {
   today: Day;
+  /** The month that fiscal years begin with. */
+  fiscalStart: number;
   isOpen: boolean;
   /** Whether the organisation counts the pipeline that it is in. */
   counts: boolean;
@@ -32,13 +35,18 @@ export interface DealFacts {
   contactCount: number;
   /** The kind is null where the CRM says when, but not how. */
   lastContact: { kind: ContactKind | null; on: Day } | null;
+  /** When the buyer's side last took part (their email, a call, a meeting), and how often in the 60 days up to then. */
+  lastHeard: { on: Day; contacts: number } | null;
   nextMeetingOn: Day | null;
+  /** The newest that took place. */
+  lastMeeting: { title: string; on: Day } | null;
   stageMoves: readonly StageMove[];
   closeDateMoves: readonly CloseDateMove[];
   amountMoves: readonly AmountMove[];
   nextStep: string;
   nextStepSince: Day | null;
-  /** When the rep last wrote how it stands. */
+  /** What the rep last wrote about how it stands, and when. */
+  update: string;
   updatedOn: Day | null;
   /** The open task that is due first. */
   nextTask: { title: string; dueOn: Day | null } | null;
@@ -48,5 +56,18 @@ export interface DealFacts {
     /** How long deals stay in this deal's stage. */
     stay: { medianDays: number; samples: number } | null;
     medianAmount: number | null;
+    /** The stages of the deal's pipeline that nearly all won deals have been in, in their order. */
+    usualSteps: readonly { label: string; order: number }[];
   };
+}
+
+/** How far back from the last word of the buyer their contacts are counted. */
+export const HEARD_WITHIN_DAYS = 60;
+
+/** The last day of this quarter, or of a later one. */
+export function quarterEnd(
+  { today, fiscalStart }: Pick<DealFacts, "today" | "fiscalStart">,
+  later = 0,
+): Day {
+  return daysOf(quarterAfter(quarterOf(today, fiscalStart), later), fiscalStart)[1];
 }

@@ -1,16 +1,25 @@
-import type { Day } from "../calendar/day.ts";
+import { type Day, dayAfter } from "../calendar/day.ts";
 import type { AmountMove } from "../deals/amount-evolution.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
 import type { CloseDateMove } from "../deals/slippage.ts";
 import { heldBefore } from "../history/held.ts";
-import type { ContactKind, DealFacts } from "./deal-facts.ts";
+import { type ContactKind, type DealFacts, HEARD_WITHIN_DAYS } from "./deal-facts.ts";
+
+/** What became of a change. */
+interface Undoable {
+  /** The day from whose end on it counts as no move, because it was undone. */
+  undoneOn?: Day | null;
+}
 
 /** A change of one thing about a deal; null where it had none. */
-export interface PastMove {
+export interface PastMove extends Undoable {
   on: Day;
   from: string | null;
   to: string | null;
 }
+
+/** A change of a close date; made while the deal was closed, it says when it closed and not when it should. */
+export type PastDateMove = CloseDateMove & Undoable & { isWhileClosed?: boolean };
 
 /** What a stage means, as the organisation has it today. */
 export interface StageMeaning {
@@ -34,8 +43,8 @@ export interface DealPast {
   stageMoves: readonly PastMove[];
   categoryMoves: readonly PastMove[];
   nextStepMoves: readonly PastMove[];
-  closeDateMoves: readonly CloseDateMove[];
-  amountMoves: readonly AmountMove[];
+  closeDateMoves: readonly PastDateMove[];
+  amountMoves: readonly (AmountMove & Undoable)[];
   contacts: readonly { kind: ContactKind; on: Day }[];
   reviewedOn: readonly Day[];
 }
@@ -44,6 +53,8 @@ export interface DealPast {
 export interface PastTeam {
   stageOf: (id: string) => StageMeaning | undefined;
   stayOf: (stageId: string) => DealFacts["team"]["stay"];
+  /** Of the deal's pipeline. */
+  usualSteps: DealFacts["team"]["usualSteps"];
 }
 
 /**
@@ -52,16 +63,23 @@ export interface PastTeam {
  * What has no history is left empty: who its contacts were, which meetings were planned, which tasks were due, and
  * what it was worth in the organisation's currency. Rules that ask for those cannot look back.
  */
-export function factsOn(deal: DealPast, day: Day, team: PastTeam): DealFacts | null {
+export function factsOn(
+  deal: DealPast,
+  day: Day,
+  team: PastTeam,
+  fiscalStart: number,
+): DealFacts | null {
   if (deal.createdOn > day) return null;
   const stageId = heldOnDay(deal.stageMoves, day, deal.stageId);
   const stage = stageId === null ? undefined : team.stageOf(stageId);
   if (stage?.isClosed ?? (deal.status !== "open" && stageId === deal.stageId)) return null;
-  const until = <T extends { on: Day }>(moves: readonly T[]) => moves.filter(({ on }) => on <= day);
+  const until = <T extends Undoable & { on: Day }>(moves: readonly T[]) =>
+    moves.filter(({ on, undoneOn }) => on <= day && (!undoneOn || undoneOn > day));
   const stageMoves = until(deal.stageMoves);
   const nextStep = heldOnDay(deal.nextStepMoves, day, deal.nextStep) ?? "";
   return {
     today: day,
+    fiscalStart,
     isOpen: true,
     counts: true,
     createdOn: deal.createdOn,
@@ -77,20 +95,27 @@ export function factsOn(deal: DealPast, day: Day, team: PastTeam): DealFacts | n
     },
     contactCount: 0,
     lastContact: deal.contacts.findLast(({ on }) => on <= day) ?? null,
+    lastHeard: lastHeardBy(deal.contacts, day),
     nextMeetingOn: null,
+    lastMeeting: null,
     stageMoves: stageMoves.map(({ on, from, to }) => ({
       on,
       from: placeOf(from, team),
       to: placeOf(to, team),
     })),
-    closeDateMoves: until(deal.closeDateMoves),
+    closeDateMoves: until(deal.closeDateMoves).filter(({ isWhileClosed }) => !isWhileClosed),
     amountMoves: until(deal.amountMoves),
     nextStep,
     nextStepSince: until(deal.nextStepMoves).at(-1)?.on ?? earlier(deal.nextStepSince, day),
+    update: "",
     updatedOn: null,
     nextTask: null,
     reviewedOn: deal.reviewedOn.findLast((on) => on <= day) ?? null,
-    team: { stay: stageId === null ? null : team.stayOf(stageId), medianAmount: null },
+    team: {
+      stay: stageId === null ? null : team.stayOf(stageId),
+      medianAmount: null,
+      usualSteps: team.usualSteps,
+    },
   };
 }
 
@@ -105,6 +130,14 @@ export function heldOnDay<T>(
 
 function earlier(on: Day | null, day: Day): Day | null {
   return on !== null && on <= day ? on : null;
+}
+
+function lastHeardBy(contacts: DealPast["contacts"], day: Day): DealFacts["lastHeard"] {
+  const heard = contacts.filter(({ kind, on }) => kind !== "EMAIL" && on <= day);
+  const last = heard.at(-1);
+  if (!last) return null;
+  const first = dayAfter(last.on, -HEARD_WITHIN_DAYS);
+  return { on: last.on, contacts: heard.filter(({ on }) => on >= first).length };
 }
 
 /** A stage that closes a deal has no place to go back from. */

@@ -1,5 +1,5 @@
 import { type Day, dayAfter } from "../calendar/day.ts";
-import { numbersOf } from "./check-deal.ts";
+import { isChecked, numbersOf } from "./check-deal.ts";
 import { type DealPast, factsOn, type PastTeam } from "./deal-past.ts";
 import { outcomeAfter, type RuleOutcomes } from "./outcomes.ts";
 import type { Rule, RuleSettings } from "./rule.ts";
@@ -12,6 +12,8 @@ export const LAB_LOOKS = 26;
 const NOT_KNOWN_THEN: Record<string, string> = {
   "few-contacts": "HubSpot does not tell since when a contact has been on a deal.",
   "no-meeting-ahead": "HubSpot does not tell since when a meeting was planned.",
+  "decision-passed": "Meetings of earlier days are read without their titles.",
+  "objection-open": "Updates of earlier days are not read again.",
   "task-overdue": "HubSpot does not tell when a task was due before it was moved.",
 };
 /** Reviews are given here, so before an organisation came there were none to miss. */
@@ -76,7 +78,9 @@ export function addToRecords(
   deal: DealPast,
   { today, fiscalStart, watchedSince, team }: LookBack,
 ): void {
-  const seen = lookDays(today).flatMap((day) => factsOn(deal, day, team) ?? []);
+  const seen = lookDays(today)
+    .flatMap((day) => factsOn(deal, day, team, fiscalStart) ?? [])
+    .filter(isChecked);
   for (const { settings, records } of trials) {
     for (const rule of JUDGED_RULES) {
       const record = records.get(rule.id);

@@ -6,7 +6,7 @@ export type CheckCategory = "interaction" | "progression" | "success-plan" | "fo
 /** From when on a rule speaks up; an organisation may choose another value. */
 export interface Threshold {
   value: number;
-  unit: "days" | "contacts" | "times" | "percent";
+  unit: "days" | "contacts" | "times" | "percent" | "stages";
 }
 
 /** Something that is worth a look at in a deal. */
@@ -17,8 +17,14 @@ export interface Rule {
   score: number;
   /** What it looks for, in one line. */
   title: string;
-  /** What makes a finding go away. */
+  /** What makes a finding go away, as one short sentence. */
   clearedBy: string;
+  /** What it found, in the few words that a list has room for. */
+  brief: string;
+  /** How far a finding moves the odds against the deal (their logarithm) before any outcomes are known. */
+  weight: number;
+  /** False where only time makes it go away: then nobody can act on it now. */
+  isFixable?: false;
   threshold: Threshold | null;
   /** Where one number does not say it all. Kept among the settings under `<rule>.more`. */
   more?: Threshold;

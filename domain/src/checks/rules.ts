@@ -1,6 +1,9 @@
 import type { Rule } from "./rule.ts";
+import { championQuiet } from "./rules/champion-quiet.ts";
 import { closeDatePassed } from "./rules/close-date-passed.ts";
 import { closeDatePushed } from "./rules/close-date-pushed.ts";
+import { decisionPassed } from "./rules/decision-passed.ts";
+import { earlyStageNearClose } from "./rules/early-stage-near-close.ts";
 import { fewContacts } from "./rules/few-contacts.ts";
 import { lateStageInPipeline } from "./rules/late-stage-in-pipeline.ts";
 import { likelyNotReviewed } from "./rules/likely-not-reviewed.ts";
@@ -11,6 +14,8 @@ import { noContact } from "./rules/no-contact.ts";
 import { noMeetingAhead } from "./rules/no-meeting-ahead.ts";
 import { noNextStep } from "./rules/no-next-step.ts";
 import { noReply } from "./rules/no-reply.ts";
+import { objectionOpen } from "./rules/objection-open.ts";
+import { skippedSteps } from "./rules/skipped-steps.ts";
 import { taskOverdue } from "./rules/task-overdue.ts";
 import { valueDropped } from "./rules/value-dropped.ts";
 
@@ -18,16 +23,21 @@ import { valueDropped } from "./rules/value-dropped.ts";
 export const RULES: readonly Rule[] = [
   noContact,
   noReply,
+  championQuiet,
   fewContacts,
   noMeetingAhead,
   longInStage,
   movedBack,
+  skippedSteps,
+  decisionPassed,
   lateStageInPipeline,
   noNextStep,
   nextStepUnchanged,
   taskOverdue,
   closeDatePassed,
+  earlyStageNearClose,
   closeDatePushed,
   valueDropped,
+  objectionOpen,
   likelyNotReviewed,
 ];

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dayAfter } from "../calendar/day.ts";
 import {
   BUYER_FACT_IDS,
+  BUYER_FACTS,
   type ConfirmedOn,
   evidence,
   factState,
@@ -19,6 +20,14 @@ describe("[BY-26] what the buyer said", () => {
     expect(factState(id, dayAfter(TODAY, -days), TODAY)).toBe("fresh");
     expect(factState(id, dayAfter(TODAY, -days - 1), TODAY)).toBe("stale");
     expect(factState(id, null, TODAY)).toBe("missing");
+  });
+
+  it("has words for a button and for a sentence", () => {
+    expect(BUYER_FACTS.map(({ label, short }) => `${label}: ${short}`)).toEqual([
+      "Economic buyer said yes: economic buyer",
+      "Buyer confirmed the decision date: decision date",
+      "Steps to signature are known: steps to signature",
+    ]);
   });
 
   it("a date must be heard again sooner than the rest", () => {

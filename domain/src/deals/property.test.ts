@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEAL_PROPERTIES, isSameValue, propertyOf } from "./property.ts";
+import { asHeld, DEAL_PROPERTIES, isSameValue, propertyOf } from "./property.ts";
 
 const deal = {
   stageId: "s1",
@@ -16,6 +16,17 @@ describe("[DL-4] what people may change of a deal", () => {
       "2026-12-01",
       null,
       "They decide on Friday",
+      "",
+    ]);
+  });
+
+  it("is held as it was given; emptied texts are empty, and what else is emptied is not there", () => {
+    expect(DEAL_PROPERTIES.map((property) => asHeld(property, "x"))).toEqual(Array(5).fill("x"));
+    expect(DEAL_PROPERTIES.map((property) => asHeld(property, ""))).toEqual([
+      null,
+      null,
+      null,
+      "",
       "",
     ]);
   });

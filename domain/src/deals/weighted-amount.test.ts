@@ -8,5 +8,5 @@ it.each([
   { amount: null, probability: 0.6, weighted: null },
   { amount: 1000, probability: null, weighted: null },
 ])("[DD-1] $amount at $probability weighs $weighted", ({ amount, probability, weighted }) => {
-  expect(weightedAmount(amount, probability)).toBe(weighted);
+  expect(weightedAmount(amount, probability, "EUR")).toBe(weighted);
 });

@@ -1,7 +1,11 @@
 import { weightedValue } from "../forecast/bucket.ts";
 
 /** What a deal is worth at its stage's probability (0 to 1); null where either is unknown. */
-export function weightedAmount(amount: number | null, probability: number | null): number | null {
+export function weightedAmount(
+  amount: number | null,
+  probability: number | null,
+  currency: string,
+): number | null {
   if (amount === null || probability === null) return null;
-  return weightedValue({ amount, probability });
+  return weightedValue({ amount, probability }, currency);
 }

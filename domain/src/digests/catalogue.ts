@@ -1,3 +1,5 @@
+import { FIGURES } from "../figures/definitions.ts";
+
 /** What a digest can tell. */
 export type DigestBlock =
   | "pipeline-brief"
@@ -29,7 +31,7 @@ export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
     type: "pipeline-brief",
     name: "Pipeline brief",
     description:
-      "For each rep this quarter's quota, won, open, Likely, Maybe, coverage and gap, with the largest open deals.",
+      "For each rep this quarter's quota, won, open, Likely, Maybe, coverage and gap, with the largest open deals. A confidence filter narrows both.",
     settings: ["confidence", "pipelineIds", "repIds"],
   },
   {
@@ -42,20 +44,19 @@ export const DIGEST_BLOCKS: readonly DigestBlockKind[] = [
   {
     type: "deals-to-review",
     name: "Deals to review",
-    description:
-      "Open deals that should close by the end of the quarter and that nobody has reviewed for 7 days.",
+    description: FIGURES.dealsToReview.formula,
     settings: ["confidence", "pipelineIds", "repIds"],
   },
   {
     type: "slipped-this-period",
     name: "Slipped this period",
-    description: "Open deals whose close date was pushed out.",
+    description: FIGURES.slipped.formula,
     settings: ["timeFrame", "confidence", "pipelineIds", "repIds"],
   },
   {
     type: "closing-soon",
     name: "Closing soon",
-    description: `Open deals that should close within ${CLOSING_SOON_DAYS} days.`,
+    description: FIGURES.closingSoon.formula,
     settings: ["confidence", "pipelineIds", "repIds"],
   },
   {

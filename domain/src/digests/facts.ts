@@ -1,10 +1,14 @@
 import type { Day } from "../calendar/day.ts";
 import type { Quarter } from "../calendar/quarter.ts";
+import { MAX_QUEUE_DEALS } from "../deals/deal-queue.ts";
 import type { BucketTotals, Total } from "../forecast/figures.ts";
-import type { DigestMetric, DigestTimeFrame } from "./catalogue.ts";
+import type { DigestConfidence, DigestMetric, DigestTimeFrame } from "./catalogue.ts";
 
 /** At most so many deals are named in a block; the others are counted. */
 export const NAMED_IN_A_BLOCK = 5;
+
+/** Those that are named, the others that its link opens, and one that says whether there are more. */
+export const LISTED_IN_A_BLOCK = NAMED_IN_A_BLOCK + MAX_QUEUE_DEALS + 1;
 
 /** A deal as a digest names it. */
 export interface NamedDeal {
@@ -20,6 +24,8 @@ export interface NamedDeal {
 /** The first of some deals, and what all of them come to. */
 export interface NamedDeals<D extends NamedDeal = NamedDeal> extends Total {
   deals: D[];
+  /** What the list leaves out because the owners aren't on the team; not given where nothing can be. */
+  outside?: Total;
 }
 
 export interface BriefFacts {
@@ -28,6 +34,10 @@ export interface BriefFacts {
   quota: number;
   totals: BucketTotals;
   top: NamedDeals;
+  /** Those that were chosen; not given, any. */
+  confidence?: DigestConfidence[] | undefined;
+  /** The names of those that were chosen; not given, all that count. */
+  pipelines?: string[] | undefined;
 }
 
 export interface MetricsFacts {
@@ -37,6 +47,8 @@ export interface MetricsFacts {
   pipelineIds?: string[] | undefined;
   closed: BucketTotals;
   open: BucketTotals;
+  /** The same of deals whose owners aren't on the team; null where they are not asked for. */
+  outside: { closed: BucketTotals; open: BucketTotals } | null;
 }
 
 export interface NamedAction {

@@ -1,21 +1,48 @@
 import { quarterLabel } from "../calendar/quarter.ts";
-import { type ChatBlock, fields, section } from "../chat/blocks.ts";
-import { bold, boldLink } from "../chat/text.ts";
+import { type ChatBlock, context, fields, section } from "../chat/blocks.ts";
+import { bold, boldLink, escapeForChat } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
-import type { Bucket } from "../forecast/bucket.ts";
-import { coverageShown, figuresOf, gapFigures, type Total } from "../forecast/figures.ts";
+import { categoryLabel } from "../deals/forecast-category.ts";
+import { type Bucket, bucketOf } from "../forecast/bucket.ts";
+import {
+  type BucketTotals,
+  coverageShown,
+  figuresOf,
+  gapFigures,
+  type Total,
+} from "../forecast/figures.ts";
+import { outsideWords, quotaScopeWords } from "../forecast/scope-words.ts";
 import { coverage } from "../goals/coverage.ts";
 import { sum } from "../money/money.ts";
-import { moneyWords } from "../nudging/words.ts";
-import type { DigestMetric } from "./catalogue.ts";
+import { exactMoneyWords, moneyWords } from "../nudging/words.ts";
+import type { DigestConfidence, DigestMetric } from "./catalogue.ts";
 import type { BriefFacts, DigestTerms, MetricsFacts } from "./facts.ts";
-import { dealLines, plusMore, SEPARATOR } from "./list-blocks.ts";
+import { dealLines, plusDeals, SEPARATOR } from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
-/** The figures of the forecast's row of a rep; the gap is that of what is Likely. */
-export function briefFigures({ quota, totals }: Pick<BriefFacts, "quota" | "totals">) {
+/** What is closed, and of what is open the confidence that was chosen. */
+function narrowed(totals: BucketTotals, confidence: DigestConfidence[] | undefined): BucketTotals {
+  if (!confidence) return totals;
+  const kept: Bucket[] = [
+    "won",
+    "lost",
+    ...confidence.map((forecastCategory) => bucketOf({ status: "open", forecastCategory })),
+  ];
+  return Object.fromEntries(
+    Object.entries(totals).filter(([bucket]) => kept.includes(bucket as Bucket)),
+  );
+}
+
+/**
+ * The figures of the forecast's row of a rep, of the confidence that was chosen; the gap is that of what is Likely.
+ *
+ * What was not chosen has no figure: €0 would say that there is none.
+ */
+export function briefFigures(facts: Pick<BriefFacts, "quota" | "totals" | "confidence">) {
+  const { quota, confidence } = facts;
+  const totals = narrowed(facts.totals, confidence);
   const { won, open, likely, bestCase, stageBased } = figuresOf(totals);
-  const maybe = totals.maybe?.value ?? 0;
+  const isChosen = (one: DigestConfidence) => confidence?.includes(one) ?? true;
   const gap = gapFigures({
     quota,
     won,
@@ -28,10 +55,10 @@ export function briefFigures({ quota, totals }: Pick<BriefFacts, "quota" | "tota
     quota,
     won,
     open: open.value,
-    likely: likely.value,
-    maybe,
+    likely: isChosen("COMMIT") ? likely.value : null,
+    maybe: isChosen("BEST_CASE") ? (totals.maybe?.value ?? 0) : null,
     coverage: coverageShown({ quota, won, open: open.value }),
-    gap: quota > 0 ? gap : null,
+    gap: quota > 0 && isChosen("COMMIT") ? gap : null,
   };
 }
 
@@ -39,23 +66,36 @@ export function briefBlocks(facts: BriefFacts, terms: DigestTerms): ChatBlock[] 
   const { rep, quarter, top } = facts;
   const figures = briefFigures(facts);
   const money = (amount: number) => moneyWords(amount, terms.currency);
-  const shown = [
+  const isLikelyShown = figures.likely !== null;
+  const shown: Array<readonly [string, string]> = [
     ["Quota", figures.quota > 0 ? money(figures.quota) : "Set quota"],
     ["Won", money(figures.won)],
     ["Open", money(figures.open)],
-    ["Likely", money(figures.likely)],
-    ["Maybe", money(figures.maybe)],
+    ...(figures.likely === null ? [] : [["Likely", money(figures.likely)] as const]),
+    ...(figures.maybe === null ? [] : [["Maybe", money(figures.maybe)] as const]),
     ["Coverage", coverageWords(figures)],
-    ["Gap", gapWords(figures.gap, money)],
-  ] as const;
+    ...(isLikelyShown ? [["Gap", gapWords(figures.gap, money)] as const] : []),
+  ];
   const name = boldLink(`${terms.here}/rep/${rep.id}?asOf=${terms.today}`, rep.name);
-  const title = [name, quarterLabel(quarter, terms.fiscalStart)].join(SEPARATOR);
+  const title = [
+    name,
+    quarterLabel(quarter, terms.fiscalStart),
+    ...confidenceWords(facts.confidence),
+  ].join(SEPARATOR);
+  const scope = facts.pipelines && quotaScopeWords(facts.pipelines);
   return [
     section(title),
     fields(shown.map(([name, value]) => `${bold(name)}\n${value}`)),
+    ...(scope ? [context(escapeForChat(scope))] : []),
     ...(top.count > 0 ? [section(dealLines(top.deals, terms))] : []),
-    ...plusMore(top.count),
+    ...plusDeals(top, terms),
   ];
+}
+
+/** 'Likely and Maybe only' */
+function confidenceWords(confidence: DigestConfidence[] | undefined): string[] {
+  if (!confidence) return [];
+  return [`${confidence.map(categoryLabel).toReversed().join(" and ")} only`];
 }
 
 function coverageWords(figures: { quota: number; won: number; open: number }): string {
@@ -91,7 +131,11 @@ export interface MetricFigure extends Total {
   name: string;
 }
 
-export function metricFigures({ metrics, closed, open }: MetricsFacts): MetricFigure[] {
+export function metricFigures({
+  metrics,
+  closed,
+  open,
+}: Pick<MetricsFacts, "metrics" | "closed" | "open">): MetricFigure[] {
   return metrics.flatMap((metric) =>
     BUCKETS_OF[metric].map(([name, buckets]) => {
       const totals = metric.startsWith("closed") ? closed : open;
@@ -120,8 +164,22 @@ export function metricsBlocks(facts: MetricsFacts, terms: DigestTerms): ChatBloc
       figures.map(({ metric, name, value, count }) => {
         const when = isOpenElsewhere && !metric.startsWith("closed") ? " (this quarter)" : "";
         const worth = moneyWords(value, terms.currency);
-        return `${bold(name + when)}\n${worth}${SEPARATOR}${counted(count, "deal")}`;
+        return `${bold(name + when)}\n${worth}${dealsBehind({ value, count })}`;
       }),
     ),
+    ...outsideOf(facts).map(({ name, ...total }) =>
+      context(`${name}: ${outsideWords(total, (value) => exactMoneyWords(value, terms.currency))}`),
+    ),
   ];
+}
+
+/** ' · 3 deals'; a sum that was entered by hand has none behind it. */
+function dealsBehind({ value, count }: Total): string {
+  return count === 0 && value !== 0 ? "" : `${SEPARATOR}${counted(count, "deal")}`;
+}
+
+/** Of each figure what it leaves out because the owners aren't on the team, where that is anything. */
+export function outsideOf({ metrics, outside }: MetricsFacts): MetricFigure[] {
+  if (!outside) return [];
+  return metricFigures({ metrics, ...outside }).filter(({ count }) => count > 0);
 }

@@ -1,10 +1,19 @@
 import type { Day } from "../calendar/day.ts";
 import { type ChatBlock, context, section } from "../chat/blocks.ts";
+import { moreBlock } from "../chat/limits.ts";
 import { bold, cut, escapeForChat, link } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
+import { dealsLeftOut } from "../deals/deal-queue.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
-import { dayWords, moneyWords } from "../nudging/words.ts";
-import { type DigestTerms, NAMED_IN_A_BLOCK, type NamedAction, type NamedDeal } from "./facts.ts";
+import { outsideWords } from "../forecast/scope-words.ts";
+import { dayWords, exactMoneyWords, moneyWords } from "../nudging/words.ts";
+import {
+  type DigestTerms,
+  NAMED_IN_A_BLOCK,
+  type NamedAction,
+  type NamedDeal,
+  type NamedDeals,
+} from "./facts.ts";
 
 const LONGEST_NAME = 80;
 const LONGEST_ACTION = 120;
@@ -54,10 +63,21 @@ function dueWords(dueDate: Day | null, today: Day): string {
   return dueDate < today ? `late, was due ${day}` : `due ${day}`;
 }
 
-/** 'Plus 295 more', where not all are named. */
-export function plusMore(count: number, things = "more"): ChatBlock[] {
+/** 'Plus 4 more', leading to exactly these, where not all deals are named. */
+export function plusDeals(
+  { deals, count }: Pick<NamedDeals, "deals" | "count">,
+  { here }: DigestTerms,
+): ChatBlock[] {
   const left = count - NAMED_IN_A_BLOCK;
-  return left > 0 ? [context(`Plus ${left} ${things}`)] : [];
+  if (left <= 0) return [];
+  const others = deals.slice(NAMED_IN_A_BLOCK).map(({ crmId }) => crmId);
+  return [moreBlock(dealsLeftOut(others, left, here))];
+}
+
+/** 'Plus 4 more', leading to all of them, where not all actions are named. */
+export function plusActions(count: number, address: string): ChatBlock[] {
+  const left = count - NAMED_IN_A_BLOCK;
+  return left > 0 ? [moreBlock({ count: left, url: address })] : [];
 }
 
 /** A title, what the list comes to, and the list; or the words for an empty one. */
@@ -66,11 +86,20 @@ export function listBlocks(given: {
   sums: string[];
   lines: string;
   count: number;
+  /** What leads to those that are not named. */
+  more: ChatBlock[];
   nothing: string;
 }): ChatBlock[] {
-  const { title, sums, lines, count, nothing } = given;
+  const { title, sums, lines, count, more, nothing } = given;
   if (count === 0) return [section(bold(title)), context(nothing)];
-  return [section([bold(title), ...sums].join(SEPARATOR)), section(lines), ...plusMore(count)];
+  const head = section([bold(title), ...sums].join(SEPARATOR));
+  return [head, section(lines), ...more];
+}
+
+/** 'Plus 2 deals, €66,045, whose owners aren't on your team', where there are any. */
+export function outsideBlocks({ outside }: Pick<NamedDeals, "outside">, currency: string) {
+  if (!outside || outside.count === 0) return [];
+  return [context(outsideWords(outside, (value) => exactMoneyWords(value, currency)))];
 }
 
 /** '3 deals · €12,000' */

@@ -33,7 +33,7 @@ const brief = (name: string, count = 1): DigestFacts => ({
     maybe: { value: 30_000, count: 1, weighted: 0 },
     pipeline: { value: 100_000, count: 9, weighted: 0 },
   },
-  top: { deals: deals(Math.min(count, 5)), count, value: count * 1000 },
+  top: { deals: deals(Math.min(count, 56)), count, value: count * 1000 },
 });
 
 const textsOf = (blocks: ChatBlock[]) =>
@@ -91,10 +91,14 @@ describe("[DG-6] what a digest says", () => {
     expect(words).toContain("*Gap*\n–");
   });
 
-  it("names at most five deals, then 'Plus N more'", () => {
+  it("[R-30] names at most five deals, then 'Plus N more', which opens exactly these", () => {
+    const to = (last: number) =>
+      `https://touchline.test/deals?queue=${deals(last)
+        .slice(5)
+        .map(({ crmId }) => crmId)}`;
     const closing = (count: number): DigestFacts => ({
       type: "closing-soon",
-      deals: deals(Math.min(count, 8)),
+      deals: deals(Math.min(count, 56)),
       count,
       value: count * 1000,
     });
@@ -103,8 +107,11 @@ describe("[DG-6] what a digest says", () => {
       return [lines.split("\n").length, ...rest];
     };
     expect(linesOf(5)).toEqual([5]);
-    expect(linesOf(6)).toEqual([5, "Plus 1 more"]);
-    expect(linesOf(300)).toEqual([5, "Plus 295 more"]);
+    expect(linesOf(6)).toEqual([5, `<${to(6)}|Plus 1 more>`]);
+    expect(linesOf(55)).toEqual([5, `<${to(55)}|Plus 50 more>`]);
+    expect(linesOf(56)).toEqual([5, `<${to(55)}|Plus 51 more (opens the first 50)>`]);
+    expect(linesOf(300)).toEqual([5, `<${to(55)}|Plus 295 more (opens the first 50)>`]);
+    expect(said(brief("Sam", 7)).at(-1)).toBe(`<${to(7)}|Plus 2 more>`);
     expect(said(closing(300))[1]).toBe("*Closing soon* · 300 deals · €300,000");
   });
 
@@ -143,6 +150,7 @@ describe("[DG-6] what a digest says", () => {
         pipeline: total(30, 3),
         won: total(999, 9),
       },
+      outside: null,
     };
     expect(said(facts).slice(1)).toEqual([
       `${METRICS} · last 7 days`,
@@ -154,6 +162,11 @@ describe("[DG-6] what a digest says", () => {
     ]);
     const only = said({ ...facts, timeFrame: "this-month", metrics: ["closed-lost"] });
     expect(only.slice(1)).toEqual([`${METRICS} · this month`, "*Closed lost*\n€20 · 2 deals"]);
+    const outside = { closed: { won: total(1.5, 1) }, open: { likely: total(2, 2) } };
+    expect(said({ ...facts, metrics: ["closed-won"], outside }).slice(2)).toEqual([
+      "*Closed won*\n€10 · 1 deal",
+      "Closed won: Plus 1 deal, €1.50, whose owner isn't on your team.",
+    ]);
     const [, narrowed] = said({ ...facts, pipelineIds: ["default", "a&b"] });
     expect(narrowed).toContain(
       "/forecast?asOf=2026-11-15&amp;pipeline=default&amp;pipeline=a%26b|Pipeline metrics>*",
@@ -186,17 +199,25 @@ describe("[DG-6] what a digest says", () => {
 
   it("a team that is too large is cut at whole reps and counted; other blocks stay", () => {
     const team = Array.from({ length: 400 }, (_, index) => brief(`Rep ${index}`, 300));
-    const closing: DigestFacts = { type: "closing-soon", deals: deals(5), count: 9, value: 9 };
+    const closing: DigestFacts = { type: "closing-soon", deals: deals(9), count: 9, value: 9 };
     const { items, blocks } = digestMessage("Mondays", [...team, closing], TERMS);
     expect(blocks.length).toBeLessThanOrEqual(50);
     expect(textsOf(blocks).join("").length).toBeLessThanOrEqual(10_000);
     expect(items.at(-1)?.type).toBe("closing-soon");
     const told = items.filter(({ type }) => type === "pipeline-brief").length;
     expect(told).toBeGreaterThan(5);
+    // Every rep from the first on, and only the last of them counts the others.
+    const reps = items.filter(({ type }) => type === "pipeline-brief");
+    const full = digestMessage("Mondays", [...team.slice(0, told), closing], TERMS).items;
+    expect(reps.slice(0, -1)).toEqual(full.slice(0, told - 1));
+    const plus = reps.map(
+      ({ blocks: own }) => textsOf(own).filter((text) => /Plus \d+ more rep/.test(text)).length,
+    );
+    expect(plus).toEqual([...Array.from({ length: told - 1 }, () => 0), 1]);
     expect(textsOf(blocks)).toContain(
       `<https://touchline.test/forecast?asOf=2026-11-15|Plus ${400 - told} more reps>`,
     );
-    expect(textsOf(blocks)).toContain("Plus 4 more");
+    expect(textsOf(blocks)).toContain("<https://touchline.test/deals?queue=6,7,8,9|Plus 4 more>");
   });
 
   it("its preview is what arrives: the title and the blocks of its items", () => {

@@ -1,4 +1,4 @@
-import { daysBetween } from "../calendar/day.ts";
+import { dayAfter, daysBetween } from "../calendar/day.ts";
 import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
 import { withinLimits } from "../chat/limits.ts";
 import { cutMarkup, escapeForChat, link } from "../chat/text.ts";
@@ -6,8 +6,22 @@ import { counted } from "../checks/sentence.ts";
 import { dayWords } from "../nudging/words.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
 import { type DigestFacts, type DigestTerms, NAMED_IN_A_BLOCK } from "./facts.ts";
-import { briefBlocks, briefFigures, metricFigures, metricsBlocks } from "./figure-blocks.ts";
-import { actionLines, dealLines, dealSums, listBlocks } from "./list-blocks.ts";
+import {
+  briefBlocks,
+  briefFigures,
+  metricFigures,
+  metricsBlocks,
+  outsideOf,
+} from "./figure-blocks.ts";
+import {
+  actionLines,
+  dealLines,
+  dealSums,
+  listBlocks,
+  outsideBlocks,
+  plusActions,
+  plusDeals,
+} from "./list-blocks.ts";
 import { timeFrameName } from "./time-frame.ts";
 
 /** One block of a digest: its facts, and how they are posted and previewed. */
@@ -90,7 +104,7 @@ function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
     }
     case "pipeline-metrics": {
       const { timeFrame } = facts;
-      const data = { timeFrame, figures: metricFigures(facts) };
+      const data = { timeFrame, figures: metricFigures(facts), outsideTeam: outsideOf(facts) };
       return { type, data, blocks: metricsBlocks(facts, terms) };
     }
     case "deals-to-review": {
@@ -125,6 +139,10 @@ function itemOf(facts: DigestFacts, terms: DigestTerms): DigestItem {
         sums: [counted(count, "action")],
         lines: actionLines(actions, terms),
         count,
+        more: plusActions(
+          count,
+          `${terms.here}/actions?dueDate=${dayAfter(terms.today, ACTIONS_DUE_DAYS)}`,
+        ),
         nothing: `No action is late or due within ${ACTIONS_DUE_DAYS} days.`,
       });
       const data = { count, actions: actions.slice(0, NAMED_IN_A_BLOCK), more: moreOf(count) };
@@ -137,14 +155,26 @@ type DealListFacts = Extract<DigestFacts, { deals: unknown }>;
 
 function dealList(
   facts: DealListFacts,
-  { currency }: DigestTerms,
+  terms: DigestTerms,
   title: string,
   lines: string,
   nothing: string,
 ): DigestItem {
+  const { currency } = terms;
   const sums = dealSums(facts, currency);
-  const blocks = listBlocks({ title, sums, lines, count: facts.count, nothing });
-  return { type: facts.type, data: listData(facts), blocks };
+  const blocks = [
+    ...listBlocks({
+      title,
+      sums,
+      lines,
+      count: facts.count,
+      more: plusDeals(facts, terms),
+      nothing,
+    }),
+    ...outsideBlocks(facts, currency),
+  ];
+  const { outside = { count: 0, value: 0 } } = facts;
+  return { type: facts.type, data: { ...listData(facts), outsideTeam: outside }, blocks };
 }
 
 function listData({ deals, count, value }: Pick<DealListFacts, "deals" | "count" | "value">) {

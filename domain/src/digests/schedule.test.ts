@@ -25,6 +25,15 @@ function shown(moment: Date, timeZone: string) {
 }
 
 describe("[DG-8] when a digest is due", () => {
+  it("[T-12] is a whole second, also when it is asked for between two", () => {
+    for (const zone of [LISBON, SAO_PAULO, SYDNEY]) {
+      const from = (instant: string) => after(instant, at(zone));
+      expect(from("2026-11-15T03:00:00.500Z")).toBe(from("2026-11-15T03:00:00.000Z"));
+    }
+    expect(after("2026-11-15T08:59:59.999Z", at(LISBON))).toBe("2026-11-15T09:00:00.000Z");
+    expect(after("2026-11-15T09:00:00.000Z", at(LISBON))).toBe("2026-11-16T09:00:00.000Z");
+  });
+
   it.each([
     // Clocks in Lisbon went forward on 29 March 2026 and back on 25 October.
     [LISBON, "2026-03-28T12:00:00Z", "2026-03-29T08:00:00.000Z"],

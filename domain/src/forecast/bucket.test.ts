@@ -44,14 +44,22 @@ describe("[FC-11] the weighted value", () => {
     { amount: null, probability: 0.9, value: 0 },
     { amount: 900, probability: null, value: 0 },
   ])("of $amount at $probability is $value", ({ value, ...deal }) => {
-    expect(weightedValue(deal)).toBe(value);
+    expect(weightedValue(deal, "EUR")).toBe(value);
+  });
+
+  it.each([
+    { currency: "KWD", amount: 15_750.125, probability: 0.5, value: 7875.063 },
+    { currency: "JPY", amount: 1001, probability: 0.5, value: 501 },
+    { currency: "EUR", amount: 10.01, probability: 0.5, value: 5.01 },
+  ])("[R-28] of $amount $currency has that currency's decimals", ({ currency, value, ...deal }) => {
+    expect(weightedValue(deal, currency)).toBe(value);
   });
 
   it("is never more than the amount, and has whole cents", () => {
     const cents = fc.integer({ min: -1e11, max: 1e11 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 10_000 }), (amount, parts) => {
-        const value = weightedValue({ amount: amount / 100, probability: parts / 10_000 });
+        const value = weightedValue({ amount: amount / 100, probability: parts / 10_000 }, "EUR");
         expect(Math.abs(value)).toBeLessThanOrEqual(Math.abs(amount / 100));
         expect(Math.abs(value * 100 - Math.round(value * 100))).toBeLessThan(1e-4);
       }),

@@ -1,4 +1,5 @@
 import type { DealStatus } from "../deals/deal-status.ts";
+import { decimalsOf } from "../money/currency.ts";
 
 /** What a forecast looks at of a deal. The amount is in the organisation's currency. */
 export interface ForecastDeal {
@@ -35,17 +36,20 @@ export function bucketOf(deal: Pick<ForecastDeal, "status" | "forecastCategory">
   }
 }
 
-const CENTS = 100;
 /** The CRM gives probabilities with four decimals at most. */
 const PARTS = 10_000;
 
 /**
- * Amount × stage probability, in whole cents: what many such deals bring in on average.
+ * Amount × stage probability in the decimals of the currency: what many such deals bring in on average.
  *
- * Without an amount or a probability it is 0. Half a cent is rounded away from zero.
+ * Without an amount or a probability it is 0. Half of the last decimal is rounded away from zero.
  */
-export function weightedValue(deal: Pick<ForecastDeal, "amount" | "probability">): number {
-  const cents = Math.round((deal.amount ?? 0) * CENTS);
-  const weighted = (cents * Math.round((deal.probability ?? 0) * PARTS)) / PARTS;
-  return (Math.sign(weighted) * Math.round(Math.abs(weighted))) / CENTS + 0;
+export function weightedValue(
+  { amount, probability }: Pick<ForecastDeal, "amount" | "probability">,
+  currency: string,
+): number {
+  const minorUnits = 10 ** decimalsOf(currency);
+  const weighted =
+    (Math.round((amount ?? 0) * minorUnits) * Math.round((probability ?? 0) * PARTS)) / PARTS;
+  return (Math.sign(weighted) * Math.round(Math.abs(weighted))) / minorUnits + 0;
 }

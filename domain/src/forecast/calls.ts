@@ -9,7 +9,7 @@ import { isInQuarter } from "./triage.ts";
 export const CALLED = ["likely", "maybe"] as const;
 export type Called = (typeof CALLED)[number];
 
-/** A deal that was won, or ever called Likely or Maybe. */
+/** A deal with its past, and whose it is. */
 export interface CalledDeal extends DealPath {
   ownerId: string;
   /** As it stands now. */
@@ -23,12 +23,16 @@ export interface CalledDeal extends DealPath {
 export type StatusOf = (pipelineId: string | null, stageId: string | null) => DealStatus;
 export type DaysOfQuarter = readonly [first: Day, last: Day];
 
-export interface Call {
-  ownerId: string;
-  called: Called;
-  amount: number;
+/** An open deal that is due in a quarter. */
+export interface OpenDue extends OwnedAmount {
   /** Whether it was won in that quarter. */
   isHit: boolean;
+  /** What it was won for in that quarter; nothing if it was not. */
+  brought: number;
+}
+
+export interface Call extends OpenDue {
+  called: Called;
 }
 
 /** An amount of somebody's. */
@@ -43,7 +47,9 @@ export interface QuarterSeen {
   won: OwnedAmount[];
   /** What was open and called Likely or Maybe for this quarter. */
   calls: Call[];
-  /** What was won afterwards without having been called either. */
+  /** What was open and due in this quarter, called neither and not omitted. */
+  pipeline: OpenDue[];
+  /** What was won afterwards though it was not due, omitted or not made yet. */
   later: OwnedAmount[];
   /** All that was won in the quarter, so far as it is over. */
   result: OwnedAmount[];
@@ -69,14 +75,15 @@ export function everDue<D extends DealPath>(
   return due;
 }
 
-/** Looks back at a quarter from one of its days. Whose a deal is now, theirs it counts as. */
+/** Looks back at a quarter from one of its days, in the organisation's currency. Whose a deal is now, theirs it counts as. */
 export function quarterSeen(
   deals: readonly CalledDeal[],
   days: DaysOfQuarter,
   day: Day,
   statusOf: StatusOf,
+  home: string,
 ): QuarterSeen {
-  const seen: QuarterSeen = { won: [], calls: [], later: [], result: [] };
+  const seen: QuarterSeen = { won: [], calls: [], pipeline: [], later: [], result: [] };
   for (const deal of deals) {
     const { ownerId, rate } = deal;
     const isHit = deal.status === "won" && isInQuarter(deal.now.close_date, days);
@@ -85,11 +92,13 @@ export function quarterSeen(
     const isDue = isInQuarter(valueOn(deal, "close_date", day), days);
     const then = isDue ? heldOn(deal, day) : null;
     const bucket = then ? bucketThen(then, statusOf) : undefined;
-    const amount = amountOf(then, rate);
+    const amount = amountOf(then, rate, home);
+    const brought = isHit ? deal.amount : 0;
     if (bucket === "won") seen.won.push({ ownerId, amount });
     else if (bucket === "likely" || bucket === "maybe") {
-      seen.calls.push({ ownerId, called: bucket, amount, isHit });
-    } else if (isHit) seen.later.push({ ownerId, amount: deal.amount });
+      seen.calls.push({ ownerId, called: bucket, amount, isHit, brought });
+    } else if (bucket === "pipeline") seen.pipeline.push({ ownerId, amount, isHit, brought });
+    else if (isHit) seen.later.push({ ownerId, amount: deal.amount });
   }
   return seen;
 }
@@ -99,9 +108,9 @@ export function bucketThen(held: PathValues, statusOf: StatusOf) {
   return bucketOf({ status, forecastCategory: held.forecast_category });
 }
 
-/** What a deal was worth then, in whole cents of the organisation's currency; nothing if nobody knows. */
-export function amountOf(held: PathValues | null, rate: number | null): number {
-  return worthAtHome(held?.amount ?? null, rate) ?? 0;
+/** What a deal was worth then in the organisation's currency; nothing if nobody knows. */
+export function amountOf(held: PathValues | null, rate: number | null, home: string): number {
+  return worthAtHome(held?.amount ?? null, rate, home) ?? 0;
 }
 
 /** Fewer deals called than this are a trial and no habit. */

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ForecastDeal } from "./bucket.ts";
-import { coverageShown, dealFigures, gapFigures, rowFigures, teamTotals } from "./figures.ts";
+import {
+  coverageShown,
+  dealFigures,
+  enteredTotals,
+  figuresOf,
+  gapFigures,
+  goalOfTeam,
+  rowFigures,
+  shareOfParts,
+  shownAndOthers,
+  sumOfTotals,
+  teamTotals,
+} from "./figures.ts";
 
 const deal = (given: Partial<ForecastDeal>): ForecastDeal => ({
   status: "open",
@@ -24,7 +36,7 @@ describe("[FC-8] what somebody's deals come to", () => {
   ];
 
   it("counts each deal where it belongs: likely and best case hold nothing that is won", () => {
-    expect(dealFigures(deals)).toEqual({
+    expect(dealFigures(deals, "EUR")).toEqual({
       won: 40,
       open: { value: 60, count: 4 },
       stageBased: 19,
@@ -35,7 +47,7 @@ describe("[FC-8] what somebody's deals come to", () => {
   });
 
   it("is nothing without deals", () => {
-    expect(dealFigures([])).toEqual({
+    expect(dealFigures([], "EUR")).toEqual({
       won: 0,
       open: nothing,
       stageBased: 0,
@@ -46,7 +58,7 @@ describe("[FC-8] what somebody's deals come to", () => {
   });
 
   it("is measured against the goal", () => {
-    expect(rowFigures(dealFigures(deals), { quota: 60, repCommit: 55 })).toMatchObject({
+    expect(rowFigures(dealFigures(deals, "EUR"), { quota: 60, repCommit: 55 })).toMatchObject({
       attainment: { won: 40, quota: 60 },
       remainingCommit: { value: 15 },
       totalOpen: { open: 60, multiplication: 3, count: 4 },
@@ -54,19 +66,46 @@ describe("[FC-8] what somebody's deals come to", () => {
     });
   });
 
-  it("without a goal has no coverage, and nothing remains of what nobody promised", () => {
-    expect(rowFigures(dealFigures(deals), null)).toMatchObject({
+  it("[R-10] without a goal has no coverage, and what remains of the commit is still commit − won", () => {
+    expect(rowFigures(dealFigures(deals, "EUR"), null)).toMatchObject({
       attainment: { won: 40, quota: 0 },
-      remainingCommit: { value: 0 },
+      remainingCommit: { value: -40 },
       totalOpen: { multiplication: null },
+    });
+  });
+});
+
+describe("[R-10] without a CRM", () => {
+  it("a row has the figures that were entered in the goal, whatever they add up to", () => {
+    const goal = { won: 20.5, open: 40, mostLikely: 30, bestCase: 50.25 };
+    expect(figuresOf(enteredTotals(goal))).toEqual({
+      won: 20.5,
+      open: { value: 40, count: 0 },
+      stageBased: 0,
+      likely: { value: 30, count: 0 },
+      bestCase: { value: 50.25, count: 0 },
+      omitted: nothing,
+    });
+  });
+
+  it("goals are added up figure by figure", () => {
+    const one = { quota: 1, repCommit: 2, won: 0.1, open: 8, mostLikely: 16, bestCase: 32 };
+    const other = { quota: 10, repCommit: 20, won: 0.2, open: 80, mostLikely: 160, bestCase: 320 };
+    expect(goalOfTeam([one, other])).toEqual({
+      ...{ quota: 11, repCommit: 22, won: 0.3 },
+      ...{ open: 88, mostLikely: 176, bestCase: 352 },
     });
   });
 });
 
 describe("[FC-7] coverage as it is shown", () => {
   it.each([
-    { quota: 100, won: 0, open: 296, shown: 3 },
-    { quota: 100, won: 0, open: 294, shown: 2.9 },
+    { quota: 100, won: 0, open: 300, shown: 3 },
+    // Red on the card and in an alert: it must not read as the 3x that is enough.
+    { quota: 100, won: 0, open: 299.99, shown: 2.9 },
+    { quota: 100, won: 0, open: 296, shown: 2.9 },
+    { quota: 100, won: 0, open: 286, shown: 2.9 },
+    { quota: 100, won: 0, open: 284, shown: 2.8 },
     { quota: 100, won: 0, open: 0, shown: 0 },
     { quota: 100, won: 0, open: -1, shown: 0 },
     { quota: 100, won: -100, open: 50, shown: 0.3 },
@@ -84,7 +123,7 @@ describe("[FC-2] the team's totals", () => {
   const row = (won: number, quota: number, commit: number, likely: number) => ({
     ...rowFigures(
       {
-        ...dealFigures([]),
+        ...dealFigures([], "EUR"),
         won,
         open: { value: 2 * likely, count: 2 },
         likely: { value: likely, count: 1 },
@@ -120,5 +159,29 @@ describe("[FC-2] the team's totals", () => {
       likely: 60,
       bestCase: -12,
     });
+  });
+});
+
+describe("[R-11] parts of a whole", () => {
+  const part = (value: number, count: number) => ({ value, count });
+
+  it("come to their sum, to the cent", () => {
+    expect(sumOfTotals([part(0.1, 1), part(0.2, 2)])).toEqual(part(0.3, 3));
+    expect(sumOfTotals([])).toEqual(part(0, 0));
+  });
+
+  it("are all shown where there is room, else the smallest as one", () => {
+    const parts = [part(9, 1), part(5, 2), part(3, 3)];
+    expect(shownAndOthers(parts, 3)).toEqual({ shown: parts, others: null });
+    expect(shownAndOthers(parts, 2)).toEqual({
+      shown: [part(9, 1)],
+      others: { value: 8, count: 5, parts: 2 },
+    });
+  });
+
+  it("are shares of what is positive, and none where that is nothing", () => {
+    const parts = [part(30, 1), part(10, 1), part(-5, 1)];
+    expect(parts.map(({ value }) => shareOfParts(value, parts))).toEqual([75, 25, 0]);
+    expect(shareOfParts(0, [part(0, 1)])).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { coverage } from "../goals/coverage.ts";
 import { gap, remainingCommit, wonPercent } from "../goals/progress.ts";
-import { sum } from "../money/money.ts";
+import { minus, sum } from "../money/money.ts";
 import { type Bucket, bucketOf, type ForecastDeal, weightedValue } from "./bucket.ts";
 
 /** A sum of deals, and how many they are. */
@@ -26,12 +26,12 @@ export interface DealFigures {
 /** What is in each bucket, and what of it stage probabilities let expect. A bucket that is left out is empty. */
 export type BucketTotals = Partial<Record<Bucket, Total & { weighted: number }>>;
 
-export function bucketTotals(deals: readonly ForecastDeal[]): BucketTotals {
+export function bucketTotals(deals: readonly ForecastDeal[], currency: string): BucketTotals {
   const byBucket = Map.groupBy(deals, bucketOf);
   return Object.fromEntries(
     [...byBucket].map(([bucket, within]) => [
       bucket,
-      { ...totalOf(within), weighted: sum(within.map(weightedValue)) },
+      { ...totalOf(within), weighted: sum(within.map((deal) => weightedValue(deal, currency))) },
     ]),
   );
 }
@@ -54,8 +54,24 @@ export function figuresOf(totals: BucketTotals): DealFigures {
   };
 }
 
-export function dealFigures(deals: readonly ForecastDeal[]): DealFigures {
-  return figuresOf(bucketTotals(deals));
+/** What somebody entered in their goal, for as long as there is no CRM to read deals from. */
+export function enteredTotals(goal: {
+  won: number;
+  open: number;
+  mostLikely: number;
+  bestCase: number;
+}): BucketTotals {
+  const bucket = (value: number) => ({ value, count: 0, weighted: 0 });
+  return {
+    won: bucket(goal.won),
+    likely: bucket(goal.mostLikely),
+    maybe: bucket(minus(goal.bestCase, goal.mostLikely)),
+    pipeline: bucket(minus(goal.open, goal.bestCase)),
+  };
+}
+
+export function dealFigures(deals: readonly ForecastDeal[], currency: string): DealFigures {
+  return figuresOf(bucketTotals(deals, currency));
 }
 
 /** What deals add up to; one without an amount counts, with nothing. */
@@ -63,10 +79,37 @@ export function totalOf(deals: readonly Pick<ForecastDeal, "amount">[]): Total {
   return { value: sum(deals.map(({ amount }) => amount ?? 0)), count: deals.length };
 }
 
-/** Coverage as it is shown, to one decimal; null where there is nothing to cover. */
+/** Totals of several people, stages or owners as one. */
+export function sumOfTotals(totals: readonly Total[]): Total {
+  return {
+    value: sum(totals.map(({ value }) => value)),
+    count: totals.reduce((all, { count }) => all + count, 0),
+  };
+}
+
+/** The parts that are shown, and the rest as one: more of them than there are colours, or lines. */
+export function shownAndOthers<T extends Total>(
+  parts: readonly T[],
+  shown: number,
+): { shown: T[]; others: (Total & { parts: number }) | null } {
+  if (parts.length <= shown) return { shown: [...parts], others: null };
+  const rest = parts.slice(shown - 1);
+  return {
+    shown: parts.slice(0, shown - 1),
+    others: { ...sumOfTotals(rest), parts: rest.length },
+  };
+}
+
+/** What a part is of all of them, in percent; null where they come to nothing. A negative part is no share. */
+export function shareOfParts(value: number, parts: readonly Pick<Total, "value">[]): number | null {
+  const whole = sum(parts.map((part) => Math.max(0, part.value)));
+  return whole > 0 ? (Math.max(0, value) / whole) * 100 : null;
+}
+
+/** Coverage as it is shown; null where there is nothing to cover. */
 export function coverageShown(goal: { quota: number; won: number; open: number }): number | null {
   const found = coverage(goal);
-  return found.kind === "ratio" ? Math.round(found.ratio * 10) / 10 + 0 : null;
+  return found.kind === "ratio" ? found.shown : null;
 }
 
 /** What somebody is asked for in a quarter, and what they promised. */
@@ -86,13 +129,13 @@ export interface RowFigures {
   omitted: Total;
 }
 
-/** Without a goal, because nobody set one or the span is no quarter, nothing was promised and nothing remains. */
+/** Without a goal, because nobody set one or the span is no quarter, quota and commit are nothing. */
 export function rowFigures(figures: DealFigures, goal: Goal | null): RowFigures {
   const { won, open } = figures;
   const quota = goal?.quota ?? 0;
   return {
     attainment: { won, quota },
-    remainingCommit: { value: goal ? remainingCommit({ ...goal, won }) : 0 },
+    remainingCommit: { value: remainingCommit({ repCommit: goal?.repCommit ?? 0, won }) },
     totalOpen: {
       open: open.value,
       multiplication: coverageShown({ quota, won, open: open.value }),
@@ -122,6 +165,41 @@ export interface TeamTotals {
 }
 
 type Row = RowFigures & { quarterlyCommit: { value: number } };
+
+/** What a goal card shows. */
+export interface GoalFigures {
+  quota: number;
+  repCommit: number;
+  won: number;
+  open: number;
+  mostLikely: number;
+  bestCase: number;
+}
+
+/** A row as a goal card has it: the same figures under the card's names. */
+export function goalOfRow(row: Row): GoalFigures {
+  return {
+    quota: row.attainment.quota,
+    repCommit: row.quarterlyCommit.value,
+    won: row.attainment.won,
+    open: row.totalOpen.open,
+    mostLikely: row.mostLikely.value,
+    bestCase: row.bestCase.value,
+  };
+}
+
+/** The goals of a team as one. */
+export function goalOfTeam(goals: readonly GoalFigures[]): GoalFigures {
+  const add = (figure: keyof GoalFigures) => sum(goals.map((goal) => goal[figure]));
+  return {
+    quota: add("quota"),
+    repCommit: add("repCommit"),
+    won: add("won"),
+    open: add("open"),
+    mostLikely: add("mostLikely"),
+    bestCase: add("bestCase"),
+  };
+}
 
 /** Each figure of the team is the sum of its rows; shares and gaps are of those sums. */
 export function teamTotals(rows: readonly Row[]): TeamTotals {

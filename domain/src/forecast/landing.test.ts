@@ -1,17 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEALS_ENOUGH, hitRate, knownRate, type Tally } from "./calibration.ts";
-import type { Call, Called } from "./calls.ts";
+import type { Call, Called, OpenDue, QuarterSeen } from "./calls.ts";
 import {
-  backTest,
   chanceOf,
+  comparable,
+  drawPast,
+  lessonsFor,
   onlySellers,
   type PastQuarter,
-  playQuarter,
   rangeOf,
-  type Seller,
-  sellersOf,
+  testedQuarter,
 } from "./landing.ts";
+import { drawnTogether, drawQuarter } from "./landing-draws.ts";
+import { type Lessons, lessonsOf } from "./landing-lessons.ts";
 
 const anyTally: fc.Arbitrary<Tally> = fc
   .tuple(fc.integer({ min: 0, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true }))
@@ -77,223 +79,388 @@ describe("[BY-25] a hit rate", () => {
   });
 });
 
-const amounts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { maxLength: 6 });
-const anyBeta = fc.record({
-  for: fc.double({ min: 0.2, max: 30, noNaN: true }),
-  against: fc.double({ min: 0.2, max: 30, noNaN: true }),
+const sumOf = (values: Iterable<number>) => [...values].reduce((sum, value) => sum + value, 0);
+const call = (ownerId: string, called: Called, amount: number, brought: number): Call => ({
+  ...{ ownerId, called, amount, brought },
+  isHit: brought > 0,
 });
-const anySeller: fc.Arbitrary<Seller> = fc.record({
-  id: fc.uuid(),
-  won: fc.integer({ min: 0, max: 1_000_000 }),
-  open: fc.record({ likely: amounts, maybe: amounts }),
-  rates: fc.record({ likely: anyBeta, maybe: anyBeta }),
-  later: amounts,
+const due = (ownerId: string, amount: number, brought = 0): OpenDue => ({
+  ...{ ownerId, amount, brought },
+  isHit: brought > 0,
 });
-const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+const quarter = (given: Partial<QuarterSeen>): QuarterSeen => ({
+  ...{ won: [], calls: [], pipeline: [], later: [], result: [] },
+  ...given,
+});
+const known = (facts: QuarterSeen): PastQuarter => ({ facts, areCallsKnown: true });
 
-describe("[BY-25] the landing", () => {
-  it("of very many deals is as that of some, in proportion", () => {
-    const rangeFor = (deals: number) => {
-      const seller: Seller = {
-        id: "a",
-        won: 0,
-        open: { likely: new Array<number>(deals).fill(6000 / deals), maybe: [] },
-        rates: { likely: { for: 70, against: 30 }, maybe: { for: 1, against: 1 } },
-        later: [],
-      };
-      return rangeOf(playQuarter([seller], 1, 4000).all);
-    };
-    const [some, many] = [rangeFor(59), rangeFor(61)];
-    expect(Math.abs(many.low - some.low)).toBeLessThan(120);
-    expect(Math.abs(many.mid - 4200)).toBeLessThan(120);
-    expect(Math.abs(many.high - some.high)).toBeLessThan(120);
+/** Six quarters of three people whose Likely deals mostly came in, Maybe rarely, with some more each time. */
+const usualQuarter = (place: number): QuarterSeen => {
+  const came = (index: number) => (index + place) % 4 !== 0;
+  const calls = ["a", "b", "c"].flatMap((id) => [
+    ...[100, 200, 300, 400].map((amount, index) =>
+      call(id, "likely", amount, came(index) ? amount : 0),
+    ),
+    ...[100, 200, 300, 400].map((amount, index) =>
+      call(id, "maybe", amount, came(index) ? 0 : amount),
+    ),
+  ]);
+  const later = ["a", "b", "c"].map((ownerId, index) => ({ ownerId, amount: 100 * (index + 1) }));
+  const won = [{ ownerId: "a", amount: 500 }];
+  const hits = calls.map(({ ownerId, brought }) => ({ ownerId, amount: brought }));
+  return quarter({ won, calls, later, result: [...won, ...hits, ...later] });
+};
+const USUAL = Array.from({ length: 6 }, (_, place) => usualQuarter(place));
+const usual = lessonsOf(USUAL);
+const IDS = ["a", "b", "c"];
+
+const anyDeals = fc.array(
+  fc.record({
+    ownerId: fc.constantFrom(...IDS),
+    amount: fc.integer({ min: 1, max: 100_000 }),
+    called: fc.constantFrom<Called>("likely", "maybe"),
+  }),
+  { maxLength: 12 },
+);
+const seenWith = (deals: Array<{ ownerId: string; called: Called; amount: number }>) =>
+  quarter({ calls: deals.map((one) => call(one.ownerId, one.called, one.amount, 0)) });
+
+describe("[J-2] what earlier quarters teach", () => {
+  it("is rates by value: large deals that were lost count for what they were worth", () => {
+    // Ten of eleven came in, and 1,000 of 2,000: beside two deals of usual size at the first guess.
+    const calls = [
+      ...Array.from({ length: 10 }, () => call("a", "likely", 100, 100)),
+      call("a", "likely", 1000, 0),
+    ];
+    const { rateOf } = lessonsOf([quarter({ calls })]);
+    const size = 2000 / 11;
+    const team = (1000 + 2 * size * 0.65) / (2000 + 2 * size);
+    expect(rateOf("nobody", "likely").rate).toBeCloseTo(team, 12);
+    const own = (1000 + 10 * size * team) / (2000 + 10 * size);
+    expect(rateOf("a", "likely").rate).toBeCloseTo(own, 12);
+    // As sure as ten deals of the team and as many of their own as would be equally large: 2000² / 1,100,000.
+    expect(rateOf("a", "likely").deals).toBeCloseTo(10 + 4_000_000 / 1_100_000, 12);
   });
 
-  it("is ordered, and lies between what is won and all that may come", () => {
+  it("takes what a deal was won for, and newer quarters for more", () => {
+    const rate = (brought: number[]) =>
+      lessonsOf(brought.map((one) => quarter({ calls: [call("a", "likely", 100, one)] }))).rateOf(
+        "nobody",
+        "likely",
+      ).rate;
+    expect(rate([80])).toBeCloseTo((80 + 200 * 0.65) / 300, 12);
+    // 0.85 of the older quarter, all of the newer.
+    expect(rate([100, 0])).toBeCloseTo((85 + 200 * 0.65) / 385, 12);
+    expect(rate([0, 100])).toBeCloseTo((100 + 200 * 0.65) / 385, 12);
+  });
+
+  it("is what comes later by head: one's own beside two quarters of the team's", () => {
+    const one = (amount: number) =>
+      quarter({
+        won: [
+          { ownerId: "a", amount: 1 },
+          { ownerId: "b", amount: 1 },
+        ],
+        later: [{ ownerId: "a", amount }],
+      });
+    const { laterOf, laterAmounts } = lessonsOf([one(300)]);
+    expect(laterOf("a")).toBeCloseTo((300 + 2 * 150) / 3, 12);
+    expect(laterOf("b")).toBeCloseTo((0 + 2 * 150) / 3, 12);
+    expect(laterOf("new")).toBeCloseTo(150, 12);
+    expect([...laterAmounts]).toEqual([300]);
+  });
+
+  it("takes quarters that differ by more than the chance of single deals for a good and a bad one", () => {
+    const many = (share: number) =>
+      quarter({
+        calls: Array.from({ length: 400 }, (_, index) =>
+          call(`rep-${index % 8}`, "likely", 100, index < 400 * share ? 100 : 0),
+        ),
+      });
+    const even = lessonsOf([many(0.5), many(0.5), many(0.5), many(0.5)]);
+    const wild = lessonsOf([many(0.3), many(0.7), many(0.2), many(0.8)]);
+    expect(even.residuals.every((one) => Math.abs(one) < 1e-9)).toBe(true);
+    expect(wild.deviation).toBeGreaterThan(1.5 * even.deviation);
+    expect(sumOf(wild.residuals)).toBeCloseTo(0, 9);
+    // Fewer quarters of the same kind say less.
+    expect(lessonsOf([many(0.5), many(0.5)]).deviation).toBeGreaterThan(even.deviation);
+  });
+});
+
+describe("[J-2] the draws", () => {
+  const range = (seen: QuarterSeen, lessons: Lessons = usual, seed = 1) =>
+    rangeOf(drawnTogether(drawQuarter(seen, lessons, IDS, seed), IDS));
+
+  it("of a team are the sum of its people's, drawing by drawing", () => {
     fc.assert(
-      fc.property(fc.array(anySeller, { maxLength: 4 }), fc.integer(), (sellers, seed) => {
-        const { low, mid, high } = rangeOf(playQuarter(sellers, seed, 50).all);
-        const least = sumOf(sellers.map(({ won }) => won));
-        const most = sumOf(
-          sellers.map(
-            ({ won, open, later }) =>
-              won + sumOf(open.likely) + sumOf(open.maybe) + Math.max(0, ...later),
-          ),
-        );
-        expect(least <= low && low <= mid && mid <= high && high <= most).toBe(true);
+      fc.property(anyDeals, fc.integer(), (deals, seed) => {
+        const draws = drawQuarter(seenWith(deals), usual, IDS, seed, 60);
+        const sums = Array.from({ length: 60 }, (_, turn) =>
+          sumOf(IDS.map((id) => draws.get(id)?.[turn] ?? Number.NaN)),
+        ).sort((a, b) => a - b);
+        expect([...drawnTogether(draws, IDS)]).toEqual(sums);
       }),
     );
   });
 
-  it("is the same for the same facts, however the people stand in the list", () => {
+  it("of a person are the same alone and among others, and for the same facts and seed", () => {
     fc.assert(
-      fc.property(fc.array(anyCall, { maxLength: 12 }), fc.integer(), (calls, seed) => {
-        const range = (of: Call[], ids: string[]) => {
-          const sellers = sellersOf({ won: [], calls: of }, [], ids);
-          return rangeOf(playQuarter(sellers, seed, 50).all);
-        };
-        expect(range(calls.toReversed(), ["b", "a"])).toEqual(range(calls, ["a", "b"]));
-      }),
-    );
-  });
-
-  it("of a person is the same alone and among others", () => {
-    fc.assert(
-      fc.property(fc.array(anySeller, { maxLength: 4 }), fc.integer(), (sellers, seed) => {
-        const { each } = playQuarter(sellers, seed, 50);
-        for (const one of sellers) {
-          expect(each.get(one.id)).toEqual(playQuarter([one], seed, 50).all);
+      fc.property(anyDeals, fc.integer(), (deals, seed) => {
+        const among = drawQuarter(seenWith(deals), usual, IDS, seed, 50);
+        for (const id of IDS) {
+          const alone = drawQuarter(seenWith(deals.toReversed()), usual, [id], seed, 50);
+          expect(alone.get(id)).toEqual(among.get(id));
         }
       }),
     );
   });
 
-  it("of two is theirs apart, but a good quarter is good for both", () => {
-    const even = { for: 500, against: 500 };
-    const seller = (id: string, open: number[], later: number[]): Seller => ({
-      ...{ id, won: 0, later },
-      open: { likely: open, maybe: [] },
-      rates: { likely: even, maybe: even },
-    });
-    const both = (open: number[], later: number[]) =>
-      playQuarter([seller("a", open, later), seller("b", open, later)], 1, 4000).all;
-    const deals = both([100], []);
-    expect(chanceOf(deals, 100)).toBeCloseTo(0.75, 1);
-    expect(chanceOf(deals, 200)).toBeCloseTo(0.25, 1);
-    expect([...new Set(both([], [0, 100]))]).toEqual([0, 200]);
-  });
-
-  it("reaches a quota the less often the higher it is; what is won is certain", () => {
+  it("are ordered, never below what is won", () => {
     fc.assert(
-      fc.property(anySeller, fc.array(fc.integer({ min: 0, max: 9_000_000 })), (seller, quotas) => {
-        const { all } = playQuarter([seller], 1, 50);
-        const chances = quotas.toSorted((a, b) => a - b).map((quota) => chanceOf(all, quota));
-        expect(chances).toEqual(chances.toSorted((a, b) => b - a));
-        expect(chanceOf(all, seller.won)).toBe(1);
+      fc.property(anyDeals, fc.integer({ min: 0, max: 1e6 }), fc.integer(), (deals, won, seed) => {
+        const seen = { ...seenWith(deals), won: [{ ownerId: "a", amount: won }] };
+        const { low, mid, high } = range(seen, usual, seed);
+        expect(won <= low && low <= mid && mid <= high).toBe(true);
       }),
+      { numRuns: 20 },
     );
   });
 
-  it("comes in as often as deals like it did", () => {
-    const seller: Seller = {
-      id: "a",
-      won: 0,
-      open: { likely: [100], maybe: [] },
-      rates: { likely: { for: 700, against: 300 }, maybe: { for: 1, against: 1 } },
-      later: [],
+  it("all move by its amount where a deal is won that nothing else follows from", () => {
+    const even = { ...usual, usual: { won: 0, result: 0, sellers: 0 } };
+    const seen = seenWith([{ ownerId: "b", called: "likely", amount: 700 }]);
+    const draws = (won: number) =>
+      drawQuarter({ ...seen, won: [{ ownerId: "a", amount: won }] }, even, IDS, 1);
+    const [before, after] = [drawnTogether(draws(0), IDS), drawnTogether(draws(1000), IDS)];
+    expect(after).toEqual(before.map((outcome) => outcome + 1000));
+  });
+
+  it("spread further the less sure one is: of quarters, and of a deal that decides", () => {
+    const seen = seenWith(IDS.map((ownerId) => ({ ownerId, called: "likely", amount: 1000 })));
+    const width = (of: Lessons, what = seen) => {
+      const { low, high } = range(what, of);
+      return high - low;
     };
-    expect(chanceOf(playQuarter([seller], 1, 4000).all, 100)).toBeCloseTo(0.7, 1);
+    const widths = [0.1, 0.3, 0.6].map((deviation) => width({ ...usual, deviation }));
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b));
+    const many = seenWith(
+      Array.from({ length: 30 }, (_, index) => ({
+        ...{ ownerId: IDS[index % 3] ?? "a", called: "likely" as const },
+        amount: 100,
+      })),
+    );
+    expect(width(usual, many)).toBeLessThan(width(usual, seen));
+  });
+
+  it("of one deal come in as often as its rate says", () => {
+    const pace = { won: 0, result: 0, sellers: 0 };
+    const calm = { ...usual, usual: pace, deviation: 0, residuals: [], laterOf: () => 0 };
+    const sure = { ...calm, rateOf: () => ({ rate: 0.7, deals: 1e9 }) };
+    const draws = drawQuarter(
+      seenWith([{ ownerId: "a", called: "maybe", amount: 100 }]),
+      sure,
+      ["a"],
+      1,
+    );
+    const outcomes = drawnTogether(draws, ["a"]);
+    expect(new Set(outcomes)).toEqual(new Set([0, 100]));
+    expect(Math.abs(chanceOf(outcomes, 100) - 0.7)).toBeLessThan(0.03);
+  });
+
+  it("of very many deals are as those of some, in proportion", () => {
+    const calm = { ...usual, laterOf: () => 0 };
+    const of = (deals: number) =>
+      range(
+        seenWith(
+          new Array(deals).fill({
+            ownerId: "a",
+            called: "likely",
+            amount: Math.round(6e6 / deals),
+          }),
+        ),
+        calm,
+      );
+    const [some, many] = [of(23), of(24)];
+    expect(Math.abs(many.low / some.low - 1)).toBeLessThan(0.03);
+    expect(Math.abs(many.mid / some.mid - 1)).toBeLessThan(0.03);
+    expect(Math.abs(many.high / some.high - 1)).toBeLessThan(0.03);
+  });
+
+  it("make a good quarter good for everybody", () => {
+    const rateOf = () => ({ rate: 0.5, deals: 1e9 });
+    const wild = { ...usual, deviation: 0.6, laterOf: () => 0, rateOf };
+    const open = (id: string) =>
+      Array.from({ length: 40 }, () => ({ ownerId: id, called: "likely" as const, amount: 100 }));
+    const draws = drawQuarter(seenWith([...open("a"), ...open("b")]), wild, IDS, 1);
+    const spread = (ids: string[]) => {
+      const { low, high } = rangeOf(drawnTogether(draws, ids));
+      return high - low;
+    };
+    // If they were drawn apart, two together would spread 1.4 times as far as one.
+    expect(spread(["a", "b"])).toBeGreaterThan(1.6 * spread(["a"]));
+  });
+
+  it("hold large deals that were never called, as often as they came before", () => {
+    const late = (amounts: number[]) =>
+      lessonsOf(
+        Array.from({ length: 6 }, (_, place) =>
+          quarter({
+            won: [{ ownerId: "a", amount: 1 }],
+            later: amounts.map((amount) => ({ ownerId: "a", amount: place === 0 ? amount : 100 })),
+          }),
+        ),
+      );
+    const [plain, tailed] = [late([100, 100]), late([100, 5000])].map((lessons) =>
+      drawnTogether(drawQuarter(quarter({}), lessons, ["a"], 1), ["a"]),
+    );
+    expect(rangeOf(tailed ?? new Float64Array()).mid).toBeLessThan(700);
+    expect(chanceOf(tailed ?? new Float64Array(), 5000)).toBeGreaterThan(0.05);
+    expect(chanceOf(plain ?? new Float64Array(), 5000)).toBe(0);
+  });
+
+  it("move their ends by less than a hundredth with the seed", () => {
+    const seen = seenWith(
+      Array.from({ length: 60 }, (_, index) => ({
+        ...{ ownerId: IDS[index % 3] ?? "a", called: "likely" as const },
+        amount: 50 + index,
+      })),
+    );
+    const ranges = [1, 2, 3, 4, 5].map((seed) => range(seen, usual, seed));
+    for (const end of ["low", "mid", "high"] as const) {
+      const ends = ranges.map((one) => one[end]);
+      expect(Math.max(...ends) / Math.min(...ends)).toBeLessThan(1.02);
+    }
+  });
+
+  it("reach a quota the less often the higher it is; what is won is certain", () => {
+    const seen = { ...seenWith([]), won: [{ ownerId: "a", amount: 400 }] };
+    const outcomes = drawnTogether(drawQuarter(seen, usual, IDS, 1), IDS);
+    const chances = [0, 400, 600, 1000, 2000, 9000].map((quota) => chanceOf(outcomes, quota));
+    expect(chances).toEqual(chances.toSorted((a, b) => b - a));
+    expect(chances.slice(0, 2)).toEqual([1, 1]);
+  });
+});
+
+describe("[J-2] what a quarter is compared with", () => {
+  const calls = (count: number) =>
+    Array.from({ length: count }, () => call("a", "likely", 100, 100));
+  const open = (count: number) => Array.from({ length: count }, () => due("a", 100));
+
+  it("is quarters in which deals were called, where they are called now", () => {
+    const past = [
+      known(quarter({ calls: calls(4) })),
+      known(quarter({ calls: calls(2), pipeline: open(9) })),
+      { ...known(quarter({ calls: calls(9) })), areCallsKnown: false },
+      known(quarter({ calls: calls(4) })),
+    ];
+    const compared = comparable(quarter({ calls: calls(3) }), past);
+    expect(compared).toMatchObject({ isByCalls: true, deals: 8 });
+    expect(compared.past).toEqual([past[0], past[3]]);
+    expect(lessonsFor(compared)).not.toBeNull();
+  });
+
+  it("is all that was open and due, where too few were called", () => {
+    const past = [
+      known(quarter({ calls: calls(3), pipeline: open(1) })),
+      known(quarter({ calls: calls(4), pipeline: open(0) })),
+      known(quarter({ won: [{ ownerId: "a", amount: 5 }] })),
+    ];
+    const compared = comparable(quarter({ calls: calls(1), pipeline: open(2) }), past);
+    expect(compared).toMatchObject({ isByCalls: false, deals: 8 });
+    expect(compared.past.map(({ facts }) => [facts.calls.length, facts.pipeline.length])).toEqual([
+      [0, 4],
+      [0, 4],
+    ]);
+    expect([compared.seen.calls.length, compared.seen.pipeline.length]).toEqual([0, 3]);
+    expect(lessonsFor(compared)).not.toBeNull();
+  });
+
+  it("teaches nothing with fewer than eight deals, or from one quarter", () => {
+    const told = (...quarters: number[]) =>
+      lessonsFor(
+        comparable(
+          quarter({}),
+          quarters.map((count) => known(quarter({ pipeline: open(count) }))),
+        ),
+      ) !== null;
+    expect([told(3, 4), told(4, 4), told(20), told(20, 20)]).toEqual([false, true, false, true]);
   });
 });
 
 describe("[BY-25] everybody's own past", () => {
-  const calls = (ownerId: string, called: Called, deals: number, hits: number): Call[] =>
-    Array.from({ length: deals }, (_, index) => ({
-      ownerId,
-      called,
-      amount: 100,
-      isHit: index < hits,
-    }));
-  const teamCalls = [
-    ...calls("always", "likely", 20, 20),
-    ...calls("always", "maybe", 20, 5),
-    ...calls("never", "likely", 20, 0),
-  ];
-  const past = (late: number): PastQuarter => ({
-    won: [],
-    calls: teamCalls,
-    teamCalls,
-    later: [{ ownerId: "always", amount: late }],
-    result: [],
-  });
-  const open = (ownerId: string, called: Called): Call[] => [
-    { ownerId, called, amount: 1000, isHit: false },
-  ];
-  const ids = ["always", "never", "new"];
-  const land = (now: Call[], quarters: PastQuarter[]) =>
-    playQuarter(sellersOf({ won: [], calls: now }, quarters, ids), 7, 2000);
-  const chances = (called: Called) => {
-    const now = ids.flatMap((id) => open(id, called));
-    const { each } = land(now, [past(0)]);
-    return ids.map((id) => chanceOf(each.get(id) ?? new Float64Array(), 1000));
-  };
+  const past = (late: number, given: Partial<QuarterSeen> = {}) =>
+    quarter({
+      calls: [call("always", "likely", 100, 100), call("never", "likely", 100, 0)],
+      later: late > 0 ? [{ ownerId: "always", amount: late }] : [],
+      ...given,
+    });
+  const open = (ownerId: string): Call[] => [call(ownerId, "likely", 1000, 0)];
 
   it("decides how their deals come in, and the team's for whoever has none", () => {
-    const [always = 0, never = 1, fresh = 0] = chances("likely");
-    expect(always).toBeGreaterThan(0.93);
-    expect(never).toBeLessThan(0.07);
-    expect(Math.abs(fresh - 0.5)).toBeLessThan(0.05);
-    const [often = 0] = chances("maybe");
-    expect(Math.abs(often - 0.25)).toBeLessThan(0.05);
-  });
-
-  it("brings late what it brought before, each earlier quarter as often as any other", () => {
-    const { all, each } = land([], [past(0), past(300), past(600), past(900)]);
-    expect([...new Set(all)]).toEqual([0, 300, 600, 900]);
-    for (const [amount, share] of [
-      [300, 0.75],
-      [600, 0.5],
-      [900, 0.25],
-    ] as const) {
-      expect(Math.abs(chanceOf(all, amount) - share)).toBeLessThan(0.04);
-    }
-    expect(each.get("always")).toEqual(all);
-    expect(rangeOf(each.get("never") ?? all)).toEqual({ low: 0, mid: 0, high: 0 });
+    const many = Array.from({ length: 20 }, () => past(0));
+    const ids = ["always", "never", "new"];
+    const draws = drawQuarter(quarter({ calls: ids.flatMap(open) }), lessonsOf(many), ids, 7);
+    const [always = 0, never = 1, fresh = 0] = ids.map((id) =>
+      chanceOf(drawnTogether(draws, [id]), 1000),
+    );
+    expect(always).toBeGreaterThan(0.6);
+    expect(never).toBeLessThan(0.4);
+    expect(Math.abs(fresh - 0.5)).toBeLessThan(0.06);
   });
 
   it("makes a range theirs where nobody else but the viewer has any part in it", () => {
-    const only = (now: Call[], of: Partial<PastQuarter> = {}, viewer = "m", here = ids) =>
-      onlySellers({ calls: now }, [{ ...past(5), later: [], ...of }], new Set(here), viewer);
-    const [one, two] = [open("new", "maybe"), open("never", "likely")];
+    const here = ["always", "never", "new"];
+    const only = (
+      now: Call[],
+      given: Partial<QuarterSeen> = {},
+      viewer = "m",
+      ids: string[] = here,
+    ) => onlySellers(quarter({ calls: now }), [past(0, given)], new Set(ids), viewer);
+    const [one, two] = [open("new"), open("never")];
+    const later = [{ ownerId: "always", amount: 5 }];
     expect(only([...one, ...two])).toEqual([]);
     // What may still come is one's own.
     expect(only(one)).toEqual(["new"]);
     expect(only([...one, ...two], {}, "never")).toEqual(["new", "always"]);
-    expect(only(one, { later: past(5).later })).toEqual([]);
-    expect(only(one, { later: past(5).later }, "m", ["new"])).toEqual(["new"]);
+    expect(only(one, { later })).toEqual([]);
+    expect(only(one, { later }, "m", ["new"])).toEqual(["new"]);
+    expect(
+      onlySellers(
+        quarter({ calls: one, pipeline: [due("never", 5)] }),
+        [past(0)],
+        new Set(here),
+        "m",
+      ),
+    ).toEqual([]);
     // What it is told from is one's own.
-    expect(only([...one, ...two], { calls: calls("never", "likely", 8, 4) })).toEqual(["never"]);
+    expect(only([...one, ...two], { calls: open("never") })).toEqual(["never"]);
+    expect(only([...one, ...two], { calls: open("never"), pipeline: [due("a", 5)] })).toEqual([]);
     expect(only([], { calls: [] })).toEqual([]);
   });
 });
 
-const anyCall: fc.Arbitrary<Call> = fc.record({
-  ownerId: fc.constantFrom("a", "b"),
-  called: fc.constantFrom<Called>("likely", "maybe"),
-  amount: fc.integer({ min: 0, max: 100_000 }),
-  isHit: fc.boolean(),
-});
-
 describe("[BY-25] the back-test", () => {
-  /** Ten deals of 100 each called Likely, of which so many came in. */
-  const quarter = (hits: number, later = 0): PastQuarter => {
-    const calls = Array.from(
-      { length: 10 },
-      (_, index): Call => ({ ownerId: "a", called: "likely", amount: 100, isHit: index < hits }),
-    );
-    return {
-      won: [{ ownerId: "a", amount: 50 }],
-      calls,
-      teamCalls: calls,
-      later: [{ ownerId: "a", amount: later }],
-      result: [{ ownerId: "a", amount: 50 + hits * 100 + later }],
-    };
-  };
+  const tested = (past: QuarterSeen[], ownerId?: string) =>
+    drawPast(past.map(known), 1).map((drawn) => testedQuarter(drawn, ownerId));
 
   it("tells each quarter by those before it alone, and whether it fell inside", () => {
-    const tested = backTest([quarter(7), quarter(7), quarter(7), quarter(0)], 1, 400);
-    expect(tested.map(({ index, result, isInside }) => [index, result, isInside])).toEqual([
-      [1, 750, true],
-      [2, 750, true],
-      [3, 50, false],
+    const last = { ...usualQuarter(6), result: [{ ownerId: "a", amount: 500 }] };
+    const all = tested([...USUAL.slice(0, 5), last]);
+    expect(all.map(({ index, isInside }) => [index, isInside])).toEqual([
+      [2, true],
+      [3, true],
+      [4, true],
+      [5, false],
     ]);
+    expect(all.at(-1)?.result).toBe(500);
+    const other = USUAL.map((one) => ({ ...one, result: [] }));
+    expect(tested([...other.slice(0, 5), last]).at(-1)).toEqual(all.at(-1));
   });
 
-  it("counts on what came in late before, and says nothing with too little before", () => {
-    const [, second] = backTest([quarter(7, 5000), quarter(7, 5000), quarter(7, 5000)], 1, 400);
-    expect(second?.isInside).toBe(true);
-    expect(second?.low).toBeGreaterThan(5000);
-    const few = { ...quarter(7), teamCalls: quarter(7).calls.slice(0, 7) };
-    expect(backTest([few, quarter(7)], 1, 400)).toEqual([]);
+  it("is one person's where one is named", () => {
+    const [own, all] = [tested(USUAL, "b").at(-1), tested(USUAL).at(-1)];
+    const of = usualQuarter(5).result.filter(({ ownerId }) => ownerId === "b");
+    expect(own?.result).toBe(sumOf(of.map(({ amount }) => amount)));
+    expect((own?.high ?? 0) < (all?.high ?? 0)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
-import type { Beta } from "../chance/beta.ts";
-import { betaDraw, normalDraw, type Random, seeded, seedOf } from "../chance/seeded.ts";
 import { sum } from "../money/money.ts";
-import { DEALS_ENOUGH, knownRate, tallyOf } from "./calibration.ts";
-import { CALLED, type Call, type Called, type OwnedAmount, type QuarterSeen } from "./calls.ts";
+import { DEALS_ENOUGH } from "./calibration.ts";
+import { isEnoughCalled, type OpenDue, type QuarterSeen } from "./calls.ts";
+import { DRAWS, type Draws, drawnTogether, drawQuarter } from "./landing-draws.ts";
+import { type Lessons, lessonsOf, sellersIn, withOwners } from "./landing-lessons.ts";
 
 /** Where a quarter may land: below with a probability of one in ten, one in two and nine in ten. */
 export interface LandingRange {
@@ -11,68 +11,62 @@ export interface LandingRange {
   high: number;
 }
 
-/** A quarter that is over, and what the whole team called in it: a rep's own rate leans on that. */
-export interface PastQuarter extends QuarterSeen {
-  teamCalls: Call[];
+/** A quarter that is over, seen on the same day of it. */
+export interface PastQuarter {
+  facts: QuarterSeen;
+  /** Whether it is known of that day what people called their deals. */
+  areCallsKnown: boolean;
 }
 
-/** Somebody's quarter before chance has its say. */
-export interface Seller {
-  id: string;
-  won: number;
-  open: Record<Called, number[]>;
-  rates: Record<Called, Beta>;
-  /** What each earlier quarter brought after this day that nobody had called. */
-  later: number[];
+/** A quarter, and the earlier ones that it can be compared with. */
+export interface Comparable<P extends PastQuarter> {
+  seen: QuarterSeen;
+  past: P[];
+  /** Whether by what people call their deals; else all that is open and due counts alike. */
+  isByCalls: boolean;
+  /** Open deals of earlier quarters that it is told from. */
+  deals: number;
+}
+
+/**
+ * What a quarter can be compared with.
+ *
+ * Quarters in which people hardly called their deals say nothing of one in which they do. Where too little is left, or
+ * nobody calls deals at all, calls are left aside: then all open deals are just due, now as then.
+ */
+export function comparable<P extends PastQuarter>(
+  seen: QuarterSeen,
+  past: readonly P[],
+): Comparable<P> {
+  const called = past.filter(
+    ({ facts, areCallsKnown }) =>
+      areCallsKnown && isEnoughCalled(facts.calls.length, seen.calls.length),
+  );
+  const calls = called.reduce((count, { facts }) => count + facts.calls.length, 0);
+  if (calls >= DEALS_ENOUGH) return { seen, past: called, isByCalls: true, deals: calls };
+  const alike = past
+    .map((quarter) => ({ ...quarter, facts: withoutCalls(quarter.facts) }))
+    .filter(({ facts }) => facts.pipeline.length > 0);
+  const deals = alike.reduce((count, { facts }) => count + facts.pipeline.length, 0);
+  return { seen: withoutCalls(seen), past: alike, isByCalls: false, deals };
+}
+
+function withoutCalls(seen: QuarterSeen): QuarterSeen {
+  const due = seen.calls.map(({ called: _, ...deal }): OpenDue => deal);
+  return { ...seen, calls: [], pipeline: [...seen.pipeline, ...due] };
 }
 
 /** Whether there is enough of the past to tell anything by. */
-export function isEnoughToTell(past: readonly PastQuarter[]): boolean {
-  return past.reduce((count, { teamCalls }) => count + teamCalls.length, 0) >= DEALS_ENOUGH;
+export function isEnoughToTell({ past, deals }: Comparable<PastQuarter>): boolean {
+  return past.length >= QUARTERS_ENOUGH && deals >= DEALS_ENOUGH;
 }
 
-/** Puts together what is there now and what earlier quarters say of it, one by one. */
-export function sellersOf(
-  seen: Pick<QuarterSeen, "won" | "calls">,
-  past: readonly PastQuarter[],
-  ids: readonly string[],
-): Seller[] {
-  const teamCalls = past.flatMap((quarter) => quarter.teamCalls);
-  const team = {
-    likely: tallyOf(teamCalls, "likely"),
-    maybe: tallyOf(teamCalls, "maybe"),
-  };
-  const won = byOwner(seen.won);
-  const open = byOwner(seen.calls);
-  const called = byOwner(past.flatMap(({ calls }) => calls));
-  const later = past.map((quarter) => byOwner(quarter.later));
-  return ids.toSorted().map((id) => {
-    const mine = open.get(id) ?? [];
-    const before = called.get(id) ?? [];
-    const amounts = (of: Called) =>
-      mine.filter((call) => call.called === of).map(({ amount }) => amount);
-    return {
-      id,
-      won: total(won.get(id)),
-      open: {
-        likely: amounts("likely").toSorted((a, b) => a - b),
-        maybe: amounts("maybe").toSorted((a, b) => a - b),
-      },
-      rates: {
-        likely: knownRate(tallyOf(before, "likely"), team.likely),
-        maybe: knownRate(tallyOf(before, "maybe"), team.maybe),
-      },
-      later: later.map((quarter) => total(quarter.get(id))),
-    };
-  });
-}
+/** A single quarter does not say how much quarters differ: told from one, ranges held half of the time. */
+export const QUARTERS_ENOUGH = 2;
 
-function byOwner<P extends OwnedAmount>(parts: readonly P[]): Map<string, P[]> {
-  return Map.groupBy(parts, ({ ownerId }) => ownerId);
-}
-
-function total(parts: readonly OwnedAmount[] = []): number {
-  return sum(parts.map(({ amount }) => amount));
+/** What earlier quarters teach; null with too few of them. */
+export function lessonsFor(compared: Comparable<PastQuarter>): Lessons | null {
+  return isEnoughToTell(compared) ? lessonsOf(compared.past.map(({ facts }) => facts)) : null;
 }
 
 /**
@@ -80,97 +74,20 @@ function total(parts: readonly OwnedAmount[] = []): number {
  * still come, or where it is told from the past of one person alone.
  */
 export function onlySellers(
-  seen: Pick<QuarterSeen, "calls">,
-  past: readonly PastQuarter[],
+  seen: QuarterSeen,
+  past: readonly QuarterSeen[],
   ids: ReadonlySet<string>,
   viewerId: string,
 ): string[] {
   const later = past.flatMap((quarter) => quarter.later);
-  const coming = [...seen.calls, ...later.filter(({ ownerId }) => ids.has(ownerId))];
-  const told = [...past.flatMap(({ calls }) => calls), ...later];
+  const open = [...seen.calls, ...seen.pipeline];
+  const coming = [...open, ...later.filter(({ ownerId }) => ids.has(ownerId))];
+  const told = [...past.flatMap(({ calls, pipeline }) => [...calls, ...pipeline]), ...later];
   return [coming, told].flatMap((parts) => {
     const others = new Set(parts.map(({ ownerId }) => ownerId));
     others.delete(viewerId);
     return others.size === 1 ? [...others] : [];
   });
-}
-
-/** What came out each time the quarter was played to its end, lowest first. */
-export interface PlayedQuarter {
-  all: Float64Array;
-  each: Map<string, Float64Array>;
-}
-
-/**
- * Plays the quarter to its end so many times.
- *
- * Each time everybody's rates are drawn from what is known of them, then each deal comes in or not. What nobody
- * has called comes as in one of the earlier quarters, the same for all: a good quarter is good for everybody.
- * The same facts and seed give the same outcome, and a person the same one whoever else plays: a rep who sees
- * themselves alone is told what their manager is told of them.
- */
-export function playQuarter(
-  sellers: readonly Seller[],
-  seed: number,
-  times: number,
-): PlayedQuarter {
-  const likes = Array.from({ length: times }, seeded(seed));
-  const all = new Float64Array(times);
-  const each = new Map<string, Float64Array>();
-  for (const seller of sellers) {
-    const playing = added(seller);
-    const random = seeded(seedOf(`${seed} ${seller.id}`));
-    const own = Float64Array.from(likes, (like) => landed(playing, like, random));
-    own.forEach((outcome, turn) => {
-      all[turn] = (all[turn] ?? 0) + outcome;
-    });
-    each.set(seller.id, own.sort());
-  }
-  return { all: all.sort(), each };
-}
-
-/** Deals, and what they come to: added up once, not each time that a quarter is played. */
-interface Added {
-  amounts: readonly number[];
-  all: number;
-  squares: number;
-}
-
-type Playing = Omit<Seller, "open"> & { open: Record<Called, Added> };
-
-function added({ open, ...seller }: Seller): Playing {
-  const addUp = (amounts: readonly number[]): Added => {
-    let [all, squares] = [0, 0];
-    for (const amount of amounts) {
-      all += amount;
-      squares += amount * amount;
-    }
-    return { amounts, all, squares };
-  };
-  return { ...seller, open: { likely: addUp(open.likely), maybe: addUp(open.maybe) } };
-}
-
-function landed({ won, open, rates, later }: Playing, like: number, random: Random): number {
-  let landing = won + (later[Math.floor(like * later.length)] ?? 0);
-  for (const called of CALLED) {
-    const deals = open[called];
-    if (deals.amounts.length === 0) continue;
-    landing += cameIn(deals, betaDraw(random, rates[called]), random);
-  }
-  return landing;
-}
-
-/** From so many deals on, what comes in of them follows the bell curve; asking each would only take longer. */
-const MANY = 60;
-
-function cameIn({ amounts, all, squares }: Added, rate: number, random: Random): number {
-  if (amounts.length < MANY) {
-    let came = 0;
-    for (const amount of amounts) if (random() < rate) came += amount;
-    return came;
-  }
-  const drawn = rate * all + Math.sqrt(rate * (1 - rate) * squares) * normalDraw(random);
-  return Math.min(all, Math.max(0, drawn));
 }
 
 export function rangeOf(sorted: Float64Array): LandingRange {
@@ -193,17 +110,42 @@ export interface TestedQuarter extends LandingRange {
   isInside: boolean;
 }
 
-/** Each earlier quarter as those before it would have told it. One with too little before it is left out. */
-export function backTest(past: readonly PastQuarter[], seed: number, times: number) {
-  return past.flatMap((quarter, index): TestedQuarter[] => {
-    const before = past.slice(0, index);
-    if (!isEnoughToTell(before)) return [];
-    const ids = [...quarter.won, ...quarter.calls, ...before.flatMap(({ later }) => later)].map(
-      ({ ownerId }) => ownerId,
+/** Each earlier quarter as those before it would have told it, person by person. */
+export interface DrawnQuarter {
+  index: number;
+  draws: Draws;
+  facts: QuarterSeen;
+}
+
+/** Earlier quarters that one is told from, at most. */
+export const QUARTERS_BACK = 6;
+
+/** One with too little before it is left out. Its people are those who had something in it by then, or in the one before. */
+export function drawPast(
+  past: readonly PastQuarter[],
+  seed: number,
+  times: number = DRAWS,
+): DrawnQuarter[] {
+  return past.flatMap((quarter, index): DrawnQuarter[] => {
+    const compared = comparable(
+      quarter.facts,
+      past.slice(Math.max(0, index - QUARTERS_BACK), index),
     );
-    const sellers = sellersOf(quarter, before, [...new Set(ids)]);
-    const range = rangeOf(playQuarter(sellers, seed, times).all);
-    const result = total(quarter.result);
-    return [{ index, ...range, result, isInside: range.low <= result && result <= range.high }];
+    const lessons = lessonsFor(compared);
+    if (!lessons) return [];
+    const ids = withOwners(sellersIn(quarter.facts), past[index - 1]?.facts.result);
+    const draws = drawQuarter(compared.seen, lessons, [...ids].sort(), seed, times);
+    return [{ index, draws, facts: quarter.facts }];
   });
+}
+
+/** How some people's quarter came out, beside the range told of it; of all if nobody is named. */
+export function testedQuarter(
+  { index, draws, facts }: DrawnQuarter,
+  ownerId?: string,
+): TestedQuarter {
+  const isOf = (id: string) => ownerId === undefined || id === ownerId;
+  const range = rangeOf(drawnTogether(draws, ownerId === undefined ? draws.keys() : [ownerId]));
+  const result = sum(facts.result.filter((part) => isOf(part.ownerId)).map(({ amount }) => amount));
+  return { index, ...range, result, isInside: range.low <= result && result <= range.high };
 }

@@ -31,7 +31,7 @@ const anyRow = fc
   .record({ deals: fc.array(anyDeal), goal: anyGoal, id: fc.uuid(), name: fc.string() })
   .map(({ deals, goal, id, name }) => ({
     rep: { id, name },
-    ...rowFigures(dealFigures(deals), goal),
+    ...rowFigures(dealFigures(deals, "EUR"), goal),
     quarterlyCommit: { value: goal?.repCommit ?? 0 },
   }));
 
@@ -45,7 +45,7 @@ describe("[FC-8] the forecast", () => {
   it("has every deal in exactly one bucket, so that the buckets add up to all deals", () => {
     fc.assert(
       fc.property(fc.array(anyDeal), (deals) => {
-        const { won, open, omitted } = dealFigures(deals);
+        const { won, open, omitted } = dealFigures(deals, "EUR");
         const of = (bucket: string) => totalOf(deals.filter((one) => bucketOf(one) === bucket));
         const all = BUCKETS.map(of);
         expect(all.reduce((count, one) => count + one.count, 0)).toBe(deals.length);
@@ -59,10 +59,10 @@ describe("[FC-8] the forecast", () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyDeal), { maxLength: 6 }), (teams) => {
         const rows = teams.map((deals) => ({
-          ...rowFigures(dealFigures(deals), null),
+          ...rowFigures(dealFigures(deals, "EUR"), null),
           quarterlyCommit: { value: 0 },
         }));
-        expect(teamTotals(rows)).toMatchObject(dealFigures(teams.flat()));
+        expect(teamTotals(rows)).toMatchObject(dealFigures(teams.flat(), "EUR"));
       }),
     );
   });
@@ -181,7 +181,7 @@ describe("[FC-5] sorting", () => {
   it("compares attainment by the share won; rows without a quota come last both ways", () => {
     const row = (name: string, won: number, quota: number) => ({
       rep: { id: name, name },
-      ...rowFigures({ ...dealFigures([]), won }, { quota, repCommit: 0 }),
+      ...rowFigures({ ...dealFigures([], "EUR"), won }, { quota, repCommit: 0 }),
       quarterlyCommit: { value: 0 },
     });
     const rows = [row("none", 500, 0), row("half", 50, 100), row("third", 100, 300)];
@@ -189,5 +189,50 @@ describe("[FC-5] sorting", () => {
       sortForecast(rows, { column: "attainment", direction }).map(({ rep }) => rep.name);
     expect(by("asc")).toEqual(["third", "half", "none"]);
     expect(by("desc")).toEqual(["half", "third", "none"]);
+  });
+
+  it("[T-6] has every column's whole order, both ways, equal ones as they came", () => {
+    type Figures = [number, number, number, number, number, number, number, number];
+    const row = (name: string, figures: Figures) => {
+      const [won, quota, commit, remaining, open, weighted, likely, best] = figures;
+      return {
+        rep: { id: name, name },
+        ...rowFigures(dealFigures([], "EUR"), null),
+        attainment: { won, quota },
+        quarterlyCommit: { value: commit },
+        remainingCommit: { value: remaining },
+        totalOpen: { open, multiplication: null, count: 1 },
+        stageProbability: weighted,
+        mostLikely: { value: likely, count: 1 },
+        bestCase: { value: best, count: 1 },
+      };
+    };
+    // No two columns have the same two orders, so that none can stand in for another.
+    const rows = [
+      row("Cleo", [10, 100, 3, 4, 2, 9, 30, 8]),
+      row("ann", [90, 100, 2, 4, 9, 3, 10, 9]),
+      row("Ben", [10, 50, 1, -5, 9, 4, 20, 7]),
+      row("Dan", [50, 0, 4, 5, 1, 5, 20, 9]),
+    ];
+    const orders: Record<(typeof FORECAST_COLUMNS)[number], [string, string]> = {
+      name: ["ann Ben Cleo Dan", "Dan Cleo Ben ann"],
+      attainment: ["Cleo Ben ann Dan", "ann Ben Cleo Dan"],
+      quarterlyCommit: ["Ben ann Cleo Dan", "Dan Cleo ann Ben"],
+      remainingCommit: ["Ben Cleo ann Dan", "Dan Cleo ann Ben"],
+      totalOpen: ["Dan Cleo ann Ben", "ann Ben Cleo Dan"],
+      stageProbability: ["ann Ben Dan Cleo", "Cleo Dan Ben ann"],
+      mostLikely: ["ann Ben Dan Cleo", "Cleo Ben Dan ann"],
+      bestCase: ["Ben Cleo ann Dan", "ann Dan Cleo Ben"],
+    };
+    const names = (sort: ForecastSort) =>
+      sortForecast(rows, sort)
+        .map(({ rep }) => rep.name)
+        .join(" ");
+    for (const column of FORECAST_COLUMNS) {
+      expect([names({ column, direction: "asc" }), names({ column, direction: "desc" })]).toEqual(
+        orders[column],
+      );
+    }
+    expect(names(null)).toBe("Cleo ann Ben Dan");
   });
 });

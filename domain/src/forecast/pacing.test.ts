@@ -54,7 +54,7 @@ const all = [called, won, pushed, surprise];
 describe("[BY-12] won and Likely day by day", () => {
   it("counts a deal from the day it is called so to the day it is not, and what is won for good", () => {
     const known = { since: "2026-10-03", until: TODAY } as const;
-    const [values = []] = pacingOf(all, [THIS_QUARTER], known, statusOf);
+    const [values = []] = pacingOf(all, [THIS_QUARTER], known, statusOf, "EUR");
     expect(values).toHaveLength(92);
     const on = (day: string) =>
       values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000];
@@ -72,11 +72,11 @@ describe("[BY-12] won and Likely day by day", () => {
   it("agrees with the quarter as it was seen on each of its days", () => {
     const Q1 = ["2027-01-01", "2027-03-31"] as const;
     const known = { since: THIS_QUARTER[0], until: Q1[1] };
-    const [values = [], next = []] = pacingOf(all, [THIS_QUARTER, Q1], known, statusOf);
+    const [values = [], next = []] = pacingOf(all, [THIS_QUARTER, Q1], known, statusOf, "EUR");
     // What was pushed out waits for the next quarter from its first day on.
     expect(next[0]).toBe(70);
     for (const day of ["2026-10-01", "2026-10-10", "2026-10-31", "2026-11-10"] as const) {
-      const { won: by, calls } = quarterSeen(all, THIS_QUARTER, day, statusOf);
+      const { won: by, calls } = quarterSeen(all, THIS_QUARTER, day, statusOf, "EUR");
       const likely = calls.filter((call) => call.called === "likely");
       const total = [...by, ...likely].reduce((sum, { amount }) => sum + amount, 0);
       expect(values[(Date.parse(day) - Date.parse(THIS_QUARTER[0])) / 86_400_000]).toBe(total);
@@ -139,24 +139,25 @@ describe("[BY-25] a quarter seen from one of its days", () => {
     const due = everDue([...all, deal({ close_date: null }, [])], spans);
     expect(due).toEqual([[], all, [pushed]]);
     for (const [place, days] of spans.entries()) {
-      const seen = quarterSeen(due[place] ?? [], days, "2026-10-15", statusOf);
-      expect(seen).toEqual(quarterSeen(all, days, "2026-10-15", statusOf));
+      const seen = quarterSeen(due[place] ?? [], days, "2026-10-15", statusOf, "EUR");
+      expect(seen).toEqual(quarterSeen(all, days, "2026-10-15", statusOf, "EUR"));
     }
   });
 
   it("holds what was called, whether it came in, and what came that nobody had called", () => {
-    const seen = quarterSeen(all, THIS_QUARTER, "2026-10-15", statusOf);
+    const seen = quarterSeen(all, THIS_QUARTER, "2026-10-15", statusOf, "EUR");
     expect(seen.calls.map(({ amount, called: as, isHit }) => [amount, as, isHit])).toEqual([
       [100, "likely", false],
       [100, "likely", true],
       [70, "likely", false],
     ]);
-    expect(seen.later).toEqual([{ ownerId: "a", amount: 60 }]);
+    expect(seen.pipeline).toEqual([{ ownerId: "a", amount: 60, brought: 60, isHit: true }]);
+    expect(seen.later).toEqual([]);
     expect(seen.result.map(({ amount }) => amount)).toEqual([100, 60]);
     expect(seen.won).toEqual([]);
-    expect(quarterSeen(all, THIS_QUARTER, TODAY, statusOf).won.map(({ amount }) => amount)).toEqual(
-      [100, 60],
-    );
+    expect(
+      quarterSeen(all, THIS_QUARTER, TODAY, statusOf, "EUR").won.map(({ amount }) => amount),
+    ).toEqual([100, 60]);
   });
 
   it("shows hit rates to the person first, and to others once seen or after two weeks", () => {

@@ -1,5 +1,6 @@
 import { type Day, dayAfter, daysBetween } from "../calendar/day.ts";
 import { eachStretch } from "../history/deal-path.ts";
+import { decimalsOf } from "../money/currency.ts";
 import {
   amountOf,
   bucketThen,
@@ -14,10 +15,8 @@ export interface KnownDays {
   until: Day;
 }
 
-const CENTS = 100;
-
 /**
- * What was won and Likely for each of some quarters at the end of each of its days.
+ * What was won and Likely for each of some quarters at the end of each of its days, in the organisation's currency.
  *
  * Null on days that are still to come, and on those of which nobody knows any more what was called Likely.
  */
@@ -26,7 +25,9 @@ export function pacingOf(
   quarters: readonly DaysOfQuarter[],
   known: KnownDays,
   statusOf: StatusOf,
+  home: string,
 ): Array<Array<number | null>> {
+  const minorUnits = 10 ** decimalsOf(home);
   const lines = quarters.map(([first, last]) => {
     const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, day) =>
       dayAfter(first, day),
@@ -42,21 +43,21 @@ export function pacingOf(
       if (!line || from > line.last || (until !== null && until <= line.first)) return;
       const bucket = bucketThen(held, statusOf);
       if (bucket !== "won" && bucket !== "likely") return;
-      const cents = Math.round(amountOf(held, deal.rate) * CENTS);
+      const worth = Math.round(amountOf(held, deal.rate, home) * minorUnits);
       const add = (day: Day, more: number) => {
         const place = line.placeOf.get(day);
         if (place !== undefined) line.steps[place] = (line.steps[place] ?? 0) + more;
       };
-      add(from > line.first ? from : line.first, cents);
-      if (until !== null) add(until, -cents);
+      add(from > line.first ? from : line.first, worth);
+      if (until !== null) add(until, -worth);
     });
   }
   return lines.map(({ days, steps }) => {
-    let cents = 0;
+    let reached = 0;
     return days.map((day, place) => {
-      cents += steps[place] ?? 0;
+      reached += steps[place] ?? 0;
       const isKnown = known.since !== null && known.since <= day && day <= known.until;
-      return isKnown ? cents / CENTS : null;
+      return isKnown ? reached / minorUnits : null;
     });
   });
 }

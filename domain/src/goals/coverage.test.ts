@@ -17,8 +17,13 @@ describe("[GA-4] coverage", () => {
     expect(coverage({ quota: 100, won: 0, open })).toMatchObject({ healthy });
   });
 
-  it("is judged on the exact ratio: 2.96x shows as 3.0 and is still red", () => {
-    expect(coverage({ quota: 100, won: 0, open: 296 })).toMatchObject({ healthy: false });
+  it("is judged on the exact ratio, and what is not enough never reads as 3x", () => {
+    expect(coverage({ quota: 100, won: 0, open: 296 })).toEqual({
+      kind: "ratio",
+      ratio: 2.96,
+      shown: 2.9,
+      healthy: false,
+    });
   });
 
   it("has no number without a quota or once the goal is met", () => {

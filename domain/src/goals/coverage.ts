@@ -4,7 +4,7 @@ import { minus, ratio } from "../money/money.ts";
 const HEALTHY_RATIO = 3;
 
 export type Coverage =
-  | { kind: "ratio"; ratio: number; healthy: boolean }
+  | { kind: "ratio"; ratio: number; shown: number; healthy: boolean }
   | { kind: "goal-met" }
   | { kind: "no-quota" };
 
@@ -13,12 +13,15 @@ export type Coverage =
  *
  * It is measured against what is left, not against the whole quota: with a
  * quota of 100, 80 won and 60 open, coverage is 3, not 0.6. Health is judged on
- * the exact ratio; rounding to one decimal is for show.
+ * the exact ratio; `shown` is that to one decimal, and 2.96x never reads as the 3x that is enough.
  */
 export function coverage(goal: { quota: number; won: number; open: number }): Coverage {
   if (goal.quota <= 0) return { kind: "no-quota" };
   const left = minus(goal.quota, goal.won);
   if (left <= 0) return { kind: "goal-met" };
   const covered = ratio(goal.open, left);
-  return { kind: "ratio", ratio: covered, healthy: covered >= HEALTHY_RATIO };
+  const healthy = covered >= HEALTHY_RATIO;
+  const rounded = Math.round(covered * 10) / 10 + 0;
+  const shown = healthy ? rounded : Math.min(rounded, HEALTHY_RATIO - 0.1);
+  return { kind: "ratio", ratio: covered, shown, healthy };
 }

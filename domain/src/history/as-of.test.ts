@@ -24,7 +24,7 @@ describe("[BY-21] a day that is looked back at", () => {
   });
 });
 
-const FIELDS = ["stage", "pipeline", "owner", "amount", "close_date"] as const;
+const FIELDS = ["stage", "pipeline", "owner", "amount", "close_date", "forecast_category"] as const;
 const START = Date.UTC(2026, 0, 1);
 const anyValue = fc.option(fc.constantFrom("a", "b", "c"), { nil: null });
 const anyHistory = fc.record({
@@ -34,6 +34,7 @@ const anyHistory = fc.record({
     owner: anyValue,
     amount: anyValue,
     close_date: anyValue,
+    forecast_category: anyValue,
   }),
   /** No two at one instant, as the history is kept. */
   changes: fc.uniqueArray(
@@ -75,7 +76,14 @@ describe("[BY-21] a deal that is told as it was", () => {
   });
 
   it("was not there before it was made, nor after it was deleted", () => {
-    const now = { stage: "a", pipeline: "p", owner: null, amount: null, close_date: null };
+    const now = {
+      stage: "a",
+      pipeline: "p",
+      owner: null,
+      amount: null,
+      close_date: null,
+      forecast_category: null,
+    };
     const deal = { createdAt: dayOf(10), archivedAt: dayOf(20), now };
     expect(heldAt(deal, dayOf(10), {})).toBeNull();
     expect(heldAt(deal, dayOf(20), {})).toEqual(now);
@@ -94,11 +102,13 @@ const DEAL: Compared = {
 
 describe("[BY-21] what an amount of then is worth", () => {
   it("is not known where its currency's worth is not, except that nothing is nothing", () => {
-    expect(worthAtHome("5000000", 0.006)).toBe(30_000);
-    expect(worthAtHome("0.335", 1)).toBe(0.34);
-    expect(worthAtHome("5000000", null)).toBeNull();
-    expect(worthAtHome("0.00", null)).toBe(0);
-    expect([worthAtHome(null, 2), worthAtHome("", 2)]).toEqual([null, null]);
+    expect(worthAtHome("5000000", 0.006, "EUR")).toBe(30_000);
+    expect(worthAtHome("0.335", 1, "EUR")).toBe(0.34);
+    expect(worthAtHome("15750.125", 1, "KWD")).toBe(15_750.125);
+    expect(worthAtHome("100.5", 3, "JPY")).toBe(302);
+    expect(worthAtHome("5000000", null, "EUR")).toBeNull();
+    expect(worthAtHome("0.00", null, "EUR")).toBe(0);
+    expect([worthAtHome(null, 2, "EUR"), worthAtHome("", 2, "EUR")]).toEqual([null, null]);
   });
 });
 

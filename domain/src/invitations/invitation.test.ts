@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { invitableFrom, invitationsADay, mayInvite, type SentInvitation } from "./invitation.ts";
+import {
+  invitableFrom,
+  invitationsADay,
+  mayInvite,
+  type SentInvitation,
+  sharedAddressesADay,
+} from "./invitation.ts";
 
 const NINE = new Date("2026-11-15T09:00:00Z");
 const at = (time: string) => new Date(`2026-11-15T${time}Z`);
@@ -15,6 +21,10 @@ describe("[AUTH-12] an invitation by e-mail", () => {
 
   it("goes to fewer a day while nobody has ever paid", () => {
     expect([invitationsADay(true), invitationsADay(false)]).toEqual([20, 200]);
+  });
+
+  it("[S-7] and so have summaries and feedback", () => {
+    expect([sharedAddressesADay(true), sharedAddressesADay(false)]).toEqual([50, 1000]);
   });
 
   it("may be sent again after ten minutes, not a second before", () => {

@@ -15,6 +15,14 @@ export function invitationsADay(isOnTrial: boolean): number {
 }
 
 /**
+ * To how many addresses a day what people write goes by e-mail: summaries and feedback of a large team's busy day, several
+ * times over. A workspace that nobody has paid for may be anybody's, and reaches its own few.
+ */
+export function sharedAddressesADay(isOnTrial: boolean): number {
+  return isOnTrial ? 50 : 1000;
+}
+
+/**
  * From when on somebody may be written to again, null for at once: never asked, or the last mail did not go out.
  *
  * Sent at 9:00, the next one may go at 9:10, however often somebody presses.

@@ -6,6 +6,7 @@ import type { DealStatus } from "../deals/deal-status.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
 import { type Bucket, bucketOf } from "../forecast/bucket.ts";
 import { minus } from "../money/money.ts";
+import { DEAL_LINES, type DealLineKind } from "./deal-lines.ts";
 
 /** A deal in somebody's hands at one instant. */
 export interface DealHeld {
@@ -32,23 +33,6 @@ export interface DealSince {
   /** The last day on which anything was heard of it: a contact, an update, its beginning. */
   heardOn: Day;
 }
-
-export const DEAL_LINES = [
-  "won",
-  "lost",
-  "gone",
-  "new",
-  "forward",
-  "back",
-  "upgraded",
-  "downgraded",
-  "pushed",
-  "pulled",
-  "grown",
-  "shrunk",
-  "quiet",
-] as const;
-export type DealLineKind = (typeof DEAL_LINES)[number];
 
 export interface DealLine {
   /** The same as long as the same thing is to be told; another once it went further. */

@@ -1,16 +1,37 @@
-const CENTS = 100;
+import { MAX_DECIMALS } from "./currency.ts";
 
-/** The sum of amounts of one currency, added in whole cents: 0.1 + 0.2 is 0.3. */
+/** Parts that every amount of every currency is whole in. */
+const PARTS = 10 ** MAX_DECIMALS;
+
+/** Amounts of one currency added one by one. Units and parts are counted apart, so that large sums in small units stay exact. */
+export function exactTotal() {
+  let [units, parts] = [0, 0];
+  return {
+    add(amount: number): void {
+      const whole = Math.trunc(amount);
+      units += whole;
+      parts += Math.round((amount - whole) * PARTS);
+    },
+    total(): number {
+      const all = units * PARTS + parts;
+      return Number.isSafeInteger(all) ? all / PARTS + 0 : units + parts / PARTS;
+    },
+  };
+}
+
+/** The sum of amounts of one currency, without binary dust: 0.1 + 0.2 is 0.3. */
 export function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + Math.round(amount * CENTS), 0) / CENTS;
+  const total = exactTotal();
+  for (const amount of amounts) total.add(amount);
+  return total.total();
 }
 
-/** The difference of two amounts of one currency, in whole cents. */
+/** The difference of two amounts of one currency, as exact. */
 export function minus(amount: number, less: number): number {
-  return (Math.round(amount * CENTS) - Math.round(less * CENTS)) / CENTS;
+  return sum([amount, -less]);
 }
 
-/** How many times over an amount holds another, from whole cents: 8192.21 / 0.04 is 204805.25, not a hair less. */
+/** How many times over an amount holds another: 8192.21 / 0.04 is 204805.25, not a hair less. */
 export function ratio(amount: number, to: number): number {
-  return Math.round(amount * CENTS) / Math.round(to * CENTS);
+  return Math.round(amount * PARTS) / Math.round(to * PARTS);
 }

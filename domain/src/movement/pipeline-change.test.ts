@@ -5,7 +5,14 @@ import { type DealThen, pipelineChange, stepsOf } from "./pipeline-change.ts";
 
 const SPAN = { first: "2026-10-01", last: "2026-12-31" };
 const NONE = { value: 0, count: 0 };
-const open: DealThen = { status: "open", amount: 100, closeDate: "2026-11-20", isOurs: true };
+const open: DealThen = {
+  status: "open",
+  amount: 100,
+  closeDate: "2026-11-20",
+  forecastCategory: "COMMIT",
+  isOurs: true,
+};
+const omitted: DealThen = { ...open, forecastCategory: "OMIT" };
 
 describe("[BY-4] what one deal did to the pipeline", () => {
   it.each([
@@ -35,6 +42,20 @@ describe("[BY-4] what one deal did to the pipeline", () => {
     ["taken over", { ...open, isOurs: false }, open, [["takenOver", 100]]],
     ["handed on", open, { ...open, isOurs: false }, [["handedOn", -100]]],
     ["deleted", open, null, [["removed", -100]]],
+    ["omitted", open, omitted, [["omitted", -100]]],
+    ["counted again", omitted, { ...open, amount: 80 }, [["countedAgain", 80]]],
+    ["omitted and lost", omitted, { ...omitted, status: "lost" }, []],
+    [
+      "omitted and won all the same",
+      omitted,
+      { ...omitted, status: "won" },
+      [
+        ["countedAgain", 100],
+        ["won", -100],
+      ],
+    ],
+    ["omitted all along", omitted, { ...omitted, amount: 50 }, []],
+    ["another category", open, { ...open, forecastCategory: null }, []],
     [
       "added and won",
       null,
@@ -57,6 +78,7 @@ const anyDeal = fc.option(
     status: fc.constantFrom("open", "won", "lost"),
     amount: fc.option(fc.integer({ min: -1e8, max: 1e9 }).map((cents) => cents / 100)),
     closeDate: fc.option(fc.constantFrom("2026-09-30", "2026-10-01", "2026-12-31", "2027-01-01")),
+    forecastCategory: fc.constantFrom(null, "COMMIT", "OMIT"),
     isOurs: fc.boolean(),
   }),
 );

@@ -1,12 +1,15 @@
 import type { DealStatus } from "../deals/deal-status.ts";
+import { bucketOf } from "../forecast/bucket.ts";
 import { type Total, totalOf } from "../forecast/figures.ts";
 import { minus, sum } from "../money/money.ts";
+import { CHANGES, type Change } from "./changes.ts";
 
 /** A deal as it was at one instant. */
 export interface DealThen {
   status: DealStatus;
   amount: number | null;
   closeDate: string | null;
+  forecastCategory: string | null;
   /** Whether it was in the pipelines and hands that are looked at. */
   isOurs: boolean;
 }
@@ -23,22 +26,6 @@ export interface CloseDates {
   last: string | null;
 }
 
-/** Why a pipeline grew, in the order in which it is told; then why it shrank. */
-export const CHANGES = [
-  "added",
-  "pulledIn",
-  "reopened",
-  "takenOver",
-  "increased",
-  "decreased",
-  "pushedOut",
-  "handedOn",
-  "removed",
-  "lost",
-  "won",
-] as const;
-export type Change = (typeof CHANGES)[number];
-
 /** One reason and what it made of the whole. */
 interface Step {
   change: Change;
@@ -52,8 +39,9 @@ export interface PipelineChange<D> {
 }
 
 /**
- * From what was open at the beginning to what is open at the end, with every reason in between.
+ * From the open pipeline at the beginning to the open pipeline at the end, with every reason in between.
  *
+ * Omitted deals are in neither, as everywhere.
  * `unchanged` is what nothing happened to. Opening, plus all parts, is closing to the cent.
  */
 export function pipelineChange<D extends DealBetween>(
@@ -113,13 +101,15 @@ function inAndOut(before: DealThen | null, after: DealThen): Step[] {
 function arrival(before: DealThen | null): Change {
   if (!before) return "added";
   if (!before.isOurs) return "takenOver";
-  return before.status === "open" ? "pulledIn" : "reopened";
+  if (before.status !== "open") return "reopened";
+  return isOmitted(before) ? "countedAgain" : "pulledIn";
 }
 
 function departure(after: DealThen | null): Change {
   if (!after) return "removed";
   if (!after.isOurs) return "handedOn";
-  return after.status === "open" ? "pushedOut" : after.status;
+  if (after.status !== "open") return after.status;
+  return isOmitted(after) ? "omitted" : "pushedOut";
 }
 
 function closedMeanwhile(
@@ -128,11 +118,17 @@ function closedMeanwhile(
   span: CloseDates,
 ): after is DealThen {
   if (!after?.isOurs || after.status === "open" || !isWithin(after.closeDate, span)) return false;
+  if (before?.isOurs && isOmitted(before) && after.status === "lost") return false;
   return !before?.isOurs || before.status === "open";
 }
 
+function isOmitted(then: DealThen): boolean {
+  return bucketOf(then) === "omitted";
+}
+
 function isOpenWithin(then: DealThen | null, span: CloseDates): boolean {
-  return then?.isOurs === true && then.status === "open" && isWithin(then.closeDate, span);
+  if (!then?.isOurs || then.status !== "open" || isOmitted(then)) return false;
+  return isWithin(then.closeDate, span);
 }
 
 function isWithin(day: string | null, { first, last }: CloseDates): boolean {

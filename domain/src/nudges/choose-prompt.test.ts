@@ -56,6 +56,18 @@ describe("[NG-1] what a rep is asked", () => {
     expect(components(given)).toEqual(asked);
   });
 
+  it("asks for a next step by what the rep wrote last, while that is fresh", () => {
+    const message = (given: Partial<DealFacts>) => ask({ nextStep: "", ...given })?.message;
+    expect(message({})).toBe(
+      "You wrote “The CFO signs on 18 December”. What is the next step now, and by when?",
+    );
+    expect(message({ update: "x".repeat(121) })).toContain(`“${"x".repeat(119)}…”`);
+    expect(message({ updatedOn: "2026-11-08" })).toContain("You wrote");
+    expect(message({ updatedOn: "2026-11-07" })).toBe(
+      "This deal has no next step. What happens next?",
+    );
+  });
+
   it("[NG-2] prompt 1 doubts a triage that the facts speak against", () => {
     const silent = { kind: "CALL", on: "2026-10-20" } as const;
     const doubtful = { category: "COMMIT", lastContact: silent, updatedOn: null };

@@ -30,6 +30,14 @@ function isUpdateFresh(asked: Asked): boolean {
   return age !== null && age <= FRESH_DAYS;
 }
 
+const LONGEST_QUOTE = 120;
+
+/** For a quotation that a full stop follows. */
+function shortened(words: string): string {
+  const trimmed = words.trim().replace(/\.$/, "");
+  return trimmed.length > LONGEST_QUOTE ? `${trimmed.slice(0, LONGEST_QUOTE - 1)}…` : trimmed;
+}
+
 const closeDatePassed: PromptKind = {
   id: 2,
   ask: (asked) =>
@@ -73,7 +81,9 @@ const noNextStep: PromptKind = {
   ask: (asked) =>
     has(asked, "no-next-step")
       ? {
-          message: "This deal has no next step. What happens next?",
+          message: isUpdateFresh(asked)
+            ? `You wrote “${shortened(asked.facts.update)}”. What is the next step now, and by when?`
+            : "This deal has no next step. What happens next?",
           components: [nextStep("Say what happens next"), task("Make a task of it")],
         }
       : null,

@@ -1,8 +1,14 @@
 import { context, fields, header, section } from "../chat/blocks.ts";
-import { withinLimits } from "../chat/limits.ts";
+import { moreBlock, withinLimits } from "../chat/limits.ts";
 import { bold, escapeForChat, link } from "../chat/text.ts";
-import type { TeamTotals } from "../forecast/figures.ts";
-import { type AlertLine, type ChatWords, lineWords, type MessageFrame } from "./messages.ts";
+import type { TeamTotals, Total } from "../forecast/figures.ts";
+import {
+  type AlertLine,
+  type ChatWords,
+  lineWords,
+  type MessageFrame,
+  theOthers,
+} from "./messages.ts";
 import { moneyWords } from "./words.ts";
 
 /** What can be asked for behind our command in Slack. */
@@ -62,13 +68,13 @@ export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFr
       blocks: [section("No deals need a look."), context(link(address, "All deals"))],
     };
   }
-  const more = lines.length - SHOWN;
+  const others = lines.slice(SHOWN);
   return {
     text: escapeForChat(title),
     blocks: withinLimits([
       header(title),
       ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
-      context(link(address, more > 0 ? `Plus ${more} more` : "All deals")),
+      others.length > 0 ? moreBlock(theOthers(others, frame)) : context(link(address, "All deals")),
     ]),
   };
 }
@@ -77,13 +83,16 @@ export function dealsMessage(title: string, lines: AlertLine[], frame: MessageFr
 export function forecastMessage(title: string, totals: TeamTotals, frame: MessageFrame): ChatWords {
   const money = (amount: number) => moneyWords(amount, frame.currency);
   const percent = totals.wonPercent === null ? "" : ` (${Math.round(totals.wonPercent)}%)`;
+  // A sum that was entered by hand has no deals behind it.
+  const behind = ({ value, count }: Total) =>
+    count === 0 && value !== 0 ? money(value) : `${money(value)} (${count})`;
   const figures = [
     ["Won", `${money(totals.won)}${percent}`],
     ["Quota", totals.quota > 0 ? money(totals.quota) : "Set quota"],
     ["Commit", money(totals.commit)],
-    ["Likely", `${money(totals.likely.value)} (${totals.likely.count})`],
-    ["Best Case", `${money(totals.bestCase.value)} (${totals.bestCase.count})`],
-    ["Open", `${money(totals.open.value)} (${totals.open.count})`],
+    ["Likely", behind(totals.likely)],
+    ["Best Case", behind(totals.bestCase)],
+    ["Open", behind(totals.open)],
     ["Coverage", totals.coverage === null ? "–" : `${totals.coverage.toFixed(1)}x`],
     ["Stage based", money(totals.stageBased)],
   ];

@@ -1,6 +1,7 @@
-import { type ChatBlock, context, header, section } from "../chat/blocks.ts";
-import { withinLimits } from "../chat/limits.ts";
+import { type ChatBlock, header, section } from "../chat/blocks.ts";
+import { type LeftOut, moreBlock, withinLimits } from "../chat/limits.ts";
 import { cut, escapeForChat, link } from "../chat/text.ts";
+import { dealsLeftOut } from "../deals/deal-queue.ts";
 import type { ChangeAlert } from "./change-alerts.ts";
 import { moneyWords } from "./words.ts";
 
@@ -70,17 +71,41 @@ export function alertMessage(
   });
   return {
     text: escapeForChat(cut(heads.join(" · "), 1000)),
-    blocks: withinLimits(blocks, `${frame.publicUrl}/deals`),
+    blocks: withinLimits(
+      blocks.map(({ block }) => block),
+      (left) => {
+        const missing = blocks.filter(({ block }) => left.includes(block));
+        return theOthers(
+          missing.flatMap(({ lines }) => lines),
+          frame,
+        );
+      },
+    ),
   };
 }
 
-function partOf(title: string, lines: AlertLine[], frame: MessageFrame): ChatBlock[] {
-  const more = lines.length - SHOWN;
+/** A part of a message, and the deals that it is about. */
+interface Part {
+  block: ChatBlock;
+  lines: AlertLine[];
+}
+
+function partOf(title: string, lines: AlertLine[], frame: MessageFrame): Part[] {
+  const others = lines.slice(SHOWN);
   return [
-    header(title),
-    ...lines.slice(0, SHOWN).map((line) => section(lineWords(line, frame))),
-    ...(more > 0 ? [context(link(`${frame.publicUrl}/deals`, `Plus ${more} more`))] : []),
+    { block: header(title), lines: [] },
+    ...lines.slice(0, SHOWN).map((line) => ({
+      block: section(lineWords(line, frame)),
+      lines: [line],
+    })),
+    ...(others.length > 0 ? [{ block: moreBlock(theOthers(others, frame)), lines: others }] : []),
   ];
+}
+
+/** Lines that a message has no place for. */
+export function theOthers(lines: readonly AlertLine[], { publicUrl }: MessageFrame): LeftOut {
+  const ids = lines.map(({ crmId }) => crmId);
+  return dealsLeftOut(ids, lines.length, publicUrl);
 }
 
 /** '<https://…|Acme> · €12,000 · Sam · not reviewed for 9 days'. */

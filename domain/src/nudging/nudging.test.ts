@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
+import { context } from "../chat/blocks.ts";
 import { changeAlerts, listenersOf, type RecordedChange } from "./change-alerts.ts";
-import { commandOf, unknownMessage } from "./command.ts";
+import { commandOf, dealsMessage, unknownMessage } from "./command.ts";
 import { DEFAULT_HEARING, isSameHearing } from "./hearing.ts";
 import { alertMessage } from "./messages.ts";
 import { chooseNudges, isNudgeSettled } from "./nudge.ts";
 import { nudgeMessage } from "./nudge-message.ts";
-import { notReviewed, type OpenDeal, withoutTask, withoutUpdate } from "./stale-deals.ts";
+import { notReviewed, type OpenDeal, ownDeals, withoutTask, withoutUpdate } from "./stale-deals.ts";
 
 const TODAY: Day = "2026-11-16";
 const NOW = { day: TODAY, quarterEnd: "2026-12-31" as Day };
@@ -161,6 +162,31 @@ describe("[SL-6] deals that were left alone", () => {
     expect(says(late)).toEqual(["a task was due Fri 13 Nov"]);
     expect(says(deal({ openTasks: 1 }))).toEqual([]);
     expect(says(deal(), ["renewals"])).toEqual([]);
+    expect(says(deal({ category: "OMIT" }))).toEqual([]);
+  });
+
+  it("[T-12] somebody's own deals are those of the quarter that count, late ones first, the largest of each first", () => {
+    const one = (name: string, amount: number | null, closeDate: Day | null, category = "COMMIT") =>
+      deal({ name, amount, closeDate, category });
+    const lines = ownDeals(
+      [
+        one("today", 1, "2026-11-16"),
+        one("last day", 2, "2026-12-31", "BEST_CASE"),
+        one("next quarter", 9, "2027-01-01"),
+        one("undated", 9, null),
+        one("omitted", 9, "2026-12-01", "OMIT"),
+        one("late", 1, "2026-11-15"),
+        one("later and larger", 5, "2026-11-01", "PIPELINE"),
+        one("late and omitted", 9, "2026-11-01", "OMIT"),
+      ],
+      NOW,
+    );
+    expect(lines.map(({ name, owner, says }) => [name, owner, says])).toEqual([
+      ["later and larger", "", "Pipeline, was to close Sun 1 Nov"],
+      ["late", "", "Likely, was to close Sun 15 Nov"],
+      ["last day", "", "Maybe, closing Thu 31 Dec"],
+      ["today", "", "Likely, closing Mon 16 Nov"],
+    ]);
   });
 });
 
@@ -251,7 +277,64 @@ describe("[SL-5] what happened together is one message", () => {
     );
     expect(text).toBe("Deal lost: Deal 99 · Deals without a next task: 12 deals");
     expect(blocks.filter(({ type }) => type === "header")).toHaveLength(2);
-    expect(JSON.stringify(blocks.at(-1))).toContain("Plus 2 more");
+    expect(blocks.at(-1)).toEqual(context(`<${FRAME.publicUrl}/deals?queue=10,11|Plus 2 more>`));
+  });
+
+  const lines = (first: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      name: `Deal ${first + index}`,
+      crmId: `${first + index}`,
+      owner: "Sam",
+      amount: 1000,
+      says: "no next task",
+    }));
+  const lastOf = (kinds: Parameters<typeof alertMessage>[0]) =>
+    alertMessage(kinds, FRAME).blocks.at(-1);
+  const queue = (first: number, count: number) =>
+    `${FRAME.publicUrl}/deals?queue=${lines(first, count).map(({ crmId }) => crmId)}`;
+
+  it("[R-30] whose 'Plus N more' opens exactly the others, and says so where an address cannot name them all", () => {
+    const told = (count: number) => lastOf([{ kind: "task-checker", lines: lines(0, count) }]);
+    expect(told(10)).toMatchObject({ type: "section" });
+    expect(told(11)).toEqual(context(`<${queue(10, 1)}|Plus 1 more>`));
+    expect(told(60)).toEqual(context(`<${queue(10, 50)}|Plus 50 more>`));
+    expect(told(61)).toEqual(context(`<${queue(10, 50)}|Plus 51 more (opens the first 50)>`));
+  });
+
+  it("[R-30] also where the message is too long for Slack: nobody is left out of the count or the address", () => {
+    const kinds = ["deal.lost", "deal.valueDropped", "deal.closeDatePushed", "deal.updateAdded"];
+    const all = [...kinds, "task-checker"].map((kind, place) => ({
+      kind: kind as "deal.lost",
+      lines: lines(100 * place, 12),
+    }));
+    // Four kinds of twelve parts each, and the last one's title, which says nothing by itself.
+    expect(lastOf(all)).toEqual(context(`<${queue(400, 12)}|Plus 12 more>`));
+    // A deal that two kinds are about is gone through once.
+    const twice = [
+      ...all.slice(0, 4),
+      { kind: "task-checker" as const, lines: [...lines(400, 12), ...lines(400, 1)] },
+    ];
+    expect(lastOf(twice)).toEqual(context(`<${queue(400, 12)}|Plus 13 more>`));
+  });
+});
+
+describe("[R-30] the command's deals", () => {
+  const deals = (count: number) =>
+    dealsMessage(
+      "Deals to review",
+      Array.from({ length: count }, (_, index) => ({
+        name: `Deal ${index}`,
+        crmId: `${index}`,
+        owner: "",
+        amount: null,
+        says: "not reviewed",
+      })),
+      FRAME,
+    ).blocks.at(-1);
+
+  it("are five, then a link to exactly the others, or to all deals where there are none", () => {
+    expect(deals(5)).toEqual(context(`<${FRAME.publicUrl}/deals|All deals>`));
+    expect(deals(7)).toEqual(context(`<${FRAME.publicUrl}/deals?queue=5,6|Plus 2 more>`));
   });
 });
 

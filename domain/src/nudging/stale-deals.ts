@@ -1,7 +1,7 @@
-import { dealNotReviewed } from "../alerts/deal-not-reviewed.ts";
 import { type Day, daysBetween } from "../calendar/day.ts";
 import { counted } from "../checks/sentence.ts";
 import { categoryLabel } from "../deals/forecast-category.ts";
+import { isToReview } from "../reviews/to-review.ts";
 import { type Hearing, isAmong } from "./hearing.ts";
 import type { AlertLine } from "./messages.ts";
 import { dayWords } from "./words.ts";
@@ -36,7 +36,7 @@ export interface NudgingDay {
 
 const FRESH_DAYS = 7;
 
-/** Deals that the team counts on and that nobody has reviewed for 7 days. */
+/** The 'Deals to review'. */
 export function notReviewed(
   deals: readonly OpenDeal[],
   hearing: Hearing,
@@ -44,8 +44,7 @@ export function notReviewed(
 ): AlertLine[] {
   if (!hearing.deal.notReviewed) return [];
   return linesOf(among(deals, hearing.pipelineIds), (deal) => {
-    const found = dealNotReviewed({ ...deal, repId: null, rating: null }, day, quarterEnd);
-    if (!found) return null;
+    if (!isToReview({ ...deal, repId: deal.ownerId }, day, quarterEnd)) return null;
     if (!deal.reviewedOn) return "never reviewed";
     return `not reviewed for ${counted(daysBetween(deal.reviewedOn, day), "day")}`;
   });

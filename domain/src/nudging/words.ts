@@ -1,16 +1,31 @@
 import type { Day } from "../calendar/day.ts";
+import { decimalsOf } from "../money/currency.ts";
 
 /** An amount as messages write it: €1,234,567. A currency that nobody knows is written out. */
 export function moneyWords(amount: number, currency: string): string {
+  return written(amount, currency, { maximumFractionDigits: 0 });
+}
+
+/** The same with the currency's decimals, where there are some: €1,234,567.89. */
+export function exactMoneyWords(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return written(amount, currency, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: "stripIfInteger",
+  });
+}
+
+function written(amount: number, currency: string, how: Intl.NumberFormatOptions): string {
   try {
     return new Intl.NumberFormat(currency === "USD" ? "en-US" : "en-GB", {
       style: "currency",
       currency,
       currencyDisplay: "narrowSymbol",
-      maximumFractionDigits: 0,
+      ...how,
     }).format(amount);
   } catch {
-    return `${new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 }).format(amount)} ${currency}`.trim();
+    return `${new Intl.NumberFormat("en-GB", how).format(amount)} ${currency}`.trim();
   }
 }
 

@@ -47,7 +47,7 @@ export function coachingLine(report: PipelineReport, quota: number | null): Coac
   const covered = coverage({ quota: quota ?? 0, won: won.amount, open: due.amount });
   if (covered.kind === "ratio" && !covered.healthy) {
     const needed = minus(quota ?? 0, won.amount) * HEALTHY_RATIO;
-    return { kind: "thin", ratio: covered.ratio, missing: minus(needed, due.amount) };
+    return { kind: "thin", ratio: covered.shown, missing: minus(needed, due.amount) };
   }
   if (quiet && shareOf(quiet.amount) >= QUIET_SHARE) {
     return { kind: "quiet", amount: quiet.amount, share: shareOf(quiet.amount) };

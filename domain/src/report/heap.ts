@@ -1,20 +1,23 @@
+import { exactTotal } from "../money/money.ts";
+
 /** Some deals together. */
 export interface Heap {
   count: number;
   amount: number;
 }
 
-/** Deals put on a heap one by one, their money added in whole cents. */
+/** Deals put on a heap one by one, their money added exactly. */
 export function heap() {
-  let [count, cents] = [0, 0];
+  let count = 0;
+  const money = exactTotal();
   return {
     get count() {
       return count;
     },
     add(amount: number | null) {
       count += 1;
-      cents += Math.round((amount ?? 0) * 100);
+      money.add(amount ?? 0);
     },
-    plain: (): Heap => ({ count, amount: cents / 100 }),
+    plain: (): Heap => ({ count, amount: money.total() }),
   };
 }

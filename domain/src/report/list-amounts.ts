@@ -1,4 +1,5 @@
-export type DecimalSign = "," | ".";
+import { roundMoney } from "../money/currency.ts";
+import { type DecimalSign, scaled, writtenNumber } from "../money/written-number.ts";
 
 /** How many amounts of a column can only be read with a decimal comma, only with a point, or with either. */
 export interface AmountEvidence {
@@ -14,30 +15,6 @@ export interface AmountEvidence {
 
 const SIGNS: Record<string, string> = { "€": "EUR", $: "USD", "£": "GBP", "¥": "JPY", "₹": "INR" };
 
-const SCALES: Record<string, number> = {
-  k: 1e3,
-  tsd: 1e3,
-  m: 1e6,
-  mio: 1e6,
-  mln: 1e6,
-  bn: 1e9,
-  mrd: 1e9,
-};
-
-const AMOUNT =
-  /^(\()?\s*([-+−])?\s*(?:\p{Sc}|[\p{L}.]{1,3}\p{Sc}?)?\s*([-+−])?\s*(\d[\d.,'’\s]*|[.,]\d+)\s*(\p{Sc}|[\p{L}.]{1,3})?\s*([-−])?(\))?$/u;
-/** '1,234.-' is how some write that there are no cents. */
-const NO_CENTS = /[.,][-–—]+$/;
-const GROUPED = /^\d{1,3}([.,]\d{3})+$/;
-
-type Reading = DecimalSign | "either-comma" | "either-point" | "whole";
-
-interface Written {
-  digits: string;
-  factor: number;
-  reading: Reading;
-}
-
 export function noAmounts(): AmountEvidence {
   const currencies = new Map<string, number>();
   return { filled: 0, readable: 0, comma: 0, point: 0, eitherPoint: 0, currencies };
@@ -47,22 +24,21 @@ export function noAmounts(): AmountEvidence {
 export function noteAmount(evidence: AmountEvidence, cell: string): void {
   if (cell === "") return;
   evidence.filled += 1;
-  const written = writtenAmount(cell);
+  const written = writtenInList(cell);
   if (!written) return;
   evidence.readable += 1;
-  if (written.reading === ",") evidence.comma += 1;
-  if (written.reading === ".") evidence.point += 1;
-  if (written.reading === "either-point") evidence.eitherPoint += 1;
-  const currency = currencyBeside(cell);
+  if (written.decimal === ",") evidence.comma += 1;
+  if (written.decimal === ".") evidence.point += 1;
+  if (written.eitherSign === ".") evidence.eitherPoint += 1;
+  const currency = currencyAmong(written.words);
   if (currency === null) return;
   evidence.currencies.set(currency, (evidence.currencies.get(currency) ?? 0) + 1);
 }
 
 /** The currency that is written with an amount: '€ 5', '5 CHF'. */
-function currencyBeside(amount: string): string | null {
-  const word = /\b[A-Z]{3}\b/.exec(amount)?.[0];
-  const code = word && SCALES[word.toLowerCase()] ? undefined : word;
-  const sign = /\p{Sc}/u.exec(amount)?.[0];
+function currencyAmong(words: string[]): string | null {
+  const code = words.find((word) => /^[A-Z]{3}$/.test(word));
+  const sign = /\p{Sc}/u.exec(words.join(""))?.[0];
   return code ?? (sign === undefined ? null : (SIGNS[sign] ?? null));
 }
 
@@ -76,50 +52,30 @@ export function decimalSignOf({ comma, point, eitherPoint }: AmountEvidence): De
   return eitherPoint > 0 ? "," : ".";
 }
 
-/** An amount as people and programs write it: '€1.234,50', '(1,234.50)', "CHF 1'234.-", '1,5 Mio'. */
-export function readAmount(cell: string, decimal: DecimalSign): number | null {
-  const written = writtenAmount(cell);
+/**
+ * An amount in a cell: '€1.234,50', '(1,234.50)', "CHF 1'234.-", '1,5 Mio'.
+ *
+ * Read as a typed one is, but for three things that a list allows: amounts below zero, any currency, and a lone
+ * '1.234' that means what the rest of its column does.
+ */
+export function readListAmount(cell: string, decimal: DecimalSign): number | null {
+  const written = writtenInList(cell);
   if (!written) return null;
-  const amount = Number(withPoint(written, decimal)) * written.factor;
-  return Number.isFinite(amount) ? Math.round(amount * 100) / 100 + 0 : null;
+  const { eitherSign, whole, fraction, power } = written;
+  const isGrouped = eitherSign !== null && eitherSign !== decimal;
+  const [units, parts] = isGrouped
+    ? scaled(`${whole}${fraction}`, "", power)
+    : scaled(whole, fraction, power);
+  const amount = roundMoney(Number(`${units}.${parts}`), null);
+  if (!Number.isFinite(amount)) return null;
+  return written.isNegative ? 0 - amount : amount;
 }
 
-function withPoint({ digits, reading }: Written, decimal: DecimalSign): string {
-  const sign = reading === "," || reading === "." ? reading : decimal;
-  const grouping = sign === "," ? /\./g : /,/g;
-  return digits.replace(grouping, "").replace(",", ".");
-}
+/** A currency beside an amount is a sign, or two or three letters; 'R' is South Africa's. */
+const CURRENCY = /^(?:[\p{L}.]{0,3}\p{Sc}|[\p{L}.]{2,3}\.?|R)$/u;
 
-function writtenAmount(cell: string): Written | null {
-  const found = AMOUNT.exec(cell.trim().replace(NO_CENTS, ""));
-  if (!found) return null;
-  const [, open, before, inside, number = "", suffix = "", after, close] = found;
-  if (!!open !== !!close) return null;
-  const digits = number.replace(/['’\s]/g, "").replace(/[.,]$/, "");
-  const reading = readingOf(digits);
-  if (reading === null) return null;
-  const unit = suffix.toLowerCase().replace(/\.$/, "");
-  const scale = /^\p{L}$/u.test(unit) && !SCALES[unit] ? null : (SCALES[unit] ?? 1);
-  if (scale === null) return null;
-  const isNegative = [open, before, inside, after].some((sign) => sign && sign !== "+");
-  return { digits, reading, factor: isNegative ? -scale : scale };
-}
-
-/** Which signs a number can have been written with; null where no way of writing fits. */
-function readingOf(digits: string): Reading | null {
-  const commas = digits.split(",").length - 1;
-  const points = digits.split(".").length - 1;
-  if (commas === 0 && points === 0) return "whole";
-  if (commas > 0 && points > 0) {
-    const decimal = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
-    const [whole = ""] = digits.split(decimal);
-    const isSound = digits.split(decimal).length === 2 && GROUPED.test(whole);
-    return isSound ? decimal : null;
-  }
-  const sign = commas > 0 ? "," : ".";
-  const other = sign === "," ? "." : ",";
-  const isGrouped = GROUPED.test(digits) && !digits.startsWith("0");
-  if (commas + points > 1) return isGrouped ? other : null;
-  if (isGrouped) return sign === "," ? "either-comma" : "either-point";
-  return sign;
+function writtenInList(cell: string) {
+  const written = writtenNumber(cell);
+  if (!written?.words.every((word) => CURRENCY.test(word))) return null;
+  return written;
 }

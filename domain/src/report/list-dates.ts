@@ -1,5 +1,6 @@
 import { type Day, dayAfter } from "../calendar/day.ts";
-import { monthNamed } from "./month-names.ts";
+import { monthNamed } from "../calendar/month-names.ts";
+import { realDay, withinReach } from "../calendar/real-day.ts";
 
 export type DateOrder = "day-first" | "month-first";
 
@@ -100,24 +101,7 @@ function countedDay(text: string): Day | null {
   const compact = COMPACT.exec(text);
   if (compact) return realDay(compact[1], compact[2], compact[3]);
   const spreadsheet = SPREADSHEET_DAY.exec(text);
-  if (spreadsheet) return within(dayAfter(SPREADSHEET_ZERO, Number(spreadsheet[1])));
+  if (spreadsheet) return withinReach(dayAfter(SPREADSHEET_ZERO, Number(spreadsheet[1])));
   const unix = UNIX_TIME.exec(text);
-  return unix ? within(dayAfter("1970-01-01", Math.floor(Number(unix[1]) / 86_400))) : null;
-}
-
-type Part = string | number | null | undefined;
-
-function realDay(yearText: Part, month: Part, day: Part): Day | null {
-  const given = Number(yearText);
-  const year = given < 70 ? 2000 + given : given < 100 ? 1900 + given : given;
-  const [m, d] = [Number(month), Number(day)];
-  if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) return null;
-  const moment = new Date(Date.UTC(year, m - 1, d));
-  const isReal = moment.getUTCMonth() === m - 1;
-  return isReal ? within(moment.toISOString().slice(0, 10) as Day) : null;
-}
-
-/** No deal is from before there were lists of them. */
-function within(day: Day): Day | null {
-  return day >= "1970-01-01" && day <= "2100-12-31" ? day : null;
+  return unix ? withinReach(dayAfter("1970-01-01", Math.floor(Number(unix[1]) / 86_400))) : null;
 }

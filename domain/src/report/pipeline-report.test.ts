@@ -47,7 +47,7 @@ describe("[PUB-1] the report on a list", () => {
       newest: "2027-01-01",
     });
     expect(winRate(report)).toEqual({ byCount: 2 / 3, byAmount: 0.7 });
-    expect(expected(report)).toBe(5.11);
+    expect(expected(report, "EUR")).toBe(5.11);
   });
 
   it.each([
@@ -94,6 +94,22 @@ describe("[PUB-1] the report on a list", () => {
     expect(report.stages.map(({ name }) => name)).toEqual(["Big", "Demo"]);
     expect(reportOn({ lastActivityOn: null }).quiet).toBeNull();
     expect(reportOn({ lastActivityOn: dayAfter(TODAY, -30) }).quiet).toMatchObject({ count: 1 });
+  });
+
+  it("[T-12] has stages by money, then by number, then by name, wherever they come in the list", () => {
+    const stages = [
+      { stage: "Small", amount: 5 },
+      { stage: "Two", amount: 10 },
+      { stage: "Two", amount: 10 },
+      { stage: "Large", amount: 90 },
+      { stage: "Beta", amount: 20 },
+      { stage: "Alpha", amount: 20 },
+      { stage: "Least", amount: -7 },
+    ];
+    const named = (given: Partial<ListedDeal>[]) => reportOn(...given).stages.map((s) => s.name);
+    const order = ["Large", "Two", "Alpha", "Beta", "Small", "Least"];
+    expect(named(stages)).toEqual(order);
+    expect(named(stages.toReversed())).toEqual(order);
   });
 
   it("names no more than some stages", () => {
@@ -202,5 +218,51 @@ describe("[PUB-1] the coaching line", () => {
     { deals: many(), quota: 3333, line: { kind: "sound" } },
   ])("says what matters first: $line.kind", ({ deals, quota, line }) => {
     expect(coachingLine(reportOn(...deals), quota ?? null)).toMatchObject(line);
+  });
+
+  it.each([
+    // 10,000 open for the 4,000 that are left of 6,000: two and a half times, and 2,000 short of three.
+    { won: 2000, quota: 6000, line: { kind: "thin", ratio: 2.5, missing: 2000 } },
+    { won: 2000, quota: 5334, line: { kind: "thin", ratio: 2.9, missing: 2 } },
+    { won: 2000, quota: 5333, line: { kind: "sound" } },
+    { won: 6000, quota: 6000, line: { kind: "sound" } },
+  ])(
+    "[T-3] measures coverage against what is left to win: $won of $quota",
+    ({ won, quota, line }) => {
+      const report = reportOn(...many(), { status: "won", amount: won, closesOn: TODAY });
+      expect(coachingLine(report, quota)).toEqual(line);
+    },
+  );
+
+  it("[T-3] begins to matter exactly at its share", () => {
+    const kindOf = (...deals: Partial<ListedDeal>[]) => coachingLine(reportOn(...deals), null).kind;
+    const twenty = (given: Partial<ListedDeal>, times: number) =>
+      kindOf(...many(given, times), ...many({}, 20 - times));
+    expect([3, 4].map((n) => twenty({ closesOn: "2026-11-01" }, n))).toEqual(["sound", "overdue"]);
+    expect([5, 6].map((n) => twenty({ closesOn: null }, n))).toEqual(["sound", "no-dates"]);
+    expect([5, 6].map((n) => twenty({ lastActivityOn: "2026-09-01" }, n))).toEqual([
+      "sound",
+      "quiet",
+    ]);
+    expect([5, 6].map((n) => twenty({ createdOn: "2026-01-01" }, n))).toEqual(["sound", "old"]);
+    const large = (amount: number) => kindOf({ amount }, ...many({ amount: 10 }, 7));
+    expect([large(29), large(30)]).toEqual(["sound", "one-deal"]);
+    expect(kindOf({ amount: 90 }, { amount: 10 })).toBe("sound");
+    expect(kindOf({ amount: 80 }, { amount: 10 }, { amount: 10 })).toBe("one-deal");
+    const lost = (amount: number) =>
+      kindOf(
+        ...many(),
+        ...many({ status: "won", amount: 10 }, 5),
+        { status: "lost", amount },
+        {
+          status: "lost",
+          amount,
+        },
+        { status: "lost", amount },
+        { status: "lost", amount },
+        { status: "lost", amount },
+      );
+    // Half are won by count; by money 35 % and a little more.
+    expect([lost(18.57), lost(18.58)]).toEqual(["sound", "large-lost"]);
   });
 });

@@ -1,5 +1,6 @@
 import type { DealStatus } from "../deals/deal-status.ts";
-import { type DecimalSign, readAmount } from "./list-amounts.ts";
+import type { DecimalSign } from "../money/written-number.ts";
+import { readListAmount } from "./list-amounts.ts";
 import type { DateField, ListColumns, ListField } from "./list-columns.ts";
 import { type DateOrder, readDay } from "./list-dates.ts";
 import type { ListedDeal } from "./listed-deal.ts";
@@ -51,7 +52,7 @@ export function readDeal(cells: readonly string[], reading: ListReading): ReadRo
     if (found === null) unreadable.push("date");
     return found;
   };
-  const amount = amountText === "" ? null : readAmount(amountText, reading.decimal);
+  const amount = amountText === "" ? null : readListAmount(amountText, reading.decimal);
   if (amountText !== "" && amount === null) unreadable.push("amount");
 
   const said = reading.meanings.get(reading.columns.stage === null ? statusText : stage);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { delimiterOf } from "./delimiter.ts";
-import { decimalSignOf, noAmounts, noteAmount, readAmount } from "./list-amounts.ts";
+import { decimalSignOf, noAmounts, noteAmount, readListAmount } from "./list-amounts.ts";
 import { distinctHeadings, guessColumns, LIST_FIELDS, missingFields } from "./list-columns.ts";
 import { currencyOf } from "./list-currency.ts";
 import { dateOrderOf, noDates, noteDate, readDay } from "./list-dates.ts";
@@ -25,6 +25,8 @@ describe("[PUB-1] the sign between cells", () => {
     { text: '"Name, in full";"Amount"\n"Anvil, Inc.";"1"', sign: ";" },
     { text: '"A ""quoted"" name","Amount"\r\n"line\nbreak; here",1', sign: "," },
     { text: "sep=|\nName;x|Amount\nA;B|1", sign: "|" },
+    { text: "Name, in full;Amount\nAnvil;1\nBell;2", sign: ";" },
+    { text: "Name;Amount, net;Stage\nAnvil, Inc.;1;Won\nBell;2;Won", sign: ";" },
     { text: "Name\nAnvil", sign: "," },
     { text: "", sign: "," },
   ])("is $sign in example %#", ({ text, sign }) => {
@@ -46,7 +48,7 @@ describe("[PUB-1] amounts", () => {
     ["-12", -12],
     ["12-", -12],
     ["0,5", 0.5],
-    ["0.125", 0.13],
+    ["0.125", 0.125],
     ["1,5 Mio", 1_500_000],
     ["12k", 12_000],
     ["", null],
@@ -56,11 +58,11 @@ describe("[PUB-1] amounts", () => {
     ["(5", null],
     ["Infinity", null],
   ])("%s is %s, whatever the column's sign", (text, amount) => {
-    expect([readAmount(text, "."), readAmount(text, ",")]).toEqual([amount, amount]);
+    expect([readListAmount(text, "."), readListAmount(text, ",")]).toEqual([amount, amount]);
   });
 
   it.each([
-    { cells: ["1,234", "5,50"], sign: ",", first: 1.23 },
+    { cells: ["1,234", "5,50"], sign: ",", first: 1.234 },
     { cells: ["1,234", "5.50"], sign: ".", first: 1234 },
     { cells: ["1.234", "5,50"], sign: ",", first: 1234 },
     { cells: ["1.234", "12.345"], sign: ",", first: 1234 },
@@ -70,7 +72,7 @@ describe("[PUB-1] amounts", () => {
     const evidence = noAmounts();
     for (const cell of cells) noteAmount(evidence, cell);
     expect(decimalSignOf(evidence)).toBe(sign);
-    expect(readAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
+    expect(readListAmount(cells[0] ?? "", sign as "," | ".")).toBe(first);
   });
 
   it("as any of the usual locales writes them are read back", () => {
@@ -80,7 +82,7 @@ describe("[PUB-1] amounts", () => {
     fc.assert(
       fc.property(amount, fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH"), (value, locale) => {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(value);
-        expect(readAmount(text, ".")).toBe(value);
+        expect(readListAmount(text, ".")).toBe(value);
       }),
     );
   });
@@ -105,6 +107,8 @@ describe("[PUB-1] days", () => {
     ["46331", "2026-11-05"],
     ["1793836800000", "2026-11-05"],
     ["31/12/2026", "2026-12-31"],
+    ["  31/12/2026 ", "2026-12-31"],
+    [" 2026-11-05 ", "2026-11-05"],
     ["12/31/2026 5:00 PM", "2026-12-31"],
     ["2026-02-30", null],
     ["31/31/2026", null],
@@ -158,7 +162,7 @@ describe("[PUB-1] days", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         readDay(text, "day-first");
-        readAmount(text, ",");
+        readListAmount(text, ",");
         outcomeNamed(text);
         delimiterOf(text);
       }),
@@ -327,6 +331,19 @@ describe("[PUB-1] columns", () => {
     const evidence = noEvidence(["Amount", "Currency"]);
     for (const code of ["usd", "USD", "EUR"]) noteRow(evidence, ["1", code]);
     expect(currencyOf(evidence, columnsOf(evidence))).toEqual({ code: "USD", isMixed: true });
+  });
+
+  it("[T-8] have the currency of most rows, however each of them is spelled", () => {
+    const of = (...codes: string[]) => {
+      const evidence = noEvidence(["Amount", "Currency"]);
+      for (const code of codes) noteRow(evidence, ["1", code]);
+      return currencyOf(evidence, columnsOf(evidence));
+    };
+    const euros = ["EUR", "EUR", "EUR", "EUR"];
+    expect(of("usd", "Usd", "USD", ...euros)).toEqual({ code: "EUR", isMixed: true });
+    expect(of("usd", "Usd", "USD", "uSD", "UsD", ...euros)).toEqual({ code: "USD", isMixed: true });
+    expect(of("usd", "USD")).toEqual({ code: "USD", isMixed: false });
+    expect(of("", "n/a", "EURO")).toEqual({ code: null, isMixed: false });
   });
 
   it("tell a currency by all of their amounts, however far down the signs stand", () => {

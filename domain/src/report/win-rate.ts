@@ -1,3 +1,4 @@
+import { roundMoney } from "../money/currency.ts";
 import { ratio, sum } from "../money/money.ts";
 import type { PipelineReport } from "./pipeline-report.ts";
 
@@ -17,7 +18,7 @@ export function winRate({ won, lost }: Pick<PipelineReport, "won" | "lost">): Wi
 }
 
 /** What is open in the quarter, at the rate money was won so far; all of it where no rate is known. */
-export function expected(report: PipelineReport): number {
+export function expected(report: PipelineReport, currency: string): number {
   const rate = winRate(report).byAmount ?? 1;
-  return Math.round(report.inQuarter.open.amount * rate * 100) / 100;
+  return roundMoney(report.inQuarter.open.amount * rate, currency);
 }

@@ -1,10 +1,7 @@
 import type { DealStatus } from "../deals/deal-status.ts";
 import { isInQuarter } from "../forecast/triage.ts";
+import type { ScenarioMark } from "./calls-and-marks.ts";
 import { type ScenarioChoice, type ScenarioDays, saysItComes } from "./scenario.ts";
-
-/** What became of a choice: it came true, it did not, it is not decided, or its deal is no longer there to tell. */
-export const SCENARIO_MARKS = ["right", "wrong", "open", "gone"] as const;
-export type ScenarioMark = (typeof SCENARIO_MARKS)[number];
 
 /** What became of a deal that somebody had something to say about. */
 export interface ScenarioOutcome {

@@ -3,10 +3,7 @@ import { bucketOf, type ForecastDeal } from "../forecast/bucket.ts";
 import { isInQuarter } from "../forecast/triage.ts";
 import { gap } from "../goals/progress.ts";
 import { minus, sum } from "../money/money.ts";
-
-/** What somebody can say about a deal against the forecast: it comes, it does not, or it comes on another day. */
-export const SCENARIO_CALLS = ["in", "out", "move"] as const;
-export type ScenarioCall = (typeof SCENARIO_CALLS)[number];
+import type { ScenarioCall } from "./calls-and-marks.ts";
 
 export interface ScenarioChoice {
   call: ScenarioCall;

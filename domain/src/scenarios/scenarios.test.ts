@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../calendar/day.ts";
 import type { DealStatus } from "../deals/deal-status.ts";
+import { SCENARIO_CALLS } from "./calls-and-marks.ts";
 import { markOf, type ScenarioOutcome, scenarioRecord } from "./marking.ts";
 import {
   countsInScenario,
-  SCENARIO_CALLS,
   type ScenarioChoice,
   type ScenarioDays,
   scenarioTotals,

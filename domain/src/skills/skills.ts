@@ -39,6 +39,16 @@ export function skillsOfAttributes(
   });
 }
 
+/** Five of the six skills as last rated, under those other names. */
+export function ratedAttributes(
+  newest: readonly Rating[],
+): { id: SkillAttribute; label: string; value: number }[] {
+  return ratedSkills(newest).flatMap(({ id, name, value }) => {
+    const attribute = SKILLS.find((skill) => skill.id === id)?.attribute;
+    return attribute ? [{ id: attribute, label: name, value }] : [];
+  });
+}
+
 /** A chart of what nobody has rated would show only defaults. */
 export function hasRatings(skills: readonly { ratedAt: unknown }[]): boolean {
   return skills.some(({ ratedAt }) => ratedAt !== null);

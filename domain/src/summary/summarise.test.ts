@@ -10,9 +10,11 @@ const records: SummaryRecords = {
   stageEnteredAt: AT,
   closeDateMovedAt: AT,
   nextStepAt: AT,
+  updateAt: AT,
   contact: { title: "Kick-off", at: AT },
   taskDueAt: AT,
   review: { reviewer: "Maya", score: 4, at: AT },
+  status: "open",
 };
 const said = (given: Partial<DealFacts> = {}, of: Partial<SummaryRecords> = {}) =>
   summarise(soundDeal(given), { ...records, ...of }).map(({ parts }) => read(parts));
@@ -25,6 +27,7 @@ describe("[DC-3] a deal in a few sentences", () => {
       "Worth 10000, triaged Maybe, closes on 2026-12-20.",
       "The close date was pushed once, by 19 days in all.",
       "Last contact 3 days ago (meeting).",
+      "Last update 3 days ago: “The CFO signs on 18 December.”",
       "Next step: Send the contract, set 3 days ago.",
       "The task Call legal is due in 3 days.",
       "Reviewed by Maya 3 days ago, with 4/5.",
@@ -39,6 +42,7 @@ describe("[DC-3] a deal in a few sentences", () => {
         category: null,
         stage: { label: "", order: null, probability: null, enteredOn: null, daysLimit: null },
         lastContact: null,
+        update: "",
         nextStep: "",
         nextTask: null,
         reviewedOn: null,
@@ -60,9 +64,56 @@ describe("[DC-3] a deal in a few sentences", () => {
       { kind: "change", label: "Stage", at: AT },
       { kind: "deal", label: "Acme", at: AT },
       { kind: "activity", label: "Kick-off", at: AT },
+      { kind: "change", label: "Update", at: AT },
       { kind: "change", label: "Next step", at: AT },
       { kind: "task", label: "Call legal", at: AT },
       { kind: "review", label: "Review by Maya", at: AT },
     ]);
+  });
+
+  it("names it in 300 letters at most", () => {
+    const long = "x".repeat(301);
+    const task = soundDeal().nextTask;
+    const sources = summarise(soundDeal({ nextTask: task && { ...task, title: long } }), {
+      ...records,
+      deal: { name: long, at: AT },
+      contact: { title: long, at: AT },
+      review: { reviewer: long, score: 4, at: AT },
+    }).map(({ source }) => source.label);
+    const cut = long.slice(1);
+    expect(sources).toEqual([
+      "Stage",
+      cut,
+      cut,
+      "Update",
+      "Next step",
+      cut,
+      `Review by ${long.slice(0, 290)}`,
+    ]);
+  });
+});
+
+describe("[R-3] a deal that is closed", () => {
+  const planned = { on: "2026-11-01", from: null, to: "2026-11-12" } as const;
+  it.each([
+    ["won", "2026-11-12", "won on 2026-11-12, on the day planned", "on the day it closed"],
+    ["won", "2026-11-10", "won on 2026-11-10, 2 days early", "2 days after it closed"],
+    ["won", "2026-11-13", "won on 2026-11-13, 1 day late", "1 day before it closed"],
+    ["lost", "2026-11-01", "lost on 2026-11-01, 11 days early", "11 days after it closed"],
+  ] as const)("is %s on %s, and never should have closed", (status, closeDate, words, when) => {
+    const facts = { closeDate, closeDateMoves: [planned], isOpen: false, nextStep: "" };
+    expect(said(facts, { status })).toEqual([
+      `Worth 10000, ${words}.`,
+      `Last contact ${when} (meeting).`,
+      `Last update ${when}: “The CFO signs on 18 December.”`,
+      "The task Call legal is still open.",
+      `Reviewed by Maya ${when}, with 4/5.`,
+    ]);
+  });
+
+  it("is not measured by a day that is not known", () => {
+    expect(said({ closeDate: "2026-11-12", closeDateMoves: [] }, { status: "won" })[0]).toBe(
+      "Worth 10000, won on 2026-11-12.",
+    );
   });
 });

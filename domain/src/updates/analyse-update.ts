@@ -1,14 +1,25 @@
-import { clausesOf } from "./clauses.ts";
-import { hasDecision } from "./decision.ts";
+import { readEnglish } from "./english/read-english.ts";
+import { type EvidenceOfUpdate, evidenceIn } from "./evidence.ts";
+import { isRead, type LanguageCode, languageOf } from "./language.ts";
+import { LEXICA } from "./languages/lexica.ts";
+import { readLanguage } from "./languages/read-language.ts";
 import { hasLearning } from "./learning.ts";
 import { questionsFor, type UpdateElements } from "./questions.ts";
-import { withSpeakers } from "./speakers.ts";
-import { hasTimeline } from "./timeline.ts";
-import { wordsOf } from "./words.ts";
+import type { Reading } from "./reading.ts";
+import { contentOf, type UpdateContent } from "./update-content.ts";
 
 export type UpdateScore = 0 | 1 | 2 | 3;
 
-export type UpdateAnalysis = UpdateElements & { score: UpdateScore; questions: string[] };
+export interface UpdateAnalysis extends UpdateElements {
+  /** Null when the update is in a language we don't read: never a wrong score. */
+  score: UpdateScore | null;
+  content: UpdateContent;
+  questions: string[];
+  /** The code of the language, also of one we don't read; null when it can't be told. */
+  language: string | null;
+  /** What counted and what didn't, in the order of the text. */
+  evidence: EvidenceOfUpdate[];
+}
 
 /**
  * How much a rep's update tells a reader: one point each for a time, a decision of the buyer, and something learned.
@@ -17,13 +28,40 @@ export type UpdateAnalysis = UpdateElements & { score: UpdateScore; questions: s
  * 'may' is no month, 'held by the FD' no date, and what the rep decides no decision of the buyer.
  */
 export function analyseUpdate(text: string): UpdateAnalysis {
-  const words = withSpeakers(wordsOf(text));
-  const clauses = clausesOf(words);
-  const timeline = hasTimeline(words);
-  const decision = hasDecision(clauses);
-  const learning = hasLearning(clauses);
-  const elements = { timeline, decision, learning };
-  return { ...elements, score: scoreOf(elements), questions: questionsFor(elements) };
+  const language = languageOf(text);
+  if (!isRead(language)) return notJudged(language);
+  const reading = readingOf(text, language);
+  const elements = {
+    timeline: reading.times.length > 0,
+    decision: reading.decisions.some(({ isOwn }) => !isOwn),
+    learning: hasLearning(reading.statements),
+  };
+  return {
+    ...elements,
+    score: scoreOf(elements),
+    content: contentOf(reading, elements),
+    questions: questionsFor(elements),
+    language,
+    evidence: evidenceIn(reading, elements),
+  };
+}
+
+function readingOf(text: string, language: LanguageCode): Reading {
+  const lexicon = LEXICA.get(language);
+  return lexicon === undefined ? readEnglish(text) : readLanguage(text, lexicon);
+}
+
+function notJudged(language: string | null): UpdateAnalysis {
+  return {
+    timeline: false,
+    decision: false,
+    learning: false,
+    score: null,
+    content: 0,
+    questions: [],
+    language,
+    evidence: [],
+  };
 }
 
 function scoreOf({ timeline, decision, learning }: UpdateElements): UpdateScore {

@@ -2,8 +2,8 @@ import type { UpdateScore } from "./analyse-update.ts";
 
 export type UpdateBadge = "green" | "yellow" | "red" | "grey";
 
-/** The colour of an update's score: 3 green, 2 yellow, 1 red, 0 grey. */
-export function updateBadge(score: UpdateScore): UpdateBadge {
+/** The colour of an update's score: 3 green, 2 yellow, 1 red, 0 grey; grey as well where it isn't judged. */
+export function updateBadge(score: UpdateScore | null): UpdateBadge {
   switch (score) {
     case 3:
       return "green";
@@ -12,6 +12,7 @@ export function updateBadge(score: UpdateScore): UpdateBadge {
     case 1:
       return "red";
     case 0:
+    case null:
       return "grey";
   }
 }

@@ -30,7 +30,7 @@ export function hubspotControl(send: Send) {
     /** For large ones post JSON lines to the path itself. */
     importInto: (
       portalId: number,
-      kind: ObjectType | "pipelines" | "owners" | "associations",
+      kind: ObjectType | "pipelines" | "owners" | "associations" | "properties",
       items: object[],
     ) => send<{ imported: number }>("POST", at(`/portals/${portalId}/import/${kind}`), items),
     /** Connects the app without the consent page. */

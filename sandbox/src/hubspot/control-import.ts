@@ -4,6 +4,7 @@ import { link } from "./links.ts";
 import { typeNamed } from "./object-types.ts";
 import { type Portal, setPipelines } from "./portal.ts";
 import { importRecord } from "./portal-import.ts";
+import { define } from "./property-routes.ts";
 import type { AssociationSeed, CrmRecord, Owner, Pipeline } from "./shapes.ts";
 import { isoNow, type State } from "./state.ts";
 import { isObject } from "./wire.ts";
@@ -55,6 +56,14 @@ function takerOf(state: State, portal: Portal, kind: string): (item: unknown) =>
     return (item) => {
       const { fromType, fromId, toType, toId } = item as AssociationSeed;
       link(portal, { type: fromType, id: fromId }, { type: toType, id: toId });
+    };
+  }
+  if (kind === "properties") {
+    return (item) => {
+      const { objectType, ...wish } = item as { objectType: string; name: string };
+      const info = typeNamed(objectType);
+      if (!info) throw invalid(`Nothing called ${objectType} has properties`);
+      if (!portal.definitions[info.type].has(wish.name)) define(state, portal, info, wish);
     };
   }
   const info = typeNamed(kind);

@@ -59,7 +59,7 @@ export function controlRoutes(app: FastifyInstance, state: State, startedWith: P
   recordControls(app, state, portalOf);
   faultControls(app, state);
   webhookControls(app, state);
-  app.register(async (scope) => importRoutes(scope, state, portalOf));
+  void app.register(async (scope) => importRoutes(scope, state, portalOf));
 }
 
 /** As on the first start: the accounts it began with, nobody connected, nothing going wrong. */

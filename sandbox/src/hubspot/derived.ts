@@ -7,7 +7,8 @@ type Rule = (portal: Portal, record: StoredRecord, now: number) => string | null
 
 const DAY = 86_400_000;
 
-const decimal = (value: number) => String(Math.round(value * 100) / 100);
+/** Calculated values carry more decimals than any currency has. */
+const decimal = (value: number) => String(Number(value.toFixed(6)));
 
 const probability: Rule = (portal, record) => {
   const value = portal.stages.get(record.properties.dealstage ?? "")?.stage.metadata.probability;

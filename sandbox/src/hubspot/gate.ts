@@ -66,7 +66,7 @@ export function guard(app: FastifyInstance, state: State): void {
     if (OPEN.test(path)) return;
     const caller = admit(state, token);
     callers.set(request, caller);
-    const isSearch = request.method === "POST" && /\/search\/?$/.test(path);
+    const isSearch = /\/search\/?$/.test(path);
     const { portalId, timeZone } = caller.portal.account;
     reply.headers(state.limits.take(portalId, isSearch, timeZone));
   });

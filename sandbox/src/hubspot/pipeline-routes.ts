@@ -19,7 +19,12 @@ export function pipelineRoutes(app: FastifyInstance, state: State): void {
     state.changed(portal.account.portalId);
   };
 
-  serve(app, "GET", BASE, (asked) => ({ body: { results: active(read(asked)).map(shown) } }));
+  serve(app, "GET", BASE, (asked) => {
+    const portal = read(asked);
+    const isArchived = asked.query.archived === "true";
+    const results = isArchived ? portal.pipelines.filter((one) => one.archived) : active(portal);
+    return { body: { results: results.map(shown) } };
+  });
 
   serve(app, "GET", below("/:pipelineId"), (asked) => ({
     body: shown(pipelineOf(read(asked), asked.params.pipelineId)),

@@ -6,13 +6,14 @@ import { identityControl } from "./control.ts";
 import { openDatabase } from "./database.ts";
 import { inspectIdentity } from "./inspect.ts";
 import { interactionRoutes } from "./interaction.ts";
-import { cookieSecret, rotateSigningKeys, signingKeys } from "./keys.ts";
-import { makeProvider } from "./provider.ts";
+import { cookieSecret, rotateSigningKeys, signingKeyFor, signingKeys } from "./keys.ts";
+import { makeProvider, type ProviderRules } from "./provider.ts";
 import { usersIn } from "./users.ts";
 
 export interface IdentityOptions {
   /** Above 60 s: the browser library renews that long before the end. */
   accessTokenSeconds: number;
+  rules: ProviderRules;
 }
 
 interface Running {
@@ -29,7 +30,9 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
   const users = usersIn(db);
   const adapter = adapterOn(db);
   const secret = await cookieSecret(db);
+  const { algorithm = "RS256" } = options.rules;
   let jwks = await signingKeys(db);
+  if (algorithm !== "RS256") jwks = { keys: [await signingKeyFor(algorithm), ...jwks.keys] };
   let running: Running | undefined;
   let report = (_error: Error) => {};
 
@@ -68,12 +71,31 @@ export async function identity(sandbox: SandboxContext, options: IdentityOptions
       await app.register((pages) => interactionRoutes(pages, { provider, users, appOrigins }), {
         prefix: "/interaction",
       });
-      await app.register(async (wire) => passOn(wire, current));
+      await app.register(async (wire) => {
+        if (options.rules.needsNonce) refuseWithoutNonce(wire);
+        passOn(wire, current);
+      });
     },
     control: (app) =>
       identityControl(app, { users, issuer, keys: () => jwks, rotateKeys, ...options }),
     inspect: () => inspectIdentity({ db, users, issuer: issuer(), jwks }),
   };
+}
+
+/** Sends whoever begins a sign-in without a nonce back with an error, as strict providers do. */
+function refuseWithoutNonce(app: FastifyInstance): void {
+  app.addHook<{ Querystring: Record<string, string | undefined> }>(
+    "onRequest",
+    async (request, reply) => {
+      const { redirect_uri: back, nonce, state = "" } = request.query;
+      if (!request.url.startsWith(`${app.prefix}/auth?`) || !back || nonce) return;
+      const address = new URL(back);
+      address.searchParams.set("error", "invalid_request");
+      address.searchParams.set("error_description", "nonce is required");
+      address.searchParams.set("state", state);
+      return reply.redirect(address.href, 303);
+    },
+  );
 }
 
 /** Hands every other path to the provider, which reads the body itself and knows no prefix. */
@@ -85,6 +107,6 @@ function passOn(app: FastifyInstance, current: () => Running): void {
     const { raw } = request;
     const originalUrl = raw.url ?? "/";
     Object.assign(raw, { originalUrl, url: originalUrl.slice(app.prefix.length) });
-    current().handle(raw, reply.raw);
+    void current().handle(raw, reply.raw);
   });
 }

@@ -14,6 +14,14 @@ async function newSigningKey(): Promise<SigningKeys["keys"][number]> {
   return { ...jwk, kty: "RSA", kid: await calculateJwkThumbprint(jwk), use: "sig", alg: "RS256" };
 }
 
+/** A key for another way to sign than the first, for as long as this process lives. */
+export async function signingKeyFor(algorithm: string): Promise<SigningKeys["keys"][number]> {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return { ...jwk, kty: jwk.kty ?? "", kid, use: "sig", alg: algorithm };
+}
+
 /** A key takes a fifth of a second to make: all that begin in this process begin with the same. */
 let firstKey: ReturnType<typeof newSigningKey> | undefined;
 

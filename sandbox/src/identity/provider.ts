@@ -8,7 +8,31 @@ export const SCOPE = "openid profile email";
 const DEFAULT_AUDIENCE = "https://api.touchline.test";
 const DAYS = 24 * 60 * 60;
 
+/** How providers differ. What is left out is as the demo's provider does it. */
+export interface ProviderRules {
+  /** A sign-in without a nonce is refused. */
+  needsNonce?: boolean;
+  /** Access tokens that only the provider can read; whoever has one checked asks it. */
+  hasOpaqueTokens?: boolean;
+  algorithm?: "RS256" | "PS256" | "ES256" | "EdDSA";
+  /** A refresh token is good for as long as it lives, instead of once. */
+  keepsRefreshTokens?: boolean;
+  /** Nothing is said about whether an address was verified. */
+  omitsEmailVerified?: boolean;
+  /** How many groups each person is in, told in the id token. */
+  groups?: number;
+  /** Whom access tokens are for: who was asked for by `audience` or `resource`, by `resource` alone, or always the same. */
+  audience?: "asked" | "resource" | { always: string };
+}
+
+/** As whom a server asks about tokens that it cannot read. */
+export const INTROSPECTION_CLIENT = {
+  client_id: "touchline-api",
+  client_secret: "sandbox-introspection-secret",
+};
+
 export interface ProviderSetup {
+  rules: ProviderRules;
   issuer: string;
   appOrigins: readonly string[];
   adapter: AdapterFactory;
@@ -17,6 +41,9 @@ export interface ProviderSetup {
   accessTokenSeconds: number;
   users: Users;
 }
+
+const groupsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => `/sales/europe/team-${index + 1}`);
 
 export function audienceOf(asked: unknown): string {
   return typeof asked === "string" && asked !== "" ? asked : DEFAULT_AUDIENCE;
@@ -34,12 +61,18 @@ export function makeProvider(setup: ProviderSetup): Provider {
 }
 
 function configuration(setup: ProviderSetup): Configuration {
-  const { users, appOrigins } = setup;
+  const { users, appOrigins, rules } = setup;
+  const { algorithm = "RS256" } = rules;
+  const said = (user: User) => claimsSaid(user, rules);
   const pathOfPages = `${new URL(setup.issuer).pathname}/interaction`;
   return {
     adapter: setup.adapter,
     jwks: setup.jwks,
-    clients: [webClient(appOrigins)],
+    clients: [webClient(appOrigins, algorithm), introspectionClient()],
+    enabledJWA: {
+      idTokenSigningAlgValues: [algorithm],
+      ...(rules.hasOpaqueTokens && { introspectionSigningAlgValues: [algorithm] }),
+    },
     clientBasedCORS: (_ctx, origin) => appOrigins.includes(origin),
     cookies: cookieSettings(setup.cookieSecret),
     ttl: {
@@ -51,7 +84,11 @@ function configuration(setup: ProviderSetup): Configuration {
       Grant: 14 * DAYS,
       RefreshToken: 14 * DAYS,
     },
-    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    claims: {
+      openid: ["sub"],
+      profile: ["name", ...(rules.groups ? ["groups"] : [])],
+      email: ["email", ...(rules.omitsEmailVerified ? [] : ["email_verified"])],
+    },
     conformIdTokenClaims: false,
     discovery: { prompt_values_supported: ["none", "login", "create"] },
     extraParams: ["audience"],
@@ -60,26 +97,50 @@ function configuration(setup: ProviderSetup): Configuration {
       const { AuthorizationCode: code, RefreshToken: renewal } = ctx.oidc.entities;
       // As large providers do: a token that was renewed tells when the person signed in.
       const authTime = code?.authTime ?? renewal?.authTime;
-      return user ? { ...claimsOf(user), ...(authTime && { auth_time: authTime }) } : undefined;
+      return user ? { ...said(user), ...(authTime && { auth_time: authTime }) } : undefined;
     },
     findAccount: (_ctx, id) => {
       const user = users.byId(id);
-      return user ? { accountId: id, claims: () => ({ sub: id, ...claimsOf(user) }) } : undefined;
+      return user ? { accountId: id, claims: () => ({ sub: id, ...said(user) }) } : undefined;
     },
     interactions: {
       policy: policyWithRegistration(),
       url: (_ctx, { uid }) => `${pathOfPages}/${uid}`,
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
-    rotateRefreshToken: true,
+    rotateRefreshToken: !rules.keepsRefreshTokens,
     loadExistingGrant: grantWithoutAsking,
     renderError: (ctx, out) => sendErrorPage(ctx, out, appOrigins),
     features: features(setup),
   };
 }
 
-function webClient(appOrigins: readonly string[]) {
+function claimsSaid(user: User, { omitsEmailVerified, groups = 0 }: ProviderRules) {
+  const { email_verified: isVerified, ...claims } = claimsOf(user);
   return {
+    ...claims,
+    ...(!omitsEmailVerified && { email_verified: isVerified }),
+    ...(groups > 0 && { groups: groupsOf(groups) }),
+  };
+}
+
+/** May ask about tokens, and nothing else. */
+function introspectionClient() {
+  return {
+    ...INTROSPECTION_CLIENT,
+    token_endpoint_auth_method: "client_secret_basic" as const,
+    grant_types: [],
+    response_types: [],
+    redirect_uris: [],
+  };
+}
+
+function webClient(
+  appOrigins: readonly string[],
+  algorithm: NonNullable<ProviderRules["algorithm"]>,
+) {
+  return {
+    id_token_signed_response_alg: algorithm,
     client_id: CLIENT_ID,
     client_name: "Touchline",
     application_type: "web" as const,
@@ -110,7 +171,14 @@ function cookieSettings(secret: string): Configuration["cookies"] {
 }
 
 function features(setup: ProviderSetup): Configuration["features"] {
+  const { audience: rule = "asked", hasOpaqueTokens = false, algorithm = "RS256" } = setup.rules;
+  const asked = (ctx: KoaContextWithOIDC) =>
+    rule === "asked" ? audienceOf(ctx.oidc.params?.audience) : "https://account.touchline.test";
   return {
+    introspection: {
+      enabled: true,
+      allowedPolicy: (_ctx, client) => client.clientId === INTROSPECTION_CLIENT.client_id,
+    },
     devInteractions: { enabled: false },
     revocation: { enabled: true, allowedPolicy: () => true },
     rpInitiatedLogout: {
@@ -120,14 +188,14 @@ function features(setup: ProviderSetup): Configuration["features"] {
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: (ctx, _client, oneOf) => oneOf?.[0] ?? audienceOf(ctx.oidc.params?.audience),
+      defaultResource: (ctx, _client, oneOf) => oneOf?.[0] ?? asked(ctx),
       useGrantedResource: () => true,
       getResourceServerInfo: (_ctx, audience) => ({
         scope: SCOPE,
-        audience,
-        accessTokenFormat: "jwt",
+        audience: typeof rule === "object" ? rule.always : audience,
+        accessTokenFormat: hasOpaqueTokens ? "opaque" : "jwt",
         accessTokenTTL: setup.accessTokenSeconds,
-        jwt: { sign: { alg: "RS256" } },
+        ...(!hasOpaqueTokens && { jwt: { sign: { alg: algorithm } } }),
       }),
     },
   };

@@ -14,10 +14,11 @@ export interface TokenRequest {
 /** What the code flow would have issued to this user, without walking through it. */
 export async function issueTokens({ issuer, key, user, audience, expiresInSeconds }: TokenRequest) {
   const now = Math.floor(Date.now() / 1000);
-  const signingKey = await importJWK(key, "RS256");
+  const { alg = "RS256" } = key;
+  const signingKey = await importJWK(key, alg);
   const sign = (aud: string, header: { typ?: string }, claims: Record<string, unknown>) =>
     new SignJWT({ ...claims, ...claimsOf(user) })
-      .setProtectedHeader({ alg: "RS256", kid: key.kid, ...header })
+      .setProtectedHeader({ alg, kid: key.kid, ...header })
       .setIssuer(issuer)
       .setSubject(user.id)
       .setAudience(aud)

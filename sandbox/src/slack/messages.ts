@@ -45,13 +45,13 @@ export function changeMessage(state: State, message: StoredMessage, change: Chan
   const { text = message.text, ...rest } = change;
   Object.assign(message, rest, { text: cut(text), editedTs: nextTs(state) });
   state.changed();
-  if (message.visibleTo === null) messageEvent(state, message, "message_changed");
+  if (message.visibleTo === null) void messageEvent(state, message, "message_changed");
 }
 
 export function removeMessage(state: State, message: StoredMessage): void {
   state.messages = state.messages.filter((one) => one !== message);
   state.changed();
-  if (message.visibleTo === null) messageEvent(state, message, "message_deleted");
+  if (message.visibleTo === null) void messageEvent(state, message, "message_deleted");
 }
 
 export function findMessage(state: State, channel: string, ts: string): StoredMessage {

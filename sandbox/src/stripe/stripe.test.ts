@@ -183,7 +183,7 @@ describe("events", () => {
     answerWith = 500;
     heard.length = 0;
     await client.customers.create({});
-    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(4);
+    await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(4);
     expect(new Set(heard.map(({ event }) => event.id)).size).toBe(1);
     answerWith = 200;
     await control.deliver([heard[0]?.event.id ?? ""]);

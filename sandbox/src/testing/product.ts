@@ -10,11 +10,15 @@ export interface SignIn {
 }
 
 /** The product's side of signing in, played with a certified client library. */
-export async function openProduct(sandboxUrl: string, browser: Browser = openBrowser(APP_ORIGIN)) {
+export async function openProduct(
+  sandboxUrl: string,
+  browser: Browser = openBrowser(APP_ORIGIN),
+  algorithm = "RS256",
+) {
   const config = await oidc.discovery(
     new URL(`${sandboxUrl}/identity`),
     "touchline-web",
-    undefined,
+    { id_token_signed_response_alg: algorithm },
     oidc.None(),
     {
       execute: [oidc.allowInsecureRequests],
@@ -36,8 +40,11 @@ export async function openProduct(sandboxUrl: string, browser: Browser = openBro
   }
 
   /** Takes the code the person came back with. */
-  const finish = ({ verifier, page }: SignIn) =>
-    oidc.authorizationCodeGrant(config, page.url, { pkceCodeVerifier: verifier });
+  const finish = ({ verifier, page }: SignIn, nonce?: string) =>
+    oidc.authorizationCodeGrant(config, page.url, {
+      pkceCodeVerifier: verifier,
+      ...(nonce && { expectedNonce: nonce }),
+    });
 
   return {
     browser,
@@ -47,10 +54,8 @@ export async function openProduct(sandboxUrl: string, browser: Browser = openBro
 
     async signIn(email: string, password: string, parameters: Record<string, string> = {}) {
       const { verifier, page } = await start(parameters);
-      return finish({
-        verifier,
-        page: await browser.submit(page, "/login", { email, password }),
-      });
+      const back = await browser.submit(page, "/login", { email, password });
+      return finish({ verifier, page: back }, parameters.nonce);
     },
 
     refresh: (token: string | undefined) => oidc.refreshTokenGrant(config, token ?? ""),

@@ -37,7 +37,7 @@ describe("[U20] the administrator's commands", () => {
   it("say what they are, and what is wrong with a call, with an exit code of its own", async () => {
     const list = await run(["help"]);
     expect([list.code, list.said]).toEqual([0, expect.stringContaining("doctor ")]);
-    const names = ["doctor", "backup", "restore", "rotate-key", "jobs", "orgs"];
+    const names = ["doctor", "backup", "restore", "rehearse-upgrade", "rotate-key", "jobs", "orgs"];
     for (const name of [...names, "create-org", "export-org", "delete-org"]) {
       expect(list.said).toContain(`  ${name} `);
       const help = await run([name, "--help"]);
@@ -55,13 +55,12 @@ describe("[U20] the administrator's commands", () => {
     const given = ["--name", "Acme", "--manager", email, "--manager-name", "Maya"];
     const { code, said: id } = await run(["create-org", ...given, "--time-zone", "Asia/Tokyo"]);
     expect(code).toBe(0);
-    const subject = randomUUID();
-    const claims = { email, email_verified: true };
-    const headers = { authorization: `Bearer ${await product.issuer.accessToken(subject)}` };
-    const payload = { idToken: await product.issuer.idToken(subject, claims) };
-    const url = "/api/session";
-    const answer = await product.app.inject({ method: "POST", url, headers, payload });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const maya = await product.signIn(email);
+    expect((await maya.offers()).workspaces).toMatchObject([
+      { organisationId: id, name: "Acme", role: "manager", state: "invited", managers: [] },
+    ]);
+    const { status, body } = await maya.join(id.trim());
+    expect([status, body]).toMatchObject([
       200,
       { organisation: { id, name: "Acme" }, user: { role: "manager" } },
     ]);

@@ -5,6 +5,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import("./doctor.ts")).doctorCommand,
   backup: async () => (await import("./backup.ts")).backupCommand,
   restore: async () => (await import("./restore.ts")).restoreCommand,
+  "rehearse-upgrade": async () => (await import("./rehearse-upgrade.ts")).rehearseUpgradeCommand,
   "rotate-key": async () => (await import("./rotate-key.ts")).rotateKeyCommand,
   jobs: async () => (await import("./jobs.ts")).jobsCommand,
   orgs: async () => (await import("./orgs.ts")).orgsCommand,
@@ -14,7 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 };
 
 /** Runs a command of the administrator and gives its exit code. */
-export async function admin({ args, environment, say }: Given): Promise<number> {
+export async function admin({ args, environment, say, ask }: Given): Promise<number> {
   const [name, ...rest] = args;
   const load = name === undefined ? undefined : COMMANDS[name];
   if (!load) {
@@ -28,7 +29,7 @@ export async function admin({ args, environment, say }: Given): Promise<number> 
   }
   try {
     return await withLocalDatabase(environment, (found) =>
-      command.run({ args: rest, environment: found, say }),
+      command.run({ args: rest, environment: found, say, ...(ask && { ask }) }),
     );
   } catch (error) {
     // `parseArgs` says what it does not know in a TypeError with a code of its own.
@@ -44,7 +45,7 @@ export async function admin({ args, environment, say }: Given): Promise<number> 
 async function list(say: (line: string) => void): Promise<void> {
   say("npm run admin -- COMMAND, or COMMAND --help\n");
   for (const [name, load] of Object.entries(COMMANDS)) {
-    say(`  ${name.padEnd(12)} ${(await load()).summary}`);
+    say(`  ${name.padEnd(16)} ${(await load()).summary}`);
   }
   say("\nThey exit with 0 if all is well, 1 if something is not, 2 if they were called wrongly.");
 }

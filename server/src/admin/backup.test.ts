@@ -136,7 +136,7 @@ function writing(ownerUrl: string) {
   };
 }
 
-describe("[H2] a backup", { timeout: 90_000 }, () => {
+describe("[H2] a backup", () => {
   it("taken while people work is one moment, and restored elsewhere is all of it: rows, secrets, policies, and jobs that say nothing twice", async () => {
     const { org, manager } = await furnished();
     const untouched = await contents(product.database.ownerUrl);

@@ -3,6 +3,8 @@ export interface Given {
   args: string[];
   environment: NodeJS.ProcessEnv;
   say: (line: string) => void;
+  /** Asks whoever runs the command for a line. */
+  ask?: (question: string) => Promise<string>;
 }
 
 export interface Command {

@@ -9,6 +9,7 @@ import { jobs } from "../jobs/catalog.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { testDatabase } from "../testing/database.ts";
 import { testIssuer } from "../testing/issuer.ts";
+import { pretendPooler } from "../testing/pretend-pooler.ts";
 import { admin } from "./admin.ts";
 import { examine } from "./doctor.ts";
 
@@ -21,14 +22,19 @@ let empty: Awaited<ReturnType<typeof testDatabase>>;
 let issuer: Awaited<ReturnType<typeof testIssuer>>;
 let owner: pg.Client;
 let taken: net.Server;
+let plain: net.Server;
+let pooler: Awaited<ReturnType<typeof pretendPooler>>;
 let healthy: Record<string, string>;
 
 beforeAll(async () => {
   [database, empty] = [await testDatabase(), await testDatabase({ isEmpty: true })];
   issuer = await testIssuer();
+  pooler = await pretendPooler(database.appUrl);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   taken = net.createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+  // Greets before it is spoken to, as mail servers do.
+  plain = net.createServer((socket) => void socket.end("220 ready\r\n")).listen(0, "127.0.0.1");
   healthy = {
     NODE_ENV: "test",
     DATABASE_URL: database.appUrl,
@@ -41,7 +47,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   taken.close();
+  plain.close();
   await owner.end();
+  await pooler.close();
   await database.close();
   await empty.close();
   await issuer.close();
@@ -86,6 +94,7 @@ async function troubles(
 
 const changed = (url: string, change: Partial<URL>) => Object.assign(new URL(url), change).href;
 const takenPort = () => String((taken.address() as net.AddressInfo).port);
+const plainPort = () => String((plain.address() as net.AddressInfo).port);
 
 describe("[U20] [H4] the doctor", () => {
   it("finds nothing wrong with a healthy installation", async () => {
@@ -159,6 +168,36 @@ describe("[U20] [H4] the doctor", () => {
       /^The mail server 127.0.0.1:9 refuses us .*: correct address and credentials in SMTP_URL\.$/,
     ],
     [
+      "[O-10] a mail server that does not begin with TLS",
+      () => ({ SMTP_URL: `smtps://127.0.0.1:${plainPort()}`, MAIL_FROM: "a@example.com" }),
+      /^The mail server 127\.0\.0\.1:\d+ refuses us \(it does not begin with TLS at this port\), so no mail goes out: correct the port or the protocol \(smtp:\/\/ begins without TLS and switches to it, smtps:\/\/ and https:\/\/ begin with it\)\.$/,
+    ],
+    [
+      "[O-10] an identity provider that does not begin with TLS",
+      () => ({ OIDC_ISSUER: issuer.url.replace("http:", "https:") }),
+      /^The identity provider does not answer at .* \(it does not begin with TLS at this port\), so nobody can sign in: correct the port/,
+    ],
+    [
+      "[O-6] a pooler, and no other way to the database",
+      () => ({ DATABASE_URL: pooler.url }),
+      /^DATABASE_URL leads to a pooler at .*, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself\.$/,
+    ],
+    [
+      "[O-6] a direct way that leads to a pooler too",
+      () => ({ DATABASE_DIRECT_URL: pooler.url }),
+      /^DATABASE_DIRECT_URL leads to a pooler at .* too, so live updates and jobs may be late: name PostgreSQL itself there\.$/,
+    ],
+    [
+      "[O-6] a direct way that leads to another database",
+      () => ({ DATABASE_DIRECT_URL: empty.appUrl }),
+      /^What is announced at DATABASE_URL is not heard at DATABASE_DIRECT_URL, so pages stay as they are until they are opened again: let both lead to the same database\.$/,
+    ],
+    [
+      "[O-8] a database without TLS, asked for it",
+      () => ({ DATABASE_URL: `${database.appUrl}&sslmode=verify-full` }),
+      /^The database at .* cannot be used \(it does not offer TLS\): switch TLS on there, or take sslmode out of the address/,
+    ],
+    [
       "half of HubSpot's credentials",
       () => ({ HUBSPOT_CLIENT_SECRET: "y" }),
       /^HUBSPOT_CLIENT_SECRET is set without HUBSPOT_CLIENT_ID.*: set HUBSPOT_CLIENT_ID/,
@@ -175,6 +214,27 @@ describe("[U20] [H4] the doctor", () => {
     ],
   ])("names the cause and the cure of %s, in one sentence", async (_, change, sentence) => {
     expect(await troubles(change())).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it("[O-6] finds nothing wrong with a pooler that PostgreSQL is reached beside", async () => {
+    const urls = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.appUrl };
+    expect(await troubles(urls)).toEqual([]);
+    const looked = (await examine({ ...healthy, ...urls })).map((finding) => finding.looked);
+    expect(looked).toContain("connections (through a pooler in session mode, and directly)");
+  });
+
+  it("[O-7] asks each of several servers, and whether another could take over", async () => {
+    const { host } = new URL(database.appUrl);
+    const several = (hosts: string) => ({
+      DATABASE_URL: `${database.appUrl.replace(host, hosts)}&target_session_attrs=read-write`,
+    });
+    const nobodyFollows =
+      "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.";
+    expect(await troubles(several(`127.0.0.1:${NOWHERE},${host}`))).toEqual([
+      `127.0.0.1:${NOWHERE} does not answer (ECONNREFUSED), so it could not take over: start PostgreSQL there, or take it out of the address.`,
+      nobodyFollows,
+    ]);
+    expect(await troubles(several(`${host},${host}`))).toEqual([nobodyFollows]);
   });
 
   it("is not needed to learn that a database was never migrated: the product says so and does not start", async () => {

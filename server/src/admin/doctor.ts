@@ -1,21 +1,29 @@
 import { statfs } from "node:fs/promises";
+import { parseArgs } from "node:util";
 import { ConfigError, readConfig } from "../config.ts";
-import type { Command } from "./command.ts";
+import { type Command, type Given, UsageError } from "./command.ts";
 import { configurationFindings, mistakesIn } from "./doctor/configuration.ts";
 import { databaseFindings } from "./doctor/database.ts";
 import type { Finding, Patient } from "./doctor/finding.ts";
 import { machineFindings } from "./doctor/machine.ts";
 import { outsideFindings } from "./doctor/outside.ts";
+import { signInFindings } from "./doctor/sign-in.ts";
 
 export const doctorCommand: Command = {
   summary: "looks at an installation and says what is wrong with it",
-  help: `npm run admin -- doctor
+  help: `npm run admin -- doctor [--sign-in]
 
 Looks at the configuration, the database, the queue, the keys, the identity provider, the mail server and this
 machine, with the environment that the product would start with. Each trouble is one sentence: the cause, and what to
-do. It changes nothing. It exits with 1 if something is wrong.`,
-  async run({ environment, say }) {
-    const findings = await examine(environment);
+do. It changes nothing. It exits with 1 if something is wrong.
+
+With --sign-in it looks at nothing but signing in: it prints an address at which you sign in with a test account, takes
+the address that you come back to, and says what is wrong with the tokens; or it explains an access token that you paste.`,
+  async run({ args, environment, say, ask }) {
+    const { values } = parseArgs({ args, options: { "sign-in": { type: "boolean" } } });
+    const findings = values["sign-in"]
+      ? await examineSignIn(environment, say, ask)
+      : await examine(environment);
     for (const { looked, trouble } of findings) {
       say(trouble === null ? `ok    ${looked}` : `WRONG ${looked}\n      ${trouble}`);
     }
@@ -24,6 +32,16 @@ do. It changes nothing. It exits with 1 if something is wrong.`,
     return wrong === 0 ? 0 : 1;
   },
 };
+
+async function examineSignIn(
+  environment: NodeJS.ProcessEnv,
+  say: (line: string) => void,
+  ask: Given["ask"],
+): Promise<Finding[]> {
+  if (!ask) throw new UsageError("There is nobody to ask: run it in a terminal.");
+  const { identity, publicUrl } = readConfig(environment);
+  return signInFindings({ identity, publicUrl, clock: () => new Date(), say, ask });
+}
 
 /** Everything that can be looked at; a configuration that is refused hides the rest. */
 export async function examine(

@@ -44,6 +44,16 @@ interface Restored {
 }
 
 export async function restore(
+  addresses: { ownerUrl: string; appUrl: string },
+  file: string,
+): Promise<Restored> {
+  const restored = await restoreAsTaken(addresses, file);
+  await migrate(addresses.ownerUrl, addresses.appUrl);
+  return restored;
+}
+
+/** Reads a backup into tables as they were when it was taken. */
+export async function restoreAsTaken(
   { ownerUrl, appUrl }: { ownerUrl: string; appUrl: string },
   file: string,
 ): Promise<Restored> {
@@ -55,7 +65,7 @@ export async function restore(
       `The backup is of a newer version, which has ${unknown.join(", ")}: restore it with that version.`,
     );
   }
-  const restored = await seeingAll(ownerUrl, async (client) => {
+  return seeingAll(ownerUrl, async (client) => {
     await mustBeEmpty(client);
     await migrate(ownerUrl, appUrl, { to: migrations.at(-1) ?? "" });
     await client.query("begin");
@@ -68,8 +78,6 @@ export async function restore(
       throw error;
     }
   });
-  if (migrations.at(-1) !== known.at(-1)) await migrate(ownerUrl, appUrl);
-  return restored;
 }
 
 async function mustBeEmpty(client: pg.Client): Promise<void> {

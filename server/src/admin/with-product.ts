@@ -18,7 +18,7 @@ export async function withProduct<T>(
   const database = connect(config.database.url, { max: 3 });
   try {
     await mustBeUsable(database.db);
-    const queue = await openQueue(config.database.url, { works: false, onError: raise });
+    const queue = await openQueue(config.database.directUrl, { works: false, onError: raise });
     try {
       const clock = () => new Date();
       const inStore = storeOn(database.db, queue);

@@ -1,7 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { clientConfig } from "./address.ts";
+import { isDatabaseReadOnly, isPlanOutdated } from "./faults.ts";
 import type { DB } from "./schema.ts";
+import { withClient } from "./with-client.ts";
+import { writeProbe } from "./write-probe.ts";
 
 const { builtins } = pg.types;
 const asIs = (value: string) => value;
@@ -30,49 +34,75 @@ export const kept = sql.raw(KEPT);
 export interface Database {
   pool: pg.Pool;
   db: Kysely<DB>;
-  /** Whether it can be reached just now. */
-  answers(): Promise<boolean>;
+  /** What keeps a write from working just now, in a sentence; null: nothing does. */
+  writeTrouble(): Promise<string | null>;
   close(): Promise<void>;
 }
 
 /** A pool of connections. A lost connection is reported and replaced, never fatal. */
 export function connect(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; onError?: (error: Error) => void; keepsPlans?: boolean } = {},
 ): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...clientConfig(url),
     max: options.max ?? 10,
-    connectionTimeoutMillis: 3000,
     application_name: "touchline",
     types,
   });
   const lost = (error: Error) => options.onError?.(error);
+  const { keepsPlans = true } = options;
+  const readOnly = new WeakSet<pg.PoolClient>();
   pool.on("error", lost);
   // A connection in use has nobody else to tell; unheard, the loss would end the process.
   pool.on("connect", (client) => {
     client.on("error", lost);
-    keepPlans(client);
+    watchQueries(client, { keepsPlans, onReadOnly: () => readOnly.add(client) });
+  });
+  // Whoever leads a connection to the primary does so when it is made: one that a standby answers is made anew.
+  pool.on("release", (_error, client) => {
+    if (readOnly.has(client)) client.end().catch(lost);
   });
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
-  const answers = () =>
-    pool.query("select 1").then(
-      () => true,
-      () => false,
-    );
-  return { pool, db, answers, close: () => db.destroy() };
+  return { pool, db, writeTrouble: writeProbe(pool), close: () => db.destroy() };
 }
 
-function keepPlans(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  const named = (text: unknown, ...rest: unknown[]) =>
-    typeof text === "string" && text.startsWith(KEPT)
+/** Has plans kept where that is safe, and tells of a server that takes no changes. */
+function watchQueries(
+  client: pg.PoolClient,
+  { keepsPlans, onReadOnly }: { keepsPlans: boolean; onReadOnly: () => void },
+): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  const watched = (text: unknown, ...rest: unknown[]) => {
+    const isKept = keepsPlans && typeof text === "string" && text.startsWith(KEPT);
+    const asked = isKept
       ? query({ name: nameOf(text), text, values: rest[0] })
       : query(text, ...rest);
-  client.query = named as typeof client.query;
+    // What is asked with a callback or as a stream gives no promise.
+    if (!(asked instanceof Promise)) return asked;
+    return asked.catch((error: unknown) => {
+      if (isKept && isPlanOutdated(error)) giveNewName(text);
+      if (isDatabaseReadOnly(error)) onReadOnly();
+      throw error;
+    });
+  };
+  client.query = watched as typeof client.query;
+}
+
+/**
+ * Whether somebody stands between us and PostgreSQL who hands connections on, such as PgBouncer.
+ *
+ * Then the process that answers is not the one that was named when the connection was made.
+ */
+export async function isPooled(url: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const { processID: named } = client as pg.Client & { processID?: number };
+    return named !== undefined && rows[0]?.pid !== named;
+  });
 }
 
 const names = new Map<string, string>();
@@ -87,34 +117,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-const GONE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOTFOUND", "ETIMEDOUT"]);
-
-/** Whether an error means that the database cannot be reached just now. */
-export function isDatabaseGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
-  const code = "code" in error ? String(error.code) : "";
-  return (
-    GONE.has(code) ||
-    /^(08|57P0)/.test(code) ||
-    isPoolBusy(error) ||
-    /Connection terminated|Client has encountered/.test(error.message)
-  );
-}
-
-/** Whether an error means that the database is there and has no room: a full disk, no memory, no connection left. */
-export function isDatabaseFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^53/.test(String(error.code));
-}
-
-/** Whether an error means that two changes waited for each other and this one gave way: the next attempt may well succeed. */
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "40P01";
-}
-
-/** Whether an error means that all of our connections were in use for too long; the database may well be there. */
-export function isPoolBusy(error: unknown): boolean {
-  return (
-    error instanceof Error && error.message.includes("timeout exceeded when trying to connect")
-  );
+/** Under a new name every connection plans it anew. */
+function giveNewName(text: string): void {
+  names.set(text, randomUUID().replaceAll("-", ""));
 }

@@ -29,5 +29,19 @@ export function consentsRepository({ db, viewer: { organisationId } }: Handle) {
         .executeTakeFirst();
       return taken && taken.expiresAt > now ? taken.returnTo : undefined;
     },
+
+    /** The newest that this person began there; every other one ends with it. */
+    async takeNewest({ vendor, userId }: Omit<BegunConsent, "stateHash">, now: Date) {
+      const taken = await db
+        .deleteFrom("oauthStates")
+        .where("organisationId", "=", organisationId)
+        .where("vendor", "=", vendor)
+        .where("userId", "=", userId)
+        .returning(["returnTo", "expiresAt"])
+        .execute();
+      return taken
+        .filter(({ expiresAt }) => expiresAt > now)
+        .toSorted((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime())[0]?.returnTo;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { firstOldValues } from "./former-values.ts";
-import { homeRate } from "./home-rate.ts";
+import { homeDecimals, homeRate } from "./home-rate.ts";
 
 /** A day that is over, and the instant at which it was. */
 export interface Past {
@@ -57,7 +57,7 @@ function untouched(
   return sql`
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at, d.name, d.pipeline_id,
       d.stage_id, d.close_date, d.forecast_category, d.amount_in_home_currency, d.next_step, d.deal_update,
-      d.next_step_at, d.deal_update_at, d.stage_entered_at, d.owner_id, d.status,
+      d.next_step_at, d.deal_update_at, d.stage_entered_at, d.owner_id, d.owner_crm_id, d.status,
       ${lastReview(organisationId, instant)}
     from deals d
     where d.organisation_id = ${organisationId} and ${isThere}
@@ -78,7 +78,7 @@ function touched(
   const since = (field: string, otherwise: RawBuilder<unknown>, now: RawBuilder<unknown>) =>
     sql`case when c.was ? ${sql.lit(field)} then coalesce((select max(b.at) from deal_changes b
         where b.organisation_id = ${organisationId} and b.deal_id = d.id and b.field = ${sql.lit(field)}
-          and b.at < ${instant}), ${otherwise}) else ${now} end`;
+          and b.at < ${instant} and (b.undone_at is null or b.undone_at >= ${instant})), ${otherwise}) else ${now} end`;
   const none = sql`null::timestamptz`;
   return sql`
     select d.organisation_id, d.id, d.crm_id, d.created_at, null::timestamptz as archived_at,
@@ -86,7 +86,8 @@ function touched(
       case when c.was ? 'close_date' then nullif(c.was ->> 'close_date', '')::date else d.close_date end
         as close_date,
       ${was("forecast_category", sql`d.forecast_category`)} as forecast_category,
-      case when c.was ? 'amount' then round(nullif(c.was ->> 'amount', '')::numeric * (${homeRate(organisationId)}), 2)
+      case when c.was ? 'amount' then round(nullif(c.was ->> 'amount', '')::numeric
+          * (${homeRate(organisationId)}), ${homeDecimals(organisationId)})
         else d.amount_in_home_currency end as amount_in_home_currency,
       coalesce(${was("next_step", sql`d.next_step`)}, '') as next_step,
       coalesce(${was("deal_update", sql`d.deal_update`)}, '') as deal_update,
@@ -95,6 +96,7 @@ function touched(
       ${since("stage", sql`d.created_at`, sql`d.stage_entered_at`)} as stage_entered_at,
       case when c.was ? 'owner' then (select o.user_id from owners o
         where o.organisation_id = ${organisationId} and o.id = c.was ->> 'owner') else d.owner_id end as owner_id,
+      nullif(${was("owner", sql`d.owner_crm_id`)}, '') as owner_crm_id,
       case when c.was ?| array['stage', 'pipeline'] then ${statusIn(organisationId)} else d.status end as status,
       ${lastReview(organisationId, instant)}
     from deals d
@@ -110,7 +112,8 @@ function lastReview(organisationId: string, instant: Date): RawBuilder<unknown> 
   const last = (column: string) => sql`(select r.${sql.raw(column)} from reviews r
     where r.organisation_id = ${organisationId} and r.deal_id = d.id and r.created_at < ${instant}
     order by r.created_at desc, r.id desc limit 1)`;
-  return sql`${last("created_at")} as reviewed_at, ${last("id")} as review_id`;
+  return sql`${last("created_at")} as reviewed_at, ${last("id")} as review_id,
+    ${last("score")} as review_score`;
 }
 
 /**

@@ -7,6 +7,8 @@ export interface ChangesAsked {
   fields?: readonly string[];
   /** What `deal_id` is, such as `= d.id`; without, all deals' changes are read. */
   deals?: RawBuilder<unknown>;
+  /** Which lines `c` count; without, all of them: also what was undone was held for a while. */
+  counts?: RawBuilder<SqlBool>;
 }
 
 /**
@@ -17,13 +19,13 @@ export interface ChangesAsked {
  * it was before, and what has not changed since is as it is.
  */
 export function formerValues(asked: ChangesAsked): RawBuilder<unknown> {
-  const { organisationId, since, fields, deals } = asked;
+  const { organisationId, since, fields, deals, counts } = asked;
   return sql`select c.deal_id, c.field, c.from_value, c.at,
       lag(c.at) over (partition by c.deal_id, c.field order by c.at) as held_since
     from deal_changes c
     where c.organisation_id = ${organisationId} and c.at >= ${since}
       ${fields ? sql`and c.field in (${sql.join(fields.map((field) => sql.lit(field)))})` : sql``}
-      ${deals ? sql`and c.deal_id ${deals}` : sql``}`;
+      ${deals ? sql`and c.deal_id ${deals}` : sql``} ${counts ? sql`and ${counts}` : sql``}`;
 }
 
 /** Whether a former value `f` was held at an instant. */

@@ -1,3 +1,4 @@
+import { UNUSUAL_DECIMALS } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 
 /**
@@ -17,4 +18,15 @@ export function homeRate(organisationId: string): RawBuilder<number | null> {
       where f.organisation_id = ${organisationId} and f.status = 'open' and f.archived_at is null
         and f.currency is not null and f.amount > 0 and f.amount_in_home_currency > 0
       group by f.currency) r) ->> d.currency)::numeric end`;
+}
+
+/** How many decimals the organisation's currency has, as `decimalsOf` says; looked up once for a statement. */
+export function homeDecimals(organisationId: string): RawBuilder<number> {
+  const cases = Object.entries(UNUSUAL_DECIMALS).map(
+    ([decimals, currencies]) =>
+      sql`when h.currency in (${sql.join(currencies.map((currency) => sql.lit(currency)))})
+        then ${sql.lit(Number(decimals))}`,
+  );
+  return sql<number>`(select case ${sql.join(cases, sql` `)} else 2 end
+    from organisations h where h.id = ${organisationId})`;
 }

@@ -49,7 +49,7 @@ async function columnsOf(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, list }) => [table, list]));
 }
 
-describe("[H1] migrating", { timeout: 90_000 }, () => {
+describe("[H1] migrating", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let owner: pg.Client;
 

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import { installQueue } from "../jobs/queue.ts";
+import { clientConfig } from "./address.ts";
 import { connect } from "./connect.ts";
 import { grantQueue, provisionRoles } from "./roles.ts";
 
@@ -34,12 +35,12 @@ export async function migrate(
   appUrl: string,
   options: Options = {},
 ): Promise<string[]> {
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = new pg.Client(clientConfig(ownerUrl));
   await owner.connect();
   try {
     await owner.query("select pg_advisory_lock($1)", [ONE_AT_A_TIME]);
     await provisionRoles(owner, appUrl);
-    const applied = await applySql(ownerUrl, options);
+    const applied = await applyMigrations(ownerUrl, options);
     await installQueue(ownerUrl);
     await grantQueue(owner);
     return applied;
@@ -58,10 +59,14 @@ export async function migrationNames(folder = FOLDER): Promise<string[]> {
 }
 
 /** Forward only: each file once, in order, each in its own transaction. */
-async function applySql(ownerUrl: string, { to, folder = FOLDER }: Options): Promise<string[]> {
+async function applyMigrations(
+  ownerUrl: string,
+  { to, folder = FOLDER }: Options = {},
+): Promise<string[]> {
   const { db, close } = connect(ownerUrl, { max: 2 });
   try {
-    const provider = { getMigrations: () => readMigrations(folder) };
+    const migrations = await readMigrations(folder);
+    const provider = { getMigrations: async () => migrations };
     const migrator = new Migrator({ db, provider });
     const missing = (await migrator.getMigrations())
       .filter(({ name, executedAt }) => !executedAt && (!to || name <= to))

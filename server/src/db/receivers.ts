@@ -98,7 +98,8 @@ export function receiversOn(db: Kysely<DB>): Receivers {
             select organisation_id from retention
             union select organisation_id from webhooks
             union select organisation_id from scenarios where deleted_at < ${since}
-            union select organisation_id from digests where deleted_at < ${since}) k
+            union select organisation_id from digests where deleted_at < ${since}
+            union select organisation_id from talking_points where deleted_at < ${since}) k
           where not exists (select from retention r where r.organisation_id = k.organisation_id
             and r.swept_at >= ${since})`.execute(tx);
         return rows.map(({ organisationId }) => organisationId);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
+import { databaseAddress } from "./address.ts";
 import type { DB } from "./schema.ts";
 
 /** The role that holds the product's rights; whoever connects is a member of it. */
@@ -11,12 +12,11 @@ export const APP_ROLE = "touchline_app";
  * Runs as the tables' owner before the migrations, which grant to the role.
  */
 export async function provisionRoles(owner: pg.Client, appUrl: string): Promise<void> {
-  const { username, password } = new URL(appUrl);
-  const account = decodeURIComponent(username);
+  const { username: account, password } = databaseAddress(appUrl);
   await create(owner, APP_ROLE, "nologin");
   if (account === APP_ROLE)
     throw new Error(`DATABASE_URL must name an account of its own, not ${APP_ROLE}.`);
-  const secret = pg.escapeLiteral(decodeURIComponent(password));
+  const secret = pg.escapeLiteral(password);
   await create(owner, account, `login password ${secret}`);
   await settle(owner, account);
 }

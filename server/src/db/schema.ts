@@ -333,13 +333,20 @@ export interface DealAliases {
 export interface DealChanges {
   at: Timestamp;
   dealId: string;
+  editId: string | null;
   field: string;
   fromValue: string | null;
+  isAnswer: Generated<boolean>;
+  isPush: Generated<boolean>;
+  keptAt: Timestamp | null;
   organisationId: string;
   personId: string | null;
   personName: Generated<string>;
   source: string;
   toValue: string | null;
+  undoneAt: Timestamp | null;
+  undoneBy: string | null;
+  whileClosed: Generated<boolean>;
 }
 
 export interface DealContacts {
@@ -373,10 +380,22 @@ export interface Deals {
   pipelineId: string | null;
   reviewedAt: Timestamp | null;
   reviewId: string | null;
+  reviewScore: number | null;
+  riskAtStake: Numeric | null;
+  riskEvidence: number | null;
+  riskLevel: string | null;
+  riskRules: Generated<string[]>;
+  riskValue: number | null;
   seenAt: Generated<Timestamp>;
   stageEnteredAt: Timestamp | null;
   stageId: string | null;
   status: string;
+}
+
+export interface DealsToJudge {
+  dealId: string;
+  organisationId: string;
+  seq: Generated<Int8>;
 }
 
 export interface DealSummaries {
@@ -480,7 +499,10 @@ export interface EventSummaries {
   id: string;
   mailId: string;
   organisationId: string;
+  recipientIds: Generated<string[]>;
+  recipients: Generated<string[]>;
   sentBy: string;
+  shared: Json | null;
 }
 
 export interface EventTypeSettings {
@@ -514,6 +536,7 @@ export interface HitRateLooks {
 }
 
 export interface Identities {
+  chosenAt: Timestamp | null;
   issuer: string;
   linkedAt: Generated<Timestamp>;
   organisationId: string;
@@ -535,6 +558,14 @@ export interface Images {
   whole: Buffer;
 }
 
+export interface InvitationAnswers {
+  answer: string;
+  answeredAt: Timestamp;
+  email: string;
+  organisationId: string;
+  userId: string;
+}
+
 export interface Invitations {
   invitedAt: Timestamp;
   invitedBy: string;
@@ -552,6 +583,15 @@ export interface IssueContests {
   rule: string;
   userId: string;
   userName: string;
+}
+
+export interface LostJobs {
+  isRunning: Generated<boolean>;
+  job: string;
+  jobId: string;
+  lostAt: Timestamp;
+  organisationId: string;
+  setAsideAt: Timestamp | null;
 }
 
 export interface MailCounts {
@@ -683,7 +723,11 @@ export interface Reviews {
   createdAt: Timestamp;
   dealId: string | null;
   id: string;
+  mailedHash: string | null;
+  mailedScore: number | null;
   mailId: string | null;
+  notedHash: string | null;
+  notedScore: number | null;
   noteWriteId: string | null;
   organisationId: string;
   revieweeId: string;
@@ -694,6 +738,17 @@ export interface Reviews {
   title: string;
   updatedAt: Timestamp;
   url: Generated<string>;
+}
+
+export interface RiskFrames {
+  claimedAt: Timestamp | null;
+  cuts: Generated<Json>;
+  judgedAt: Timestamp | null;
+  judgedOn: string | null;
+  openDeals: Generated<number>;
+  organisationId: string;
+  share: Generated<number>;
+  weights: Generated<Json>;
 }
 
 export interface RoomDeals {
@@ -951,6 +1006,7 @@ export interface TalkingPoints {
   complete: Generated<boolean>;
   createdAt: Timestamp;
   createdBy: string;
+  deletedAt: Timestamp | null;
   id: string;
   organisationId: string;
   repId: string;
@@ -1064,6 +1120,7 @@ export interface DB {
   dealChanges: DealChanges;
   dealContacts: DealContacts;
   deals: Deals;
+  dealsToJudge: DealsToJudge;
   dealSummaries: DealSummaries;
   dealTallies: DealTallies;
   dealViewDefaults: DealViewDefaults;
@@ -1079,8 +1136,10 @@ export interface DB {
   hitRateLooks: HitRateLooks;
   identities: Identities;
   images: Images;
+  invitationAnswers: InvitationAnswers;
   invitations: Invitations;
   issueContests: IssueContests;
+  lostJobs: LostJobs;
   mailCounts: MailCounts;
   mails: Mails;
   managerCalls: ManagerCalls;
@@ -1093,6 +1152,7 @@ export interface DB {
   pipelines: Pipelines;
   retention: Retention;
   reviews: Reviews;
+  riskFrames: RiskFrames;
   roomDeals: RoomDeals;
   roomParticipants: RoomParticipants;
   rooms: Rooms;

@@ -235,6 +235,23 @@ describe("[A7] the catalogue", () => {
     }
   });
 
+  it("has no view that shows what its owner sees instead of what the caller may", async () => {
+    const open = (db: typeof product.database.owner) =>
+      sql<{ name: string }>`
+        select relname as name from pg_class
+        where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+          and not coalesce('security_invoker=true' = any(reloptions), false)`.execute(db);
+    expect((await open(product.database.owner)).rows).toEqual([]);
+    const undone = new Error("undone");
+    const trying = product.database.owner.transaction().execute(async (tx) => {
+      await sql`create view everybody as select * from users`.execute(tx);
+      await sql`create view mine with (security_invoker=true) as select * from users`.execute(tx);
+      expect((await open(tx)).rows).toEqual([{ name: "everybody" }]);
+      throw undone;
+    });
+    await expect(trying).rejects.toBe(undone);
+  });
+
   it("has the organisation first in every key", async () => {
     const { rows } = await sql<{ name: string }>`
       select i.relname as name from pg_index x

@@ -11,6 +11,7 @@ import { batchesRepository } from "../features/checks/batches.repository.ts";
 import { contestsRepository } from "../features/checks/contests.repository.ts";
 import { dealDetailRepository } from "../features/checks/deal-detail.repository.ts";
 import { factsRepository } from "../features/checks/facts.repository.ts";
+import { risksRepository } from "../features/checks/risks.repository.ts";
 import { ruleLabRepository } from "../features/checks/rule-lab.repository.ts";
 import { rulesRepository } from "../features/checks/rules.repository.ts";
 import { smartQueuesRepository } from "../features/checks/smart-queues.repository.ts";
@@ -29,6 +30,7 @@ import { bulkEditsRepository } from "../features/deals/bulk-edits.repository.ts"
 import { dealFileRepository } from "../features/deals/deal-file.repository.ts";
 import { dealGroupsRepository } from "../features/deals/deal-groups.repository.ts";
 import { dealListRepository } from "../features/deals/deal-list.repository.ts";
+import { dealOwnersRepository } from "../features/deals/deal-owners.repository.ts";
 import { dealsRepository } from "../features/deals/deals.repository.ts";
 import { dealsThenRepository } from "../features/deals/deals-then.repository.ts";
 import { digestFactsRepository } from "../features/digests/digest-facts.repository.ts";
@@ -81,6 +83,7 @@ import { tokensRepository } from "../features/tokens/tokens.repository.ts";
 import { webhookDeliveriesRepository } from "../features/webhooks/webhook-deliveries.repository.ts";
 import { webhooksRepository } from "../features/webhooks/webhooks.repository.ts";
 import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
+import { lostJobsRepository } from "../jobs/lost-jobs.repository.ts";
 import { jobQueue, type Queue } from "../jobs/queue.ts";
 import type { Viewer } from "../viewer.ts";
 import { announcer } from "./announce.ts";
@@ -115,6 +118,7 @@ function repositories(handle: Handle) {
     dealFile: dealFileRepository(handle),
     dealGroups: dealGroupsRepository(handle),
     dealList: dealListRepository(handle),
+    dealOwners: dealOwnersRepository(handle),
     deals: dealsRepository(handle),
     dealsThen: dealsThenRepository(handle),
     dealViews: dealViewsRepository(handle),
@@ -133,6 +137,7 @@ function repositories(handle: Handle) {
     landing: landingRepository(handle),
     live: announcer(handle),
     mails: mailsRepository(handle),
+    lostJobs: lostJobsRepository(handle),
     managerCalls: managerCallsRepository(handle),
     memberFile: memberFileRepository(handle),
     mirror: mirrorRepository(handle),
@@ -149,6 +154,7 @@ function repositories(handle: Handle) {
     reviews: reviewsRepository(handle),
     roomParticipants: roomParticipantsRepository(handle),
     rooms: roomsRepository(handle),
+    risks: risksRepository(handle),
     ruleLab: ruleLabRepository(handle),
     rules: rulesRepository(handle),
     scenarios: scenariosRepository(handle),

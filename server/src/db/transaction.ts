@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
+import { isDatabaseReadOnly } from "./faults.ts";
 import type { DB } from "./schema.ts";
 
 /** A snapshot reads for as long as it takes, and all of it as it was at its beginning. */
@@ -37,6 +38,10 @@ export function inTransaction<T>(
       } catch (error) {
         // The first error is the one to report; a connection that cannot roll back is dropped by the pool.
         await sql`rollback`.execute(tx).catch(() => undefined);
+        // Not to be mistaken for a database that takes no changes.
+        if (mode !== "write" && isDatabaseReadOnly(error)) {
+          throw new Error("A call that only reads tried to write.", { cause: error });
+        }
         throw error;
       }
     });

@@ -43,6 +43,7 @@ import { scenariosRoutes } from "./scenarios/scenarios.routes.ts";
 import { scratchpadRoutes } from "./scratchpad/scratchpad.routes.ts";
 import { securityRoutes } from "./security/security.routes.ts";
 import { sessionRoutes } from "./session/session.routes.ts";
+import { setAsideRoutes } from "./set-aside/set-aside.routes.ts";
 import { slackJobs } from "./slack/slack.jobs.ts";
 import { slackRoutes } from "./slack/slack.routes.ts";
 import { slipsJobs } from "./slips/slips.jobs.ts";
@@ -57,6 +58,7 @@ import { workspaceRoutes } from "./workspace/workspace.routes.ts";
 /** Every feature that answers calls, and every one that does work in the background. */
 export const featureRoutes: Array<(on: Bind) => void> = [
   sessionRoutes,
+  setAsideRoutes,
   teamRoutes,
   workspaceRoutes,
   securityRoutes,

@@ -6,6 +6,7 @@ import type { KnownAccount } from "../features/session/sign-in.repository.ts";
 import type { Viewer } from "../viewer.ts";
 import { hashOfToken, mustBeInScope, TOKEN_PREFIX } from "./api-token.ts";
 import {
+  ACCOUNT_REMEMBERED_MS,
   invalidToken,
   mustBeSignedInSince,
   type SignedInIdentity,
@@ -33,8 +34,6 @@ interface Admitting {
   clock: () => Date;
 }
 
-/** How long an account that was just looked up is taken for granted. The transaction looks again. */
-const REMEMBERED_MS = 1000;
 const REMEMBERED_AT_MOST = 10_000;
 
 /** Turns a bearer token into a caller, or refuses, before anything that was sent is read. */
@@ -57,7 +56,7 @@ export function admission(given: Admitting): Admit {
     if (!isAnew && known && known.until > performance.now()) return known.account;
     if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
     const account = lookUp(identity);
-    remembered.set(key, { account, until: performance.now() + REMEMBERED_MS });
+    remembered.set(key, { account, until: performance.now() + ACCOUNT_REMEMBERED_MS });
     account.catch(() => remembered.delete(key));
     return account;
   }
@@ -104,7 +103,7 @@ export function admission(given: Admitting): Admit {
 }
 
 function bearer(request: FastifyRequest): string {
-  const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  const [, token] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? "") ?? [];
   if (!token) throw invalidToken();
   return token;
 }

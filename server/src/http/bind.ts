@@ -1,4 +1,4 @@
-import type { Received, Returned, Route } from "@touchline/contract";
+import { listsOf, type Received, type Returned, type Route } from "@touchline/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import type {
@@ -10,16 +10,19 @@ import type {
   RequestContext,
 } from "../context.ts";
 import type { AtLink, InSignIn } from "../db/doors.ts";
-import type { InStore } from "../db/store.ts";
+import type { InStore, Store } from "../db/store.ts";
 import type { Admit, Caller } from "./admit.ts";
+import type { AwaitBody } from "./bodies.ts";
 import { cutTo } from "./cut.ts";
 import { downloads, type FileAnswer } from "./downloads.ts";
 import { type Follow, follower } from "./following.ts";
 import type { Hub } from "./hub.ts";
 import { invalidToken, type TokenReader } from "./identity.ts";
 import type { Limit } from "./limit.ts";
+import { readLists, refuseUnknownIds } from "./query-lists.ts";
 import type { Enter } from "./room.ts";
 import type { OpenStream } from "./streams.ts";
+import { turns } from "./turns.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -57,6 +60,7 @@ export interface Bind {
 
 export interface Plumbing {
   enter: Enter;
+  awaitBody: AwaitBody;
   admit: Admit;
   limitOf: (route: Route) => Limit;
   tokens: TokenReader;
@@ -70,12 +74,17 @@ export interface Plumbing {
   clock: () => Date;
 }
 
+/** Changes of one record wait for each other with a connection in hand: nobody may have all of them wait. */
+const PART_OF_A_PERSON = 1 / 3;
+
 /** Serves contract routes: who is calling, what was sent, one transaction, the reply. */
 export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
+  const changing = turns(Math.max(2, Math.floor(plumbing.config.database.pool * PART_OF_A_PERSON)));
   const serve = (
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ) => {
+    const lists = listsOf(route);
     app.route({
       method: route.method,
       url: route.path,
@@ -88,6 +97,10 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       },
       ...(route.isLarge && { serializerCompiler: cuttingTo(route.response) }),
       onRequest: gate(route, plumbing),
+      preValidation: async (request, reply) => {
+        if (route.body) request.leaveRoom = plumbing.enter(request, reply);
+        request.query = readLists(lists, request.query);
+      },
       handler: async (request, reply) => {
         reply.code(route.status ?? 200);
         return answer(request, reply);
@@ -96,17 +109,21 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
   };
   // Fastify has parsed what was sent with the route's own schemas, hence the types.
   const on = ((route, handler) => {
-    serve(route, (request) =>
-      inContext(route, plumbing, request, (context) =>
-        handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]),
-      ),
-    );
+    serve(route, (request) => {
+      const answer = () =>
+        inContext(route, plumbing, request, (context) =>
+          handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]),
+        );
+      const { viewer } = request.caller;
+      return viewer && route.method !== "GET" ? changing(viewer.userId, answer) : answer();
+    });
   }) as Bind;
   on.outside = (route, handler) => {
-    serve(route, (request) => {
+    serve(route, async (request) => {
       const { config, clock, inStore, outside } = plumbing;
       const { viewer } = request.caller;
       if (!viewer) throw invalidToken();
+      await refuseUnknownFirst(route, request, plumbing);
       const context: OutsideContext = { now: clock(), config, viewer, inStore, ...outside };
       return handler({ context, ...sentWith(request) } as Parameters<typeof handler>[0]);
     });
@@ -117,9 +134,11 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       const { config, clock, inStore } = plumbing;
       const { viewer } = request.caller;
       if (!viewer) throw invalidToken();
+      await refuseUnknownFirst(route, request, plumbing);
       const context: FileContext = { now: clock(), config, viewer, inStore };
       const sent = { context, ...sentWith(request) } as Parameters<typeof handler>[0];
-      return sendFile(reply, route.file ?? "application/octet-stream", () => handler(sent));
+      const mediaType = route.file ?? "application/octet-stream";
+      return sendFile(reply, { viewer, mediaType }, () => handler(sent));
     });
   };
   const follow = follower(plumbing);
@@ -136,6 +155,17 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
   return on;
 }
 
+/** For calls that open their transactions themselves. */
+async function refuseUnknownFirst(
+  route: Route,
+  { caller: { viewer }, query }: FastifyRequest,
+  { inStore }: Pick<Plumbing, "inStore">,
+): Promise<void> {
+  const lists = listsOf(route).filter(({ of }) => of !== null);
+  if (!viewer || lists.length === 0) return;
+  await inStore(viewer, (store) => refuseUnknownIds(store, lists, query), "read");
+}
+
 function cuttingTo(response: Route["response"]) {
   const cut = cutTo(response);
   return () => (answer: unknown) => JSON.stringify(cut(answer));
@@ -148,7 +178,7 @@ function sentWith({ params, query, body }: FastifyRequest) {
 /** Asks who is calling before the body is read, and slows down whoever asks too often. */
 export function gate(
   route: Route,
-  { enter, admit, limitOf }: Pick<Plumbing, "enter" | "admit" | "limitOf">,
+  { enter, admit, limitOf, awaitBody }: Pick<Plumbing, "enter" | "admit" | "limitOf" | "awaitBody">,
 ) {
   const limit = limitOf(route);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -158,13 +188,18 @@ export function gate(
     } finally {
       await limit(request, reply);
     }
+    // However slowly somebody sends what they want, they keep no one else out meanwhile.
+    if (route.body) {
+      request.leaveRoom();
+      if (!route.mostBytes) awaitBody(request);
+    }
   };
 }
 
 function inContext<T>(
   route: Route,
   { inStore, inSignIn, atLink, tokens, config, clock }: Plumbing,
-  { caller: { identity, viewer } }: FastifyRequest,
+  { caller: { identity, viewer }, query }: FastifyRequest,
   work: (context: PublicContext | IdentityContext | RequestContext) => Promise<T>,
 ): Promise<T> {
   const base = { now: clock(), config };
@@ -176,5 +211,10 @@ function inContext<T>(
   }
   if (!viewer) throw invalidToken();
   const mode = route.method === "GET" ? "read" : "write";
-  return inStore(viewer, (store) => work({ ...base, viewer, store }), mode);
+  const lists = listsOf(route);
+  const checked = async (store: Store) => {
+    await refuseUnknownIds(store, lists, query);
+    return work({ ...base, viewer, store });
+  };
+  return inStore(viewer, checked, mode);
 }

@@ -1,5 +1,6 @@
 import { PassThrough, type Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import type { Viewer } from "../viewer.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface FileAnswer {
@@ -9,27 +10,38 @@ export interface FileAnswer {
 }
 
 /** Each holds a connection to the database while the browser takes what it reads. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 6;
+const MAX_OF_AN_ORGANISATION = 3;
+const MAX_OF_A_PERSON = 2;
 const WAIT_SECONDS = 10;
 /** Whoever takes nothing for so long is let go, for the sake of the others. */
-const STILL_MS = 45_000;
+const STILL_MS = 15_000;
 
 /** Sends files, a few at a time. */
 export function downloads() {
-  let open = 0;
+  const open = new Set<Viewer>();
+  const mustHaveRoom = (reply: FastifyReply, viewer: Viewer) => {
+    const all = [...open];
+    const ofOrganisation = all.filter((one) => one.organisationId === viewer.organisationId);
+    const ofPerson = ofOrganisation.filter((one) => one.userId === viewer.userId);
+    const words =
+      ofPerson.length >= MAX_OF_A_PERSON
+        ? "You are downloading other files. Wait until they are there, then try again."
+        : ofOrganisation.length >= MAX_OF_AN_ORGANISATION || all.length >= MAX_AT_ONCE
+          ? "Others are downloading files just now. Try again in a moment."
+          : null;
+    if (words === null) return;
+    reply.header("retry-after", String(WAIT_SECONDS));
+    throw new Refusal("too_many_requests", words);
+  };
   return async (
     reply: FastifyReply,
-    mediaType: string,
+    { viewer, mediaType }: { viewer: Viewer; mediaType: string },
     prepare: () => Promise<FileAnswer>,
   ): Promise<FastifyReply> => {
-    if (open >= MOST_AT_ONCE) {
-      reply.header("retry-after", String(WAIT_SECONDS));
-      throw new Refusal(
-        "too_many_requests",
-        "Others are downloading files just now. Try again in a moment.",
-      );
-    }
-    open += 1;
+    mustHaveRoom(reply, viewer);
+    const own = { ...viewer };
+    open.add(own);
     try {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
@@ -38,7 +50,7 @@ export function downloads() {
         download.destroy(new Error("The download stood still.")),
       );
       void sent.finally(() => {
-        open -= 1;
+        open.delete(own);
         stopWatching();
       });
       return reply
@@ -47,7 +59,7 @@ export function downloads() {
         .header("cache-control", "no-store")
         .send(download);
     } catch (error) {
-      open -= 1;
+      open.delete(own);
       throw error;
     }
   };

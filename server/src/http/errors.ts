@@ -1,8 +1,18 @@
-import type { RefusalBody, RefusalCode } from "@touchline/contract";
+import { namedField, type RefusalBody, type RefusalCode, refusedField } from "@touchline/contract";
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
-import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { isDatabaseFull, isDatabaseGone, isDeadlock } from "../db/connect.ts";
-import { Refusal } from "./refusal.ts";
+import {
+  hasZodFastifySchemaValidationErrors,
+  type ZodFastifySchemaValidationError,
+} from "fastify-type-provider-zod";
+import type { z } from "zod";
+import {
+  databaseTrouble,
+  isDatabaseGone,
+  isDeadlock,
+  isPlanOutdated,
+  isPoolBusy,
+} from "../db/faults.ts";
+import { BUSY, Refusal } from "./refusal.ts";
 
 const BY_STATUS: Partial<Record<number, { code: RefusalCode; message: string }>> = {
   400: { code: "bad_request", message: "The request could not be read." },
@@ -33,30 +43,44 @@ export function answerErrors(
   });
 }
 
-export function body({ code, message }: Refusal, { id }: FastifyRequest): RefusalBody {
-  return { code, errorMessage: message, message, requestId: id };
+export function body(refusal: Refusal, { id }: FastifyRequest): RefusalBody {
+  const { code } = refusal;
+  const { field, message } =
+    refusal.field === null
+      ? namedField(refusal.message)
+      : { field: refusal.field, message: refusal.message };
+  return { code, errorMessage: message, message, requestId: id, ...(field && { field }) };
+}
+
+const MAX_FIELD = 300;
+
+/** What the schema said, which Fastify hands on in a shape of its own. */
+function issuesOf(validation: ZodFastifySchemaValidationError[]): z.core.$ZodIssue[] {
+  return validation.map(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.split("/").slice(1).filter(Boolean);
+    return { ...params, code: keyword, message, path } as z.core.$ZodIssue;
+  });
 }
 
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const { instancePath, message } = error.validation[0] ?? {};
-    const field = instancePath?.replace(/^\//, "").replaceAll("/", ".") || error.validationContext;
-    return new Refusal("bad_request", `${field}: ${message}`);
+    const { field, message } = refusedField(issuesOf(error.validation));
+    return new Refusal("bad_request", message, field.slice(0, MAX_FIELD));
   }
   if (error.code === VIEWER_GONE) {
     return new Refusal("unauthenticated", "Your account has changed. Sign in again.");
   }
-  if (isDatabaseGone(error)) {
-    return new Refusal(
-      "unavailable",
-      "Touchline cannot reach its database just now. Try again in a moment.",
-    );
+  if (isPoolBusy(error)) return new Refusal("busy", BUSY);
+  const trouble = databaseTrouble(error);
+  if (trouble !== null) {
+    const unsaved = isDatabaseGone(error) ? "" : ", so nothing was saved";
+    return new Refusal("unavailable", `${trouble}${unsaved}. Try again in a moment.`);
   }
-  if (isDatabaseFull(error)) {
+  if (isPlanOutdated(error)) {
     return new Refusal(
       "unavailable",
-      "Touchline's database has no room just now, so nothing was saved. Try again in a moment.",
+      "Touchline is being upgraded just now. Try again in a moment.",
     );
   }
   if (isDeadlock(error)) {

@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { examine } from "../admin/doctor.ts";
 import { eventually } from "../testing/eventually.ts";
 import { type Person, type TestProduct, testProduct } from "../testing/product.ts";
 import { cuttableWire } from "../testing/wire.ts";
@@ -86,6 +87,47 @@ describe("two changes that wait for each other", () => {
       errorMessage:
         "Somebody changed the same just now, so nothing was saved. Try again in a moment.",
     });
+    expect(await saved()).toBeNull();
+  });
+});
+
+describe("[S-10] the database may not write to its own folder", () => {
+  it("is not ready and says so to callers, operators and the doctor, until it may again", async () => {
+    // What PostgreSQL says of a file that it may not open, said by a trigger: a server that loses its folder may well end.
+    await sql`create function may_not_write() returns trigger language plpgsql as
+      $$ begin raise exception 'could not open file "base/5/16384": Permission denied' using errcode = '42501'; end $$`.execute(
+      product.database.owner,
+    );
+    for (const table of ["check_ins", "limits.write_probe"]) {
+      await sql`create trigger may_not_write before insert or update on ${sql.table(table)}
+        for each row execute function may_not_write()`.execute(product.database.owner);
+    }
+    const readiness = async () => {
+      const { statusCode, body } = await product.app.inject({ url: "/readyz" });
+      return [statusCode, JSON.parse(body)];
+    };
+    await eventually(async () =>
+      expect(await readiness()).toEqual([
+        503,
+        { status: "not ready", message: "Touchline's database cannot use its disk just now." },
+      ]),
+    );
+    const { raw } = await save();
+    expect([raw.statusCode, raw.json().errorMessage]).toEqual([
+      503,
+      "Touchline's database cannot use its disk just now, so nothing was saved. Try again in a moment.",
+    ]);
+    const environment = {
+      NODE_ENV: "test",
+      DATABASE_URL: wire.url,
+      OIDC_ISSUER: product.issuer.url,
+    };
+    const findings = await examine(environment, { freeBytes: async () => 1e12 });
+    expect(findings.find(({ looked }) => looked === "writing to the database")?.trouble).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:\d+ cannot use its own files \(could not open file "base\/5\/16384": Permission denied\), so nothing can be saved: give its data folder back to its account, writable, and look at the disk\.$/,
+    );
+    await sql`drop function may_not_write cascade`.execute(product.database.owner);
+    await eventually(async () => expect(await readiness()).toEqual([200, { status: "ready" }]));
     expect(await saved()).toBeNull();
   });
 });

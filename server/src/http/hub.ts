@@ -1,5 +1,6 @@
 import { api, type LiveEvent } from "@touchline/contract";
 import pg from "pg";
+import { clientConfig } from "../db/address.ts";
 import { LIVE_CHANNEL, Notice } from "../db/announce.ts";
 import type { Viewer } from "../viewer.ts";
 
@@ -39,10 +40,13 @@ export function liveHub(url: string, onError: (error: Error) => void): Hub {
   let isClosed = false;
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+    const next = new pg.Client(clientConfig(url));
     client = next;
     next.on("error", onError);
-    next.on("end", again);
+    // One that was given up may end late, when another listens already.
+    next.on("end", () => {
+      if (client === next) again();
+    });
     next.on("notification", ({ payload }) => deliver(payload ?? ""));
     await next.connect();
     await next.query(`listen ${LIVE_CHANNEL}`);

@@ -1,7 +1,15 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import {
+  createRemoteJWKSet,
+  decodeProtectedHeader,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from "jose";
 import { z } from "zod";
 import type { Config } from "../config.ts";
+import { introspect } from "./introspection.ts";
 import { Refusal } from "./refusal.ts";
+import { configurationFault, faultOf, isIdToken, TokenError, valuesOf } from "./token-faults.ts";
 
 /** Who the identity provider says is calling. */
 export interface Identity {
@@ -26,55 +34,56 @@ export interface TokenReader {
   readIdToken(token: string, of: Identity): Promise<IdTokenClaims>;
 }
 
-const ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
+/** How long an account that was just looked up is taken for granted. The transaction looks again. */
+export const ACCOUNT_REMEMBERED_MS = 1000;
+
+const ALGORITHMS = [
+  ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+  ...["ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
+];
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url(),
+  introspection_endpoint: z.url().optional(),
+});
 
 /** A token that was checked is taken for good this long: the check costs more than most answers. */
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_AT_MOST = 10_000;
 
+interface Provider {
+  keys: JWTVerifyGetKey;
+  introspectionEndpoint: string | null;
+}
+
 /** Checks tokens of the configured provider. Its keys are fetched when first needed, and again when they change. */
 export function tokenReader(config: Config["identity"], clock: () => Date): TokenReader {
-  const keys = lazyKeys(config.issuer);
-
-  async function verified(token: string, audience: string): Promise<JWTPayload> {
-    try {
-      const { payload } = await jwtVerify(token, await keys(), {
-        issuer: config.issuer,
-        audience,
-        algorithms: ALGORITHMS,
-        clockTolerance: 5,
-        currentDate: clock(),
-        requiredClaims: ["sub", "exp"],
-      });
-      return payload;
-    } catch (error) {
-      throw asRefusal(error);
-    }
-  }
-
+  const { readClaims, readIdClaims } = tokenChecks(config, clock);
   const remembered = new Map<string, { identity: SignedInIdentity; until: number }>();
 
   return {
     async readAccessToken(token) {
       const known = remembered.get(token);
       if (known && known.until > clock().getTime()) return known.identity;
-      const payload = await verified(token, config.audience);
-      // An id token says who somebody is; it does not let them in.
-      if ("nonce" in payload || "at_hash" in payload) throw invalidToken();
+      const payload = await readClaims(token).catch((error: unknown) => {
+        throw asRefusal(error, config);
+      });
       const identity = {
         issuer: config.issuer,
         subject: String(payload.sub),
         signedInAt: signedInAt(payload),
       };
-      const until = Math.min(Number(payload.exp) * 1000, clock().getTime() + REMEMBERED_MS);
+      const rememberedUntil = clock().getTime() + REMEMBERED_MS;
+      const until = Math.min(Number(payload.exp ?? Infinity) * 1000, rememberedUntil);
       if (remembered.size >= REMEMBERED_AT_MOST) remembered.clear();
       remembered.set(token, { identity, until });
       return identity;
     },
 
     async readIdToken(token, of) {
-      const payload = await verified(token, config.clientId);
+      const payload = await readIdClaims(token).catch((error: unknown) => {
+        throw asRefusal(error, config);
+      });
       if (payload.sub !== of.subject) throw invalidToken();
       const { name, email, email_verified: isVerified } = payload;
       const isTrusted = isVerified === true || config.trustUnverifiedEmail;
@@ -86,34 +95,99 @@ export function tokenReader(config: Config["identity"], clock: () => Date): Toke
   };
 }
 
-function lazyKeys(issuer: string): () => Promise<JWTVerifyGetKey> {
-  let found: Promise<JWTVerifyGetKey> | undefined;
-  return () => {
-    found ??= discover(issuer).catch((error: unknown) => {
-      found = undefined;
-      throw error;
-    });
-    return found;
+/** What access and id tokens claim, once they are checked; throws a `TokenError` or the library's own error. */
+export function tokenChecks(config: Config["identity"], clock: () => Date) {
+  const provider = lazily(() => discover(config.issuer));
+  const options = () => ({
+    issuer: config.issuer,
+    algorithms: ALGORITHMS,
+    clockTolerance: 5,
+    currentDate: clock(),
+    requiredClaims: ["sub", "exp"],
+  });
+
+  async function verified(token: string): Promise<JWTPayload> {
+    const { alg } = decodeProtectedHeader(token);
+    if (!ALGORITHMS.includes(alg ?? "")) {
+      throw new TokenError({ kind: "algorithm", found: alg ?? "nothing" });
+    }
+    const { keys } = await provider();
+    const { payload, protectedHeader } = await jwtVerify(token, keys, options());
+    // An id token says who somebody is; it does not let them in.
+    if (isIdToken(protectedHeader, payload)) throw new TokenError({ kind: "id-token" });
+    return payload;
+  }
+
+  async function asked(token: string): Promise<JWTPayload> {
+    if (!config.introspection) throw new TokenError({ kind: "opaque" });
+    const { introspectionEndpoint } = await provider();
+    if (!introspectionEndpoint) throw new Error("The provider does not offer introspection.");
+    return introspect(introspectionEndpoint, token, config);
+  }
+
+  return {
+    async readClaims(token: string): Promise<JWTPayload> {
+      const isReadable = isSigned(token);
+      const payload = isReadable ? await verified(token) : await asked(token);
+      const found = valuesOf(payload[config.audienceClaim]);
+      // The provider's answer need not say whom the token is for; then it has to be our own client's.
+      const isOurClients = found.length === 0 && payload.client_id === config.clientId;
+      if (!found.includes(config.audience) && (isReadable || !isOurClients)) {
+        throw new TokenError({ kind: "audience", found });
+      }
+      return payload;
+    },
+
+    async readIdClaims(token: string): Promise<JWTPayload> {
+      const { keys } = await provider();
+      const { payload } = await jwtVerify(token, keys, { ...options(), audience: config.clientId });
+      return payload;
+    },
   };
 }
 
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+/** Three parts, the first of which says how it is signed. */
+function isSigned(token: string): boolean {
+  if (token.split(".").length !== 3) return false;
+  try {
+    return decodeProtectedHeader(token).alg !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+async function discover(issuer: string): Promise<Provider> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const response = await fetch(address, { signal: AbortSignal.timeout(5000) });
-  const provider = Discovery.parse(await response.json());
-  if (provider.issuer !== issuer) throw new Error(`${address} names another issuer.`);
-  return createRemoteJWKSet(new URL(provider.jwks_uri), { cooldownDuration: 5000 });
+  const found = Discovery.parse(await response.json());
+  if (found.issuer !== issuer) throw new Error(`${address} names another issuer.`);
+  return {
+    keys: createRemoteJWKSet(new URL(found.jwks_uri), { cooldownDuration: 5000 }),
+    introspectionEndpoint: found.introspection_endpoint ?? null,
+  };
 }
 
 /** A bad token is the caller's fault; keys that cannot be fetched are not. */
-function asRefusal(error: unknown): Refusal {
-  const isTokenAtFault =
-    error instanceof errors.JOSEError &&
-    !(error instanceof errors.JWKSTimeout) &&
-    error.code !== "ERR_JOSE_GENERIC";
-  return isTokenAtFault
-    ? invalidToken()
-    : new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");
+function asRefusal(error: unknown, config: Config["identity"]): Refusal {
+  const fault = faultOf(error);
+  if (!fault) {
+    return new Refusal("unavailable", "Sign-in cannot be checked just now. Try again in a moment.");
+  }
+  const mistake = configurationFault(fault, config);
+  return mistake
+    ? new Refusal("unauthenticated", `${mistake.what} Your administrator has to ${mistake.cure}.`)
+    : invalidToken();
 }
 
 /** A renewed token is newer than the sign-in that it goes back to; few providers do not say when that was. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { looksBackPerMinute, type Route } from "@touchline/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { TakeCalls } from "../db/calls.ts";
-import { isDatabaseFull, isDatabaseGone, isPoolBusy } from "../db/connect.ts";
+import { databaseTrouble, isPoolBusy } from "../db/faults.ts";
 import { networkOf } from "./network.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -65,7 +65,7 @@ function sharedCount(takeCalls: TakeCalls, most: number): (counter: string) => P
       // Whoever keeps all our connections busy is not to be rewarded with a minute of calls.
       if (isPoolBusy(error)) return { granted: block, seconds };
       // Nobody is turned away because counting is down: until it is back each process counts for itself.
-      if (isDatabaseGone(error) || isDatabaseFull(error)) return { granted: most, seconds };
+      if (databaseTrouble(error) !== null) return { granted: most, seconds };
       throw error;
     });
     share.left = granted;

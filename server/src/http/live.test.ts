@@ -104,10 +104,8 @@ describe("[NAV-5] the live channel", () => {
     await kept.ended();
   });
 
-  it("[C3] looks when our own line was down: what was said meanwhile may have been about them", async () => {
-    const rep = await (await product.organisation()).rep();
-    const stream = await listen(rep);
-    await signOutUnheard(rep);
+  it("[C3] [H7] ends when our own line was down, so that a page reads anew what it was not told of", async () => {
+    const stream = await listen(await (await product.organisation()).rep());
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = ${`listen ${LIVE_CHANNEL}`}`.execute(
       product.database.owner,

@@ -31,11 +31,12 @@ export function liveRoute(app: FastifyInstance, plumbing: Plumbing): void {
           if (now?.userId !== viewer.userId || now.role !== viewer.role) throw invalidToken();
         },
         onClose: leave,
-        hear: ({ tell, looking }) =>
+        hear: ({ tell, looking, end }) =>
           hub.subscribe(viewer, {
             // Whoever may not look any more is not even told why.
             send: (event) => (concernsAccounts(event) ? looking(() => tell(event)) : tell(event)),
-            onMissed: () => looking(() => undefined),
+            // A page that opens the stream anew reads anew what it shows.
+            onMissed: end,
           }),
       });
     },

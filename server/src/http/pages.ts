@@ -11,6 +11,9 @@ import { Refusal } from "./refusal.ts";
 const NONCE = "__CSP_NONCE__";
 const READER = /\/assets\/list-reader\b[^/]*\.js(\.br|\.gz)?$/;
 
+/** Calls, files of the build, and what other programs look for at the root, such as /.well-known or /robots.txt. */
+const NO_PAGE = /^\/((api|assets)(\/|$)|\.|[^/?#]+\.[a-z]{2,5}(\?|$))/;
+
 /** Serves the built web app. Every address that is not a file is the app's own to route. */
 export async function webPages(
   app: FastifyInstance,
@@ -56,7 +59,7 @@ export async function webPages(
   }
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$)/.test(request.url);
+    const isPage = request.method === "GET" && !NO_PAGE.test(request.url);
     if (!isPage) {
       const refusal = new Refusal("not_found", "There is nothing here.");
       return reply.code(404).send(body(refusal, request));

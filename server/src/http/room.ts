@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics.ts";
 import { networkOf } from "./network.ts";
-import { Refusal } from "./refusal.ts";
+import { BUSY, Refusal } from "./refusal.ts";
 
 /** Lets a call in, or turns it away because too many are inside. It leaves with its answer, or when it says so. */
 export type Enter = (request: FastifyRequest, reply: FastifyReply) => () => void;
@@ -67,7 +67,7 @@ export function room(
     const network = networkOf(request.ip);
     if (isFull(network)) {
       turnedAway.inc();
-      throw new Refusal("busy", "Touchline is very busy just now. Try again in a moment.");
+      throw new Refusal("busy", BUSY);
     }
     change(network, 1);
     begun.set(request, performance.now());

@@ -17,28 +17,32 @@ export interface StrangerLimit {
  * Right ones do not count, so that a whole company's programs may share an address. A process hears that an address has
  * used up its minute with the first wrong secret beyond it.
  */
-export function strangerLimit(takeCalls: TakeCalls, perMinute: number): StrangerLimit {
+export function strangerLimit(
+  takeCalls: TakeCalls,
+  perMinute: number,
+  what: "tokens" | "signatures" = "tokens",
+): StrangerLimit {
   const unwelcomeUntil = new Map<string, number>();
   return {
     mustBeWelcome(address) {
       const until = unwelcomeUntil.get(networkOf(address)) ?? 0;
-      if (until > performance.now()) throw tooMany();
+      if (until > performance.now()) throw tooMany(what);
     },
     async showedNothing(address) {
       const network = networkOf(address);
-      const counter = createHash("sha256").update(`wrong tokens ${network}`).digest("base64url");
+      const counter = createHash("sha256").update(`wrong ${what} ${network}`).digest("base64url");
       const { granted, seconds } = await takeCalls(counter, 1, perMinute);
       if (granted > 0) return;
       if (unwelcomeUntil.size >= REMEMBERED_AT_MOST) unwelcomeUntil.clear();
       unwelcomeUntil.set(network, performance.now() + seconds * 1000);
-      throw tooMany();
+      throw tooMany(what);
     },
   };
 }
 
-function tooMany(): Refusal {
+function tooMany(what: string): Refusal {
   return new Refusal(
     "too_many_requests",
-    "Too many wrong tokens from your address. Wait a minute and try again.",
+    `Too many wrong ${what} from your address. Wait a minute and try again.`,
   );
 }

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import type { Receivers } from "../db/receivers.ts";
 import type { InStore } from "../db/store.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { VendorLimit } from "../http/vendor-limit.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { systemOf } from "../viewer.ts";
 
@@ -17,28 +18,36 @@ interface Receiving {
   clock: () => Date;
   inStore: InStore;
   receivers: Receivers;
+  vendors: VendorLimit;
 }
 
 /** Google says that a calendar has changed, and not how: checked by the channel's secret, answered at once. */
 export async function googlePush(app: FastifyInstance, given: Receiving): Promise<void> {
-  const { config, clock, inStore, receivers } = given;
+  const { config, clock, inStore, receivers, vendors } = given;
   if (!config.google) return;
 
   await app.register(async (scope) => {
+    vendors.guard(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", (_request, payload, done) => {
       payload.resume();
       done(null);
     });
 
-    scope.post(GOOGLE_PUSH_PATH, async ({ headers }) => {
+    scope.post(GOOGLE_PUSH_PATH, async (request) => {
+      const { headers } = request;
       const channelId = String(headers["x-goog-channel-id"] ?? "");
       const secret = String(headers["x-goog-channel-token"] ?? "");
       const found = await receivers.calendarOfChannel(channelId);
-      if (!found) throw new Refusal("not_found", "There is no such channel.");
+      if (!found) {
+        await vendors.showedWrong(request);
+        throw new Refusal("not_found", "There is no such channel.");
+      }
       if (!isSame(secret, found.channelTokenHash)) {
+        await vendors.showedWrong(request);
         throw new Refusal("unauthenticated", "The channel's token is not ours.");
       }
+      vendors.showedRight(request);
       if (headers["x-goog-resource-state"] === "sync") return {};
       const { organisationId, userId } = found;
       const payload = { userId, askedAt: clock().toISOString() };

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Receivers } from "../db/receivers.ts";
 import type { InStore } from "../db/store.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { VendorLimit } from "../http/vendor-limit.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { systemOf } from "../viewer.ts";
 import { readEvents, verifySignature } from "./hubspot/hubspot.webhooks.ts";
@@ -14,15 +15,17 @@ interface Receiving {
   clock: () => Date;
   inStore: InStore;
   receivers: Receivers;
+  vendors: VendorLimit;
 }
 
 /** What HubSpot tells us: checked on the raw bytes, kept once with its job, answered at once. */
 export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): Promise<void> {
-  const { config, clock, inStore, receivers } = given;
+  const { config, clock, inStore, receivers, vendors } = given;
   const { hubspot, publicUrl } = config;
   if (!hubspot) return;
 
   await app.register(async (scope) => {
+    vendors.guard(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
@@ -40,8 +43,11 @@ export async function hubspotWebhooks(app: FastifyInstance, given: Receiving): P
         signature: String(headers["x-hubspot-signature-v3"] ?? ""),
         now: clock(),
       });
-      if (!isGenuine)
+      if (!isGenuine) {
+        await vendors.showedWrong(request);
         throw new Refusal("unauthenticated", "The signature is not HubSpot's, or too old.");
+      }
+      vendors.showedRight(request);
       const { events } = readEvents(rawBody.toString("utf8"), hubspot.appId);
       const byPortal = Map.groupBy(events, ({ portalId }) => portalId);
       for (const [portalId, ofPortal] of byPortal) {

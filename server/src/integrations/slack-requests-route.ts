@@ -5,6 +5,7 @@ import type { InStore, Store } from "../db/store.ts";
 import { noteRevoked } from "../features/slack/slack-closing.service.ts";
 import { BIND_ACTION } from "../features/slack/slack-greeting.service.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { VendorLimit } from "../http/vendor-limit.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { systemOf } from "../viewer.ts";
 import {
@@ -25,21 +26,24 @@ interface Receiving {
   clock: () => Date;
   inStore: InStore;
   receivers: Receivers;
+  vendors: VendorLimit;
 }
 
 /** What Slack tells and asks: checked on the raw bytes, kept once with its job, answered at once. */
 export async function slackRequests(app: FastifyInstance, given: Receiving): Promise<void> {
-  const { config, clock, inStore, receivers } = given;
+  const { config, clock, inStore, receivers, vendors } = given;
   const { slack } = config;
   if (!slack) return;
 
   await app.register(async (scope) => {
+    vendors.guard(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
 
-    scope.post(PATH, async ({ headers, body }, reply) => {
+    scope.post(PATH, async (call, reply) => {
+      const { headers, body } = call;
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
       const text = rawBody.toString("utf8");
       const isGenuine = verifySignature({
@@ -51,8 +55,10 @@ export async function slackRequests(app: FastifyInstance, given: Receiving): Pro
       });
       if (!isGenuine) {
         if (isCertificateCheck(text)) return reply.send();
+        await vendors.showedWrong(call);
         throw new Refusal("unauthenticated", "The signature is not Slack's, or too old.");
       }
+      vendors.showedRight(call);
       const request = readRequest(text, headers["content-type"] ?? "");
       if (request.kind === "challenge") return { challenge: request.challenge };
       if (request.kind !== "nothing") {

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Receivers } from "../db/receivers.ts";
 import type { InStore } from "../db/store.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { VendorLimit } from "../http/vendor-limit.ts";
 import { jobs } from "../jobs/catalog.ts";
 import { systemOf } from "../viewer.ts";
 import { readEvent } from "./stripe/stripe-events.ts";
@@ -17,6 +18,7 @@ interface Receiving {
   clock: () => Date;
   inStore: InStore;
   receivers: Receivers;
+  vendors: VendorLimit;
 }
 
 /**
@@ -25,17 +27,19 @@ interface Receiving {
  * Nothing in an event is believed but whom it is about: the job asks Stripe how things stand.
  */
 export async function stripeEvents(app: FastifyInstance, given: Receiving): Promise<void> {
-  const { config, clock, inStore, receivers } = given;
+  const { config, clock, inStore, receivers, vendors } = given;
   const { billing } = config;
   if (!billing) return;
 
   await app.register(async (scope) => {
+    vendors.guard(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
     );
 
-    scope.post(PATH, async ({ headers, body, log }) => {
+    scope.post(PATH, async (request) => {
+      const { headers, body, log } = request;
       const now = clock();
       const event = readEvent({
         rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -43,7 +47,16 @@ export async function stripeEvents(app: FastifyInstance, given: Receiving): Prom
         secret: billing.webhookSecret,
         now,
       });
-      if (!event) throw new Refusal("bad_request", "The signature is not Stripe's, or too old.");
+      if (!event) {
+        await vendors.showedWrong(request);
+        throw new Refusal("bad_request", "The signature is not Stripe's, or too old.");
+      }
+      vendors.showedRight(request);
+      if (event.kind === "unknown") {
+        // Anything but 200 has Stripe send it again for three days, and it would make no more sense then.
+        log.warn({ type: event.type }, "payment event of an unknown shape");
+        return {};
+      }
       if (event.isLive !== billing.isLive) {
         throw new Refusal("bad_request", "Play money and real money are not mixed.");
       }

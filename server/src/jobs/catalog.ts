@@ -127,6 +127,8 @@ export const jobs = {
   checkDeals: job({ name: "checks.check-deals", payload: z.object({ batchId: z.uuid() }) }),
   /** Starts the deal checks that managers have not had since the night. */
   checkTeam: job({ name: "checks.check-team", payload: z.object({}) }),
+  /** Judges how much is at stake with an organisation's deals, and compares them. */
+  judgeRisk: job({ name: "checks.judge-risk", payload: z.object({}) }),
   /** Looks for what may need attention in an organisation. */
   checkAlerts: job({ name: "alerts.check", payload: z.object({}) }),
   /** Looks for what somebody should hear in Slack, and has it said. */
@@ -140,6 +142,11 @@ export const jobs = {
       trouble: z.string().nullable(),
     }),
   }),
+  /** Takes what was undone out of a message in Slack; where nothing is left of it, the message goes. */
+  takeMessageBack: job({
+    name: "nudges.take-back",
+    payload: z.object({ messageId: z.uuid() }),
+  }),
   /** Changes a deal as its rep said in Slack, and shows what came of it in that message. */
   changeDeal: job({
     name: "deals.change",
@@ -149,6 +156,8 @@ export const jobs = {
       property: z.enum(DEAL_PROPERTIES),
       value: z.string(),
       messageId: z.uuid(),
+      /** Whether it takes back the change that the same message made. */
+      isUndo: z.boolean().default(false),
     }),
   }),
   /** Writes down why a close date was pushed, as its rep said in Slack, and shows what came of it in that message. */

@@ -1,4 +1,4 @@
-import { isDatabaseGone } from "../db/connect.ts";
+import { isDatabaseGone } from "../db/faults.ts";
 
 /** Does it for one after another. Who fails keeps nobody else waiting; all failures are told at the end. */
 export async function inTurn<T>(

@@ -50,7 +50,7 @@ describe("[D9] a job", () => {
       const viewer = { organisationId: org.id, userId: id, role };
       await working.inStore(viewer, (store) => store.jobs.add(jobs.announceGoal, goal()));
       await vi.waitFor(() => expect(working.done).toEqual(["goals.announce done"]), {
-        timeout: 45_000,
+        timeout: 120_000,
       });
 
       // Forty that come at once are one notification. Nobody waits for the next look between them.
@@ -59,7 +59,7 @@ describe("[D9] a job", () => {
         for (const one of many) await store.jobs.add(jobs.announceGoal, one);
       });
       await vi.waitFor(() => expect(working.done).toHaveLength(1 + many.length), {
-        timeout: 45_000,
+        timeout: 120_000,
       });
     } finally {
       await working.close();
@@ -82,7 +82,7 @@ describe("[D9] a job", () => {
           .execute();
       });
       await vi.waitFor(() => expect(working.done).toContain("goals.announce failed"), {
-        timeout: 45_000,
+        timeout: 120_000,
       });
     } finally {
       await working.close();

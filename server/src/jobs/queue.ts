@@ -1,5 +1,13 @@
 import type { Kysely } from "kysely";
-import { type ConstructorOptions, fromKysely, PgBoss } from "pg-boss";
+import {
+  type ConstructorOptions,
+  fromKysely,
+  type JobResult,
+  type JobWithMetadata,
+  PgBoss,
+} from "pg-boss";
+import { z } from "zod";
+import { clientConfig } from "../db/address.ts";
 import type { DB } from "../db/schema.ts";
 import type { Viewer } from "../viewer.ts";
 import { jobs } from "./catalog.ts";
@@ -11,6 +19,16 @@ export interface Message {
   payload: unknown;
 }
 
+/** One time that a job is taken. */
+export interface Run {
+  id: string;
+  isRetry: boolean;
+  /** Whoever had it before died or fell silent. */
+  wasLost: boolean;
+}
+
+export type JobOutcome = "done" | "set-aside";
+
 export interface JobOptions {
   /** Not before so many seconds from now. */
   startAfterSeconds?: number;
@@ -20,12 +38,19 @@ export interface JobOptions {
 export interface Queue {
   add(db: Kysely<DB>, job: Job, message: Message, options?: JobOptions): Promise<void>;
   /** Takes jobs of one kind, a few at a time, until the queue is closed. */
-  work(job: Job, handle: (message: Message) => Promise<void>): Promise<void>;
+  work(job: Job, handle: (message: Message, run: Run) => Promise<JobOutcome>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Where jobs go that gave up. */
 export const DEAD = "dead";
+
+const SET_ASIDE = "Set aside: it ended its worker, or kept it from answering, twice.";
+
+/** What the library writes down of a job whose worker was heard of no more, or took too long. */
+const LOST = z.object({
+  value: z.object({ message: z.enum(["job heartbeat timeout", "job timed out"]) }),
+});
 
 /** One slow organisation must not keep the others waiting. */
 const AT_ONCE = 4;
@@ -96,12 +121,25 @@ export async function openQueue(
     async work(job, handle) {
       const here: string[] = [];
       for (let number = 0; number < AT_ONCE; number += 1) {
-        const taker = await boss.work<Message>(
+        const taker = await boss.work(
           job.name,
-          { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
-          async (taken) => {
+          {
+            ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+            ...{ includeMetadata: true as const, perJobResults: true as const },
+          },
+          async (taken: JobWithMetadata<Message>[]) => {
             try {
-              for (const { data } of taken) await handle(data);
+              const results: JobResult[] = [];
+              for (const { id, data, retryCount, output } of taken) {
+                const wasLost = LOST.safeParse(output).success;
+                const outcome = await handle(data, { id, isRetry: retryCount > 0, wasLost });
+                results.push(
+                  outcome === "done"
+                    ? { id, status: "completed" }
+                    : { id, status: "deadletter", output: { message: SET_ASIDE } },
+                );
+              }
+              return results;
             } finally {
               // Many that come at once are one notification: who is done with one looks for the next.
               boss.notifyWorker(taker);
@@ -175,7 +213,14 @@ async function started(
   onError: (error: Error) => void,
   options: Partial<ConstructorOptions>,
 ): Promise<PgBoss> {
-  const boss = new PgBoss({ connectionString: url, schedule: false, max: 3, ...options });
+  const boss = new PgBoss({
+    ...clientConfig(url),
+    // Nobody waits for it at a screen, and its few connections are often all in use.
+    connectionTimeoutMillis: 30_000,
+    schedule: false,
+    max: 3,
+    ...options,
+  });
   boss.on("error", onError);
   await boss.start();
   return boss;
@@ -186,6 +231,12 @@ export function jobQueue({ db, viewer, queue }: { db: Kysely<DB>; viewer: Viewer
   return {
     async add<J extends Job>(job: J, payload: Payload<J>, options?: JobOptions): Promise<void> {
       await queue.add(db, job, { viewer, payload }, options);
+    },
+    /** Queues what was queued before, on behalf of the same person. */
+    async again(name: string, message: Message): Promise<void> {
+      const job = Object.values(jobs).find((known) => known.name === name);
+      if (!job) throw new Error(`There is no job ${name} any more.`);
+      await queue.add(db, job, message);
     },
   };
 }

@@ -13,6 +13,7 @@ import { readDueCalendars } from "../features/meetings/calendar-schedule.service
 import { sweepDaily } from "../features/retention/retention.service.ts";
 import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
 import { systemOf } from "../viewer.ts";
+import { jobs } from "./catalog.ts";
 import { inTurn } from "./in-turn.ts";
 
 const TICK_MS = 60_000;
@@ -66,7 +67,10 @@ async function keepUpWithCrms({ receivers, inStore, now }: ScheduleContext): Pro
     );
     if (!isMirrored) return;
     await checkDealsAtNight({ inStore, now }, organisationId);
-    await inStore(systemOf(organisationId), (store) => takeSnapshots({ store, now }));
+    await inStore(systemOf(organisationId), async (store) => {
+      if (await store.risks.isDue(now)) await store.jobs.add(jobs.judgeRisk, {});
+      await takeSnapshots({ store, now });
+    });
   });
 }
 

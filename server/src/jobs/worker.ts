@@ -3,13 +3,15 @@ import type { InStore } from "../db/store.ts";
 import { featureJobs } from "../features/index.ts";
 import type { BindJob } from "./bind.ts";
 import type { Job } from "./job.ts";
-import type { Queue } from "./queue.ts";
+import { lostJobs } from "./lost-jobs.ts";
+import type { Message, Queue } from "./queue.ts";
 
 interface Worker {
   queue: Queue;
   inStore: InStore;
   outside: Outside;
   clock: () => Date;
+  onSetAside?: (name: string, jobId: string) => void;
   onDone: (name: string, outcome: "done" | "failed", seconds: number, error?: unknown) => void;
 }
 
@@ -19,12 +21,10 @@ export async function startWorker({
   inStore,
   outside,
   clock,
+  onSetAside = () => undefined,
   onDone,
 }: Worker): Promise<void> {
-  const handlers = new Map<
-    Job,
-    (message: Parameters<Parameters<Queue["work"]>[1]>[0]) => Promise<void>
-  >();
+  const handlers = new Map<Job, (message: Message) => Promise<void>>();
   const on: BindJob = (job, handler) => {
     handlers.set(job, async ({ viewer, payload }) => {
       const context: JobContext = { viewer, clock, now: clock(), inStore, ...outside };
@@ -34,8 +34,9 @@ export async function startWorker({
   };
   for (const feature of featureJobs) feature(on);
 
+  const guarded = lostJobs({ inStore, clock, onSetAside });
   for (const [job, handle] of handlers) {
-    await queue.work(job, async (message) => {
+    const measured = async (message: Message) => {
       const start = performance.now();
       const seconds = () => (performance.now() - start) / 1000;
       try {
@@ -45,6 +46,7 @@ export async function startWorker({
         onDone(job.name, "failed", seconds(), error);
         throw error;
       }
-    });
+    };
+    await queue.work(job, (message, run) => guarded(job, message, run, () => measured(message)));
   }
 }

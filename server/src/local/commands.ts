@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline/promises";
 import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import { type Mode, serve, startFailure } from "../main.ts";
@@ -32,7 +33,7 @@ async function run(command: string, args: string[]): Promise<void> {
     case "admin": {
       const { admin } = await import("../admin/admin.ts");
       const say = (line: string) => void process.stdout.write(`${line}\n`);
-      process.exitCode = await admin({ args, environment: process.env, say });
+      process.exitCode = await admin({ args, environment: process.env, say, ask });
       return;
     }
     case "token":
@@ -41,6 +42,15 @@ async function run(command: string, args: string[]): Promise<void> {
       return (await import("./db-types.ts")).writeTypes();
     default:
       throw new Error(`There is no command ${command}.`);
+  }
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await lines.question(question);
+  } finally {
+    lines.close();
   }
 }
 

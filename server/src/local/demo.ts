@@ -100,6 +100,19 @@ async function load({ db }: Database, organisation: Organisation, now: Date): Pr
         .values({ organisationId, id: idByEmail(email), email, name, title, role, managerId })
         .execute();
     }
+    for (const { email } of people) {
+      // They have joined already: a demo begins with its people in their workspaces.
+      await sql`select set_config('app.viewer', ${idByEmail(email)}, true),
+                       set_config('app.role', 'sign-in', true)`.execute(tx);
+      await tx
+        .insertInto("invitationAnswers")
+        .values({
+          ...{ organisationId, userId: idByEmail(email), email },
+          ...{ answer: "joined", answeredAt: now },
+        })
+        .execute();
+    }
+    await actAs(idByEmail(manager.email));
     await loadGoals(
       {
         tx,

@@ -5,6 +5,8 @@ import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import net from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { type Account, account, reachable } from "./account.ts";
 import { binaries } from "./binaries.ts";
 
@@ -12,12 +14,17 @@ export interface EmbeddedPostgres {
   /** Address of the cluster's first account, which may do everything. */
   url: (database: string) => string;
   dataDir: string;
-  /** An earlier process left the server running; it was taken over. */
+  /** Another process runs the server, or left it running; it was taken over. */
   adopted: boolean;
+  /** Whether its first process lives; what it was asked last may have ended all others. */
+  isRunning(): boolean;
   stop(): Promise<void>;
 }
 
 const ATTEMPTS = 40;
+const KEEPER = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
+/** What PostgreSQL says while it starts, stops or recovers. */
+const NOT_JUST_NOW = "57P03";
 
 /**
  * Starts a real PostgreSQL in a folder, or takes over the one already running there.
@@ -27,6 +34,7 @@ const ATTEMPTS = 40;
 export async function startEmbeddedPostgres(
   folder: string,
   settings: Record<string, string> = {},
+  atPort?: number,
 ): Promise<EmbeddedPostgres> {
   const as = account();
   const home = homeOf(folder, as);
@@ -38,19 +46,44 @@ export async function startEmbeddedPostgres(
     await initialise(initdb, dataDir, passwordFile, as);
   }
   const password = readFileSync(passwordFile, "utf8");
+  // It is on this machine: a connection that takes longer than usual only means that the machine is busy.
   const address = (port: number) => (database: string) =>
-    `postgres://touchline:${password}@127.0.0.1:${port}/${database}`;
+    `postgres://touchline:${password}@127.0.0.1:${port}/${database}?connect_timeout=30`;
 
-  const running = runningServer(dataDir);
-  if (running && (await accepts(running.port))) {
+  const isRunning = () => runningServer(dataDir) !== null;
+  const running = await answering(dataDir, address);
+  if (running) {
     const stop = async () => {
       process.kill(running.pid, "SIGINT");
-      while (runningServer(dataDir)) await pause(20);
+      while (isRunning()) await pause(20);
     };
-    return { url: address(running.port), dataDir, adopted: true, stop };
+    return { url: address(running.port), dataDir, adopted: true, isRunning, stop };
   }
-  const { port, server } = await launch(postgres, dataDir, as, settings);
-  return { url: address(port), dataDir, adopted: false, stop: () => halt(server) };
+  const { port, server } = await launch(postgres, dataDir, as, settings, atPort);
+  return { url: address(port), dataDir, adopted: false, isRunning, stop: () => halt(server) };
+}
+
+/** The server that runs on these data, if it goes on running: one that is just stopping is waited for. */
+async function answering(
+  dataDir: string,
+  address: (port: number) => (database: string) => string,
+): Promise<{ pid: number; port: number } | null> {
+  for (;;) {
+    const running = runningServer(dataDir);
+    if (!running) return null;
+    const client = new pg.Client({ connectionString: address(running.port)("postgres") });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      return running;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "";
+      if (code !== NOT_JUST_NOW) return null;
+      await pause(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }
 
 /** Root may keep its project where nobody else can enter; the data then live in a shared place. */
@@ -93,18 +126,18 @@ async function launch(
   dataDir: string,
   as: Account,
   settings: Record<string, string>,
+  atPort?: number,
 ): Promise<{ port: number; server: ChildProcess }> {
   const given = { listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
   const options = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = atPort ?? (await freePort());
     const args = ["-D", dataDir, "-p", String(port), ...options];
+    const order = JSON.stringify({ program: postgres, args, cwd: dataDir, as });
     // Its own process group: Ctrl-C must reach the product first, the database last.
-    const server = spawn(postgres, args, {
-      ...as,
-      cwd: dataDir,
+    const server = spawn(process.execPath, [KEEPER, order], {
       detached: true,
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["pipe", "ignore", "pipe"],
     });
     const words = await untilReady(server);
     if (words === null) return { port, server };
@@ -121,7 +154,7 @@ function untilReady(server: ChildProcess): Promise<string | null> {
     let words = "";
     server.stderr?.on("data", (chunk: Buffer) => {
       words = (words + chunk.toString()).slice(-4000);
-      if (words.includes("ready to accept connections")) resolve(null);
+      if (/ready to accept (read-only )?connections/.test(words)) resolve(null);
     });
     server.once("exit", () => resolve(words));
     server.once("error", (error) => resolve(`${words}${error.message}`));
@@ -132,7 +165,7 @@ function halt(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     server.once("exit", () => resolve());
-    server.kill("SIGINT");
+    server.stdin?.end();
   });
 }
 
@@ -168,16 +201,6 @@ function run(program: string, args: string[], as: Account): Promise<void> {
     child.once("close", (code) =>
       code === 0 ? resolve() : reject(new Error(`The embedded database was not made:\n${words}`)),
     );
-  });
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
   });
 }
 

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
 import { readConfig } from "../config.ts";
+import { databaseAddress } from "../db/address.ts";
 import { migrate } from "../db/migrate.ts";
 import { onStop } from "../stop.ts";
 import { loadDemo } from "./demo.ts";
 import { coachDemo } from "./demo-coaching.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import {
   dataDirOf,
   LOCAL_DATABASE,
@@ -14,12 +13,12 @@ import {
   localKey,
   makeLocalDatabase,
 } from "./local-database.ts";
-import { type Part, startPart } from "./part.ts";
+import { startPart } from "./part.ts";
 import { reloading } from "./reload.ts";
+import { supervisePostgres } from "./supervised-postgres.ts";
 import { buildWebIfStale } from "./web-build.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const ONE_AT_A_TIME = 20_761;
 const PARENT_CHECK_MS = 500;
 /** Ports of other protocols, from 1024 on, that no browser and no `fetch` talks to. */
 const REFUSED_BY_BROWSERS = new Set([
@@ -44,12 +43,17 @@ export async function start(
     })();
     return stopping;
   };
+  const endAll = async (words: string) => {
+    process.stderr.write(`${words}\n`);
+    await stopAll();
+    process.exit(1);
+  };
   onStop(stopAll);
   stopWithParent(environment);
 
   try {
     await buildWebIfStale(ROOT);
-    const database = await openDatabase(environment, dataDir, appUrl, stops);
+    const database = await openDatabase(environment, dataDir, appUrl, stops, endAll);
     await migrate(database.ownerUrl, database.appUrl);
 
     const sandbox = await startPart("sandbox", join(ROOT, "sandbox/src/main.ts"), [], {
@@ -88,7 +92,7 @@ export async function start(
       stops.push(web.stop);
       parts.push(web);
     }
-    for (const part of parts) stopWhenGone(part, stopAll);
+    for (const { gone } of parts) void gone.then(endAll);
     const shownUrl = reload ? `http://localhost:${port + 1}` : appUrl;
     process.stdout.write(banner({ appUrl: shownUrl, sandboxUrl, where: database.where }));
   } catch (error) {
@@ -109,51 +113,19 @@ async function openDatabase(
   dataDir: string,
   appUrl: string,
   stops: Array<() => Promise<unknown>>,
+  onEnd: (words: string) => void,
 ): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_OWNER_URL } = environment;
   if (DATABASE_URL) {
     if (!DATABASE_OWNER_URL) throw new Error("DATABASE_OWNER_URL is missing beside DATABASE_URL.");
-    const { host, pathname } = new URL(DATABASE_URL);
-    return { ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, where: `${host}${pathname}` };
+    const { hosts, database } = databaseAddress(DATABASE_URL);
+    return { ownerUrl: DATABASE_OWNER_URL, appUrl: DATABASE_URL, where: `${hosts}/${database}` };
   }
-  const postgres = await startEmbeddedPostgres(dataDir);
-  await claim(postgres, dataDir, appUrl, stops);
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const postgres = await supervisePostgres({ dataDir, appUrl, say, onEnd });
+  stops.push(postgres.stop);
+  await makeLocalDatabase(postgres.holder);
   return { ...localAddresses(postgres.url(LOCAL_DATABASE), dataDir), where: postgres.dataDir };
-}
-
-/**
- * Holds the data directory for this start alone, for as long as its connection lives.
- *
- * The lock is the database's, so a killed process cannot leave it behind.
- */
-async function claim(
-  postgres: EmbeddedPostgres,
-  dataDir: string,
-  appUrl: string,
-  stops: Array<() => Promise<unknown>>,
-): Promise<void> {
-  const holder = new pg.Client({
-    connectionString: postgres.url("postgres"),
-    application_name: `touchline start ${appUrl}`,
-  });
-  holder.on("error", (error) => process.stderr.write(`The database is gone: ${error.message}\n`));
-  await holder.connect();
-  const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [ONE_AT_A_TIME]);
-  if (!lock.rows[0].mine) {
-    const other = await holder.query(
-      "select application_name as name from pg_stat_activity where application_name like 'touchline start %' and pid <> pg_backend_pid()",
-    );
-    await holder.end();
-    const where = String(other.rows[0]?.name ?? "").replace("touchline start ", "");
-    throw new Error(
-      `Touchline is already running on ${dataDir}${where && `, at ${where}`}. Stop that one first, or choose another DATA_DIR.`,
-    );
-  }
-  stops.push(async () => {
-    await holder.end();
-    await postgres.stop();
-  });
-  await makeLocalDatabase(holder);
 }
 
 function portOf(given: string | undefined): number {
@@ -228,14 +200,6 @@ function stopWithParent(environment: NodeJS.ProcessEnv): void {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
   }, PARENT_CHECK_MS).unref();
-}
-
-function stopWhenGone(part: Part, stopAll: () => Promise<void>): void {
-  part.gone.then(async (words) => {
-    process.stderr.write(`${words}\n`);
-    await stopAll();
-    process.exit(1);
-  });
 }
 
 function banner(at: { appUrl: string; sandboxUrl: string; where: string }): string {

@@ -60,7 +60,7 @@ async function holdDeals(organisationId: string) {
   return () => holder.query("rollback");
 }
 
-describe("[D1] [D11] a worker that is killed", { timeout: 110_000 }, () => {
+describe("[D1] [D11] a worker that is killed", () => {
   it("between sending and marking, and in the middle of a sync, is replaced without a gap or a double", async () => {
     const first = await startWorkerProcess();
     const small = await account(SMALL, 2);

@@ -66,10 +66,11 @@ export interface CalendarChannel {
  *
  * `revoked`: over until its owner connects again. `no-permission`: connected,
  * but reading events was not allowed. `expired`: the mark is too old, read
- * everything. `refused`: it will never work like this, and says why. `away`: try later.
+ * everything. `refused`: it will never work like this, and says why. `endless`: reading it was
+ * broken off, and costs as much each time. `away`: try later.
  */
 export class CalendarError extends Error {
-  readonly kind: "revoked" | "no-permission" | "expired" | "refused" | "away";
+  readonly kind: "revoked" | "no-permission" | "expired" | "refused" | "endless" | "away";
   constructor(kind: CalendarError["kind"], words: string) {
     super(words);
     this.kind = kind;

@@ -54,6 +54,8 @@ export interface Chat {
   /** Looks for a message that may have been said. `channel` is where it would be, not a person's id. */
   find(search: { channel: string; key: string; since: Date }): Promise<ChatPlace | null>;
   update(place: ChatPlace, message: ChatMessage): Promise<void>;
+  /** Takes a message of ours away, whether it was read or not. */
+  remove(place: ChatPlace): Promise<void>;
   /** The public channels, by name. */
   channels(): Promise<ChatChannel[]>;
   /** Answers a command or a press at the address that came with it; for half an hour, five times. */

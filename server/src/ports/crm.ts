@@ -20,22 +20,49 @@ export interface Crm {
   /** What happened around deals: contacts, tasks, notes, calls, e-mails, meetings. */
   surroundings(dealIds: string[]): Promise<CrmSurroundings[]>;
 
-  /** Sets one property and says what the CRM made of the deal afterwards. */
-  setProperty(dealId: string, property: CrmProperty, value: string): Promise<CrmDeal>;
-  /** Makes a task or note once: the same key never makes a second. */
-  createTask(dealId: string, task: NewTask, key: string): Promise<{ id: string }>;
+  /**
+   * Sets properties and says what the CRM made of the deal afterwards. The first is written alone: the CRM may
+   * set others in answer, so they are written after it, where they differ.
+   */
+  setProperties(dealId: string, values: readonly [CrmValue, ...CrmValue[]]): Promise<CrmDeal>;
+  /** Creates a task or note, or finds the one that an earlier try has created. */
+  createTask(dealId: string, task: NewTask, tries: EarlierTries): Promise<{ id: string }>;
   updateTask(taskId: string, change: { isCompleted?: true; dueAt?: Date }): Promise<void>;
   createNote(
     dealId: string,
     note: { html: string; at: Date },
-    key: string,
+    tries: EarlierTries,
   ): Promise<{ id: string }>;
+  /** Has a note say something else. */
+  updateNote(noteId: string, html: string): Promise<void>;
   /** The property that holds a rep's update: makes it if it is missing and may be made. */
   ensureUpdateProperty(): Promise<string>;
 }
 
 /** A person's words for what a CRM calls a property. */
 export type CrmProperty = "stage" | "closeDate" | "forecastCategory" | "nextStep" | "dealUpdate";
+
+export interface CrmValue {
+  property: CrmProperty;
+  /** Empty where nothing is to be held. */
+  value: string;
+}
+
+/** What a deal of the CRM's holds of a property, as text. */
+export function crmValueOf(deal: CrmDeal, property: CrmProperty): string {
+  switch (property) {
+    case "stage":
+      return deal.stageId ?? "";
+    case "closeDate":
+      return deal.closeDate ?? "";
+    case "forecastCategory":
+      return deal.forecastCategory ?? "";
+    case "nextStep":
+      return deal.nextStep;
+    case "dealUpdate":
+      return deal.dealUpdate;
+  }
+}
 
 export interface Page<T> {
   items: T[];
@@ -121,6 +148,8 @@ export interface CrmChange {
   value: string | null;
   /** The CRM's id of the person, where a person made the change. */
   crmUserId: string | null;
+  /** Whether the CRM made it by itself: a rule of its own, no person and no program. */
+  isByCrm?: boolean;
 }
 
 export interface FoundDeals {
@@ -146,6 +175,15 @@ export interface CrmSurroundings {
     at: Date;
     title: string;
   }>;
+}
+
+/** What is known of earlier tries to create something, whose answers may have been lost. */
+export interface EarlierTries {
+  isFirst: boolean;
+  /** Nothing that is older can come from one. */
+  since: Date;
+  /** What other writes have created, though it may look the same. */
+  others: string[];
 }
 
 export interface NewTask {

@@ -8,7 +8,7 @@ type Vendor = (typeof VENDORS)[number];
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 const LATER = new Date("2026-11-15T12:10:00Z");
-const NOT_BEGUN = "state: this consent was not begun here, or it is too old. Begin once more.";
+const NOT_BEGUN = "This connection attempt has expired. Please start again.";
 let product: TestProduct;
 let viewers: Record<"own" | "colleague" | "stranger", Viewer>;
 

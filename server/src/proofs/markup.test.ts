@@ -360,7 +360,8 @@ function mails(words: string, review: Review, event: Answer<typeof api.meetings.
       organisation: words,
       inviter: { name: words, emailAddress: "maya@acme.test" },
       invited: { name: words, emailAddress: "sam@acme.test", role: "rep" },
-      signInUrl: here,
+      link: here,
+      reportTo: "help@touchline.test",
     }),
   ];
 }

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect, type Database } from "../db/connect.ts";
 import { type InStore, storeOn } from "../db/store.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { openQueue } from "../jobs/queue.ts";
 import { type TestProduct, testProduct } from "../testing/product.ts";
 import { scaled } from "../testing/scale.ts";
+import type { Viewer } from "../viewer.ts";
 
 let product: TestProduct;
 let few: Database;
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it("[A7] five organisations on three connections, with errors between them, never meet", async () => {
+it("[A7] five organisations on three connections, with errors and cancels between them, never meet", async () => {
   const teams = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const org = await product.organisation();
@@ -39,12 +41,21 @@ it("[A7] five organisations on three connections, with errors between them, neve
   const look = async (index: number) => {
     const team = teams[index % teams.length];
     if (!team) throw new Error("There are five.");
+    if (index % 7 === 5) return cancelled(team.viewer);
     const seen = await inStore(team.viewer, async (store) => {
       const members = await store.team.list();
       if (index % 7 === 3) throw new Error("gone wrong on purpose");
       return members.map(({ id }) => id);
     }).catch((error: Error) => error.message);
     return { seen, expected: index % 7 === 3 ? "gone wrong on purpose" : [team.manager.id] };
+  };
+  /** A statement that PostgreSQL is asked to end while it runs, in the middle of a transaction. */
+  const cancelled = async ({ organisationId, userId, role }: Viewer) => {
+    const enter = `select enter('${organisationId}', '${userId}', '${role}')`;
+    const seen = await inTransaction(few.db, "write", enter, (tx) =>
+      sql`select pg_cancel_backend(pg_backend_pid()), pg_sleep(60)`.execute(tx),
+    ).catch((error: Error) => error.message);
+    return { seen, expected: "canceling statement due to user request" };
   };
   // Four at a time for each connection; more would only wait for one.
   for (let done = 0; done < scaled(200, 5000); done += 12) {

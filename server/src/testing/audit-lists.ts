@@ -1,6 +1,9 @@
 /** As what each call that changes something is written down; where it depends, as its example is. */
 export const WRITTEN_AS: Record<string, string> = {
   "session.open": "session.opened",
+  "setAside.retry": "job.retried",
+  "session.join": "session.opened",
+  "session.decline": "member.declined",
   "session.createOrganisation": "organisation.created",
   "session.savePreferences": "preferences.changed",
   "preferences.saveMember": "preferences.changed",
@@ -41,11 +44,13 @@ export const WRITTEN_AS: Record<string, string> = {
   "scenarios.remove": "scenario.removed",
   "scenarios.restore": "scenario.restored",
   "history.undo": "deal.changed",
+  "history.keep": "deal.answer-kept",
   "bulkEdits.start": "bulk-edit.started",
   "bulkEdits.retry": "bulk-edit.retried",
   "bulkEdits.undo": "bulk-edit.undone",
   "checks.startBatch": "deal-check.started",
   "rules.save": "rule.changed",
+  "risk.save": "risk.share-changed",
   "ruleLab.contest": "deal.issue-contested",
   "ruleLab.withdraw": "deal.contest-withdrawn",
   "reviews.create": "review.given",
@@ -60,6 +65,7 @@ export const WRITTEN_AS: Record<string, string> = {
   "actions.remove": "action.removed",
   "talkingPoints.save": "talking-point.added",
   "talkingPoints.remove": "talking-point.removed",
+  "talkingPoints.restore": "talking-point.restored",
   "meetings.useIcs": "calendar.connected",
   "meetings.disconnect": "calendar.disconnected",
   "meetings.createQuick": "meeting.added",
@@ -118,6 +124,7 @@ export const WRITTEN_AS: Record<string, string> = {
 
 /** Calls that change nothing of ours that anybody could ask about, and why. */
 export const NOT_WRITTEN_DOWN: Record<string, string> = {
+  "session.workspaces": "a reading",
   "rules.preview": "looks at deals and changes nothing",
   "ruleLab.backTest": "looks at deals as they stood and changes nothing",
   "bulkEdits.preview": "looks at deals and changes nothing",

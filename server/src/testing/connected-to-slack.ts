@@ -54,9 +54,19 @@ export async function productWithHubspotAndSlack() {
   }
 
   /** An organisation with a manager and a rep, both in Slack, and deals of the rep's in HubSpot. */
-  async function scene(given: { timeZone?: string; deals?: Array<Record<string, string>> } = {}) {
+  async function scene(
+    given: {
+      timeZone?: string;
+      deals?: Array<Record<string, string>>;
+      /** Of the deals. */
+      createdAt?: string;
+      mapsForecastCategory?: boolean;
+    } = {},
+  ) {
     const portalId = portals++;
-    await hubspot.createPortal({ portalId, companyCurrency: "EUR", timeZone: "UTC" });
+    const { mapsForecastCategory = false, createdAt } = given;
+    const portal = { portalId, companyCurrency: "EUR", timeZone: "UTC", mapsForecastCategory };
+    await hubspot.createPortal(portal);
     const org = await product.organisation({ timeZone: given.timeZone ?? "UTC" });
     const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
     const ownerOf = ({ email, name }: Person, id: number) => ({
@@ -75,6 +85,7 @@ export async function productWithHubspotAndSlack() {
       "deals",
       deals.map((properties, index) => ({
         id: String(1000 + index),
+        ...(createdAt && { createdAt }),
         properties: {
           dealname: `Deal ${1000 + index}`,
           amount: "10000",

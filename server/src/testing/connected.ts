@@ -6,19 +6,22 @@ import { expect, vi } from "vitest";
 import { outsideOf } from "../integrations/outside.ts";
 import { freePort } from "../local/embedded-postgres.ts";
 import { leapingPace } from "./hurried.ts";
-import { type Person, testProduct } from "./product.ts";
+import { type Person, type TestDatabase, testProduct } from "./product.ts";
 
 /** The product and the sandbox's HubSpot, which only a consent connects. */
 export async function productWithHubspot({
   works = true,
   isEmpty = true,
   workerSilenceSeconds = 30,
+  database,
   more = () => ({}),
 }: {
   works?: boolean;
   /** Whether the sandbox is without the demo companies. */
   isEmpty?: boolean;
   workerSilenceSeconds?: number;
+  /** By default one of its own, on the server that all tests share. */
+  database?: TestDatabase;
   /** Other vendors of the same sandbox. */
   more?: (sandboxUrl: string) => Record<string, string>;
 } = {}) {
@@ -41,6 +44,7 @@ export async function productWithHubspot({
   };
   const pace = leapingPace();
   const product = await testProduct({
+    ...(database && { database }),
     works,
     hurries: true,
     environment,

@@ -1,7 +1,14 @@
 import type { Day } from "@touchline/domain";
-import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../ports/crm.ts";
+import {
+  type Crm,
+  type CrmDeal,
+  CrmError,
+  type CrmProperty,
+  crmValueOf,
+  type EarlierTries,
+} from "../ports/crm.ts";
 
-type Made = { id: string; dealId: string; key: string; text: string };
+type Made = { id: string; dealId: string; text: string };
 
 /** A CRM in memory that obeys the port's rules, with faults for the asking. */
 export function fakeCrm() {
@@ -36,12 +43,14 @@ export function fakeCrm() {
     }
   }
 
-  function make(dealId: string, text: string, key: string): { id: string } {
-    const before = made.find((one) => one.key === key);
-    if (before) return { id: before.id };
+  function make(dealId: string, text: string, tries: EarlierTries): { id: string } {
+    const before = made.find(
+      (one) => one.dealId === dealId && one.text === text && !tries.others.includes(one.id),
+    );
+    if (before && !tries.isFirst) return { id: before.id };
     if (!deals.has(dealId)) throw new CrmError("missing", "Object not found.");
     const id = String(9000 + made.length);
-    made.push({ id, dealId, key, text });
+    made.push({ id, dealId, text });
     return { id };
   }
 
@@ -73,18 +82,27 @@ export function fakeCrm() {
       return answer;
     },
 
-    setProperty: (dealId, property, value) =>
+    setProperties: (dealId, [first, ...others]) =>
       writing(() => {
         const deal = deals.get(dealId);
         if (!deal) throw new CrmError("missing", "Object not found.");
-        sets.push({ dealId, property, value });
-        set(deal, property, value);
-        automation(deal, property);
+        for (const { property, value } of [first, ...others]) {
+          if (property !== first.property && crmValueOf(deal, property) === value) continue;
+          sets.push({ dealId, property, value });
+          set(deal, property, value);
+          automation(deal, property);
+        }
         return structuredClone(deal);
       }),
 
-    createTask: (dealId, task, key) => writing(() => make(dealId, task.subject, key)),
-    createNote: (dealId, note, key) => writing(() => make(dealId, note.html, key)),
+    createTask: (dealId, task, tries) => writing(() => make(dealId, task.subject, tries)),
+    createNote: (dealId, note, tries) => writing(() => make(dealId, note.html, tries)),
+    updateNote: (id, html) =>
+      writing(() => {
+        const note = made.find((one) => one.id === id);
+        if (!note) throw new CrmError("missing", "Object not found.");
+        note.text = html;
+      }),
     updateTask: (id, change) => writing(() => void taskChanges.push({ id, ...change })),
   };
 

@@ -25,7 +25,9 @@ export const PORTAL_STAGES = [
   { id: "lost", probability: 0, isClosed: true, isWon: false },
 ] as const;
 
-/** Puts pipelines and deals straight into an organisation's copy of its CRM. */
+const LONG_AGO = new Date("2026-01-02T00:00:00Z");
+
+/** Puts pipelines and deals straight into an organisation's copy of its CRM, which is connected. */
 export async function portal(
   { database: { owner } }: Pick<TestProduct, "database">,
   organisationId: string,
@@ -49,13 +51,22 @@ export async function portal(
       .execute();
   }
 
+  const connect = async (given: { revokedAt?: Date; trouble?: string } = {}): Promise<void> => {
+    const state = { revokedAt: null, trouble: null, ...given };
+    await owner
+      .insertInto("connections")
+      .values({
+        ...{ organisationId, vendor: "hubspot", accountId: "777", mode: "live", ...state },
+        connectedAt: LONG_AGO,
+      })
+      .onConflict((on) => on.columns(["organisationId", "vendor"]).doUpdateSet(state))
+      .execute();
+  };
+  await connect();
+
   return {
-    async connect(given: { revokedAt?: Date; trouble?: string } = {}): Promise<void> {
-      await owner
-        .insertInto("connections")
-        .values({ organisationId, vendor: "hubspot", accountId: "777", mode: "live", ...given })
-        .execute();
-    },
+    /** Says how the connection is; it is made with the portal. */
+    connect,
 
     async disconnect(): Promise<void> {
       await owner.deleteFrom("connections").where("organisationId", "=", organisationId).execute();
@@ -81,15 +92,17 @@ export async function portal(
     },
 
     async deals(deals: PortalDeal[]): Promise<string[]> {
-      const at = new Date("2026-01-02T00:00:00Z");
+      const at = LONG_AGO;
       const rows = deals.map((deal) => ({
         organisationId,
         id: randomUUID(),
         crmId: String(Number.parseInt(randomUUID().slice(0, 8), 16)),
         name: deal.name ?? "A deal",
         ownerId: deal.ownerId,
+        ownerCrmId: deal.ownerId,
         pipelineId: deal.pipelineId === undefined ? "default" : deal.pipelineId,
         stageId: deal.stageId === undefined ? stageOf(deal.status ?? "open") : deal.stageId,
+        amount: deal.amount === undefined ? 100 : deal.amount,
         amountInHomeCurrency: deal.amount === undefined ? 100 : deal.amount,
         closeDate: deal.closeDate === undefined ? "2026-11-15" : deal.closeDate,
         forecastCategory: deal.category === undefined ? "PIPELINE" : deal.category,
@@ -98,11 +111,25 @@ export async function portal(
         crmModifiedAt: at,
         archivedAt: deal.archivedAt ?? null,
       }));
+      const owners = new Set(deals.flatMap(({ ownerId }) => ownerId ?? []));
+      if (owners.size > 0) {
+        await owner
+          .insertInto("owners")
+          .values([...owners].map((id) => ({ organisationId, id, userId: id })))
+          .onConflict((on) => on.doNothing())
+          .execute();
+      }
       if (rows.length > 0) await owner.insertInto("deals").values(rows).execute();
       return rows.map(({ id }) => id);
     },
 
-    async stageChange(dealId: string, at: Date, from: string | null, to: string): Promise<void> {
+    async stageChange(
+      dealId: string,
+      at: Date,
+      from: string | null,
+      to: string,
+      undoneBy: string | null = null,
+    ): Promise<void> {
       await owner
         .insertInto("dealChanges")
         .values({
@@ -113,6 +140,8 @@ export async function portal(
           fromValue: from,
           toValue: to,
           source: "crm",
+          undoneBy,
+          undoneAt: undoneBy && at,
         })
         .execute();
     },

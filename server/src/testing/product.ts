@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, Role, Route, Sent } from "@touchline/contract";
+import { type Answer, api, type Role, type Route, type Sent } from "@touchline/contract";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -26,6 +26,8 @@ export interface Person {
 }
 
 interface Options {
+  /** By default one of its own, on the server that all tests share. */
+  database?: TestDatabase;
   environment?: Record<string, string>;
   works?: boolean;
   /** Pauses between attempts are short. */
@@ -40,6 +42,7 @@ interface Options {
 
 /** The whole server on a database of its own, with people who can sign in. */
 export async function testProduct({
+  database: given,
   environment,
   works = false,
   hurries = false,
@@ -49,7 +52,7 @@ export async function testProduct({
   webFolder,
   makeOutside,
 }: Options = {}) {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const issuer = await testIssuer();
   const appUrl = (await via?.(database.appUrl)) ?? database.appUrl;
   const config = readConfig({
@@ -62,16 +65,17 @@ export async function testProduct({
     MOST_CALLS_AT_ONCE: "1000",
     ...environment,
   });
-  const connected = connect(config.database.url);
+  const { url, directUrl } = config.database;
+  const connected = connect(url, { keepsPlans: url === directUrl });
   const errors: unknown[] = [];
   const onError = (error: Error) => void errors.push(error);
-  const opened = await openQueue(config.database.url, {
+  const opened = await openQueue(directUrl, {
     works,
     onError,
     silenceSeconds: config.workerSilenceSeconds,
   });
   const queue = hurries ? hurried(opened) : opened;
-  const hub = liveHub(config.database.url, onError);
+  const hub = liveHub(directUrl, onError);
   const clock = () => now ?? new Date();
   const inStore = storeOn(connected.db, queue);
   const outside = makeOutside?.(config, inStore, clock) ?? NOTHING_OUTSIDE;
@@ -104,6 +108,7 @@ export async function testProduct({
     done,
     organisation: (given: OrganisationOptions = {}) => organisation(database.owner, issuer, given),
     call: caller(app),
+    signIn: signInOf(app, issuer),
     async close() {
       await app.close();
       await hub.close();
@@ -159,7 +164,34 @@ async function organisation(
     rep: (given?: { name?: string }) => person("rep", given),
   };
 }
-type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
+export type TestDatabase = Awaited<ReturnType<typeof testDatabase>>;
+
+/** Somebody at the provider with a verified address, who chooses a workspace as the pages let them. */
+function signInOf(app: FastifyInstance, issuer: Awaited<ReturnType<typeof testIssuer>>) {
+  return async (email: string, claims: Record<string, unknown> = {}, subject = `sub-${email}`) => {
+    const call = caller(app);
+    const headers = { authorization: `Bearer ${await issuer.accessToken(subject)}` };
+    const idToken = await issuer.idToken(subject, {
+      email,
+      email_verified: true,
+      name: "New Person",
+      ...claims,
+    });
+    const choose = (organisationId: string) => ({ body: { idToken, organisationId } });
+    return {
+      headers,
+      idToken,
+      open: () => call({ headers }, api.session.open, { body: { idToken } }),
+      join: (id: string) => call({ headers }, api.session.join, choose(id)),
+      decline: (id: string) => call({ headers }, api.session.decline, choose(id)),
+      /** What they can choose from, after opening the link of one. */
+      async offers(organisationId?: string) {
+        const body = { idToken, ...(organisationId && { organisationId }) };
+        return (await call({ headers }, api.session.workspaces, { body })).body;
+      },
+    };
+  };
+}
 
 /** Calls a contract route as somebody; the types keep the test true to the contract. */
 function caller(app: FastifyInstance) {

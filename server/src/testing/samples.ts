@@ -2,21 +2,21 @@ import { z } from "zod";
 
 /** A value that a schema takes, with the given id wherever an id fits. */
 export function sampleOf(schema: z.ZodType, id: string): unknown {
-  return fill(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), id);
+  return sampleOfShape(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), id);
 }
 
-function fill(shape: z.core.JSONSchema._JSONSchema, id: string): unknown {
+export function sampleOfShape(shape: z.core.JSONSchema._JSONSchema, id: string): unknown {
   if (typeof shape === "boolean") return null;
-  if (shape.anyOf) return fill(shape.anyOf[0] ?? true, id);
+  if (shape.anyOf) return sampleOfShape(shape.anyOf[0] ?? true, id);
   if (shape.enum) return shape.enum[0];
   if (shape.const !== undefined) return shape.const;
   switch (shape.type) {
     case "object":
       return Object.fromEntries(
-        Object.entries(shape.properties ?? {}).map(([name, of]) => [name, fill(of, id)]),
+        Object.entries(shape.properties ?? {}).map(([name, of]) => [name, sampleOfShape(of, id)]),
       );
     case "array":
-      return [fill(Array.isArray(shape.items) ? true : (shape.items ?? true), id)];
+      return [sampleOfShape(Array.isArray(shape.items) ? true : (shape.items ?? true), id)];
     case "number":
     case "integer":
       return shape.minimum ?? 1;

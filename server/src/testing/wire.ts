@@ -2,7 +2,7 @@ import net from "node:net";
 
 /** Stands between the product and its database, so that a test can cut the wire. */
 export async function cuttableWire(toUrl: string) {
-  const to = new URL(toUrl);
+  let to = new URL(toUrl);
   const sockets = new Set<net.Socket>();
   let isCut = false;
   const server = net.createServer((near) => {
@@ -30,6 +30,12 @@ export async function cuttableWire(toUrl: string) {
     },
     mend() {
       isCut = false;
+    },
+    /** From now on it leads elsewhere: what went over it so far is cut. */
+    lead(elsewhere: string) {
+      this.cut();
+      to = new URL(elsewhere);
+      this.mend();
     },
     close() {
       this.cut();

@@ -31,7 +31,10 @@ export function ActionsPage() {
   const isManager = user.role === "manager";
   const search = readActionSearch(route.useSearch());
   const navigate = route.useNavigate();
-  const members = useQuery({ ...reading(api.team.members, {}), enabled: isManager });
+  const members = useQuery({
+    ...reading(api.team.members, { query: { brief: "true" } }),
+    enabled: isManager,
+  });
   const types = useEventTypes();
   const team = members.data?.map(({ id }) => id) ?? [];
   const asked = actionQuery(search, user.role, team);

@@ -1,14 +1,16 @@
 import { Button } from "@mantine/core";
-import { ApiRefusal } from "../lib/api.ts";
+import type { ReactNode } from "react";
 import { CardPage } from "../ui/card-page.tsx";
+import { signInTrouble } from "./sign-in-trouble.ts";
 
 /** The provider or the server said no on the way back from the sign-in page. */
 export function CallbackFailed({ error }: { error: unknown }) {
+  const { meaning, said, change } = signInTrouble(error);
   return (
     <NotCompleted>
-      {error instanceof ApiRefusal
-        ? error.message
-        : "The sign-in page sent no usable answer. It may have expired."}
+      <p role="alert">{meaning}</p>
+      {said && <p>It said: “{said}”</p>}
+      {change && <p>For your administrator: {change}</p>}
     </NotCompleted>
   );
 }
@@ -16,14 +18,16 @@ export function CallbackFailed({ error }: { error: unknown }) {
 /** Somebody left the provider's page without signing in. That is their good right and no error. */
 export function CallbackCancelled() {
   return (
-    <NotCompleted>The sign-in was cancelled. You can start it again at any time.</NotCompleted>
+    <NotCompleted>
+      <p role="alert">The sign-in was cancelled. You can start it again at any time.</p>
+    </NotCompleted>
   );
 }
 
-function NotCompleted({ children }: { children: string }) {
+function NotCompleted({ children }: { children: ReactNode }) {
   return (
     <CardPage title="Sign-in was not completed">
-      <p role="alert">{children}</p>
+      {children}
       <Button component="a" href="/login" size="md" fullWidth>
         Sign in again
       </Button>

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type GuestRoom, type Room } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { detailOf, reviewOf } from "../testing/checks.ts";
+import { detailOf, queueOf, reviewOf } from "../testing/checks.ts";
 import { dealOf } from "../testing/crm.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { guestRoomOf, roomDealOf, roomOf } from "../testing/rooms.ts";
@@ -57,9 +57,7 @@ describe("[PUB-2] /colab without a code", () => {
 
   it("lets a manager open a room with one rep and one of their queues", async () => {
     const deals = [dealOf({ name: "Acme" }), dealOf({ name: "Borealis" })];
-    const queues = (count: number) => [
-      { id: "triaged-deals" as const, count, value: 100_000, data: deals.slice(0, count) },
-    ];
+    const queues = (count: number) => [queueOf("triaged-deals", deals.slice(0, count))];
     answer(api.rooms.list, []);
     answer(api.team.members, [manager, rep, otherRep]);
     answer(api.checks.smartQueues, queues(0), queues(2));

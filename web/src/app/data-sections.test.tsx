@@ -73,7 +73,7 @@ describe("[BY-10] Workspace → Data", () => {
     answer(api.webhooks.list, [webhook]);
     answer(
       api.webhooks.create,
-      refuse(400, "url: The address must begin with https://.", "bad_request"),
+      refuse(400, "The address must begin with https://.", "bad_request", "url"),
     );
     await openApp("/workspace/data", sessionOf(manager));
     expect(await screen.findByText(webhook.trouble ?? "")).toBeTruthy();

@@ -25,9 +25,9 @@ interface HeaderProps {
 export function DealCheckHeader(props: HeaderProps) {
   const { queue, current, drafts, sideName, onGo, onBack, onNext, onToSide, onClose } = props;
   const deal = useDeal(current, { mayLoad: false });
-  const { ids, index, left } = queue;
+  const { all, ids, index, left } = queue;
   const nameOf = useNames(ids);
-  const position = `Deal ${index + 1} of ${ids.length}`;
+  const position = `Deal ${all.indexOf(current) + 1} of ${all.length}`;
   const isLast = index === ids.length - 1;
   return (
     <header className={styles.header}>
@@ -35,7 +35,6 @@ export function DealCheckHeader(props: HeaderProps) {
       <div className={styles.place}>
         <span className={styles.position} aria-live="polite">
           {position}
-          {left > 0 && <span className={styles.left}> · {left} more</span>}
         </span>
         <ol className={styles.dots}>
           {ids.map((id) => (

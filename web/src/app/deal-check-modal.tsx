@@ -6,8 +6,10 @@ import { useDrafts } from "../features/reviews/drafts.ts";
 import { useKeys } from "../lib/keys.ts";
 import type { Queue } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
+import { Confirm } from "../ui/confirm.tsx";
 import { RichTextEditor } from "../ui/rich-text-editor.tsx";
 import { useReturnedFocus } from "../ui/use-returned-focus.ts";
+import { useTyped } from "../ui/use-typed.ts";
 import styles from "./deal-check.module.css";
 import { DealCheckDeal, SIDE } from "./deal-check-deal.tsx";
 import { DealCheckHeader } from "./deal-check-header.tsx";
@@ -23,8 +25,14 @@ interface DealCheckModalProps {
 }
 
 /** Goes through deals one at a time: what is true about each, and what to say. */
-export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
+export function DealCheckModal({ queue, ...props }: DealCheckModalProps) {
   useReturnedFocus();
+  /** Where to go once it is clear that what was typed may be lost. */
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+  const typed = useTyped(() => setLeaving(() => props.onClose));
+  const leave = (go: () => void) => (typed.hasTyped() ? setLeaving(() => go) : go());
+  const onClose = () => leave(props.onClose);
+  const onGo = (hubspotId: string) => leave(() => props.onGo(hubspotId));
   const { user } = useSession();
   const { all, ids, index } = queue;
   const current = ids[index] ?? "";
@@ -59,6 +67,7 @@ export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
       <Modal.Content
         aria-label="Deal check"
         data-keys
+        onFocusCapture={typed.watch}
         classNames={{ content: styles.content, inner: styles.inner }}
       >
         <DealCheckHeader
@@ -84,6 +93,20 @@ export function DealCheckModal({ queue, onGo, onClose }: DealCheckModalProps) {
           }
         />
         <DealCheckHints isManager={user.role === "manager"} shortcuts={shortcuts} />
+        {leaving && (
+          <Confirm
+            title="Discard what you typed?"
+            action="Discard"
+            isBusy={false}
+            onConfirm={() => {
+              setLeaving(null);
+              leaving();
+            }}
+            onClose={() => setLeaving(null)}
+          >
+            It isn't saved yet.
+          </Confirm>
+        )}
       </Modal.Content>
     </Modal.Root>
   );

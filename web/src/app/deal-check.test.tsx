@@ -59,14 +59,14 @@ describe("[DC-1] a queue of deals", () => {
     expect(address()).toBe("/home");
   });
 
-  it("goes on with the next five while more remain", async () => {
+  it("[R-30] counts all deals it was started with, and goes on with the next five while more remain", async () => {
     const deals = named(["One", "Two", "Three", "Four", "Five", "Six", "Seven"]);
     await open(deals, asManager, "&at=5");
     expect(await screen.findByRole("heading", { name: "Five" })).toBeTruthy();
-    expect(screen.getByText("Deal 5 of 5")).toBeTruthy();
+    expect(screen.getByText("Deal 5 of 7")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Next 5" }));
     expect(await screen.findByRole("heading", { name: "Six" })).toBeTruthy();
-    expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
+    expect(screen.getByText("Deal 6 of 7")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "close" })).toBeNull();
   });
 
@@ -218,7 +218,7 @@ describe("[DC-2] the cards of a deal", () => {
     await open([detailOf({ name: "Acme", issues })]);
     const interaction = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(interaction.getByText("21 days").tagName).toBe("STRONG");
-    expect(interaction.getByText(/^Clears with a call/)).toBeTruthy();
+    expect(interaction.getByText(/^Fix: log a call/)).toBeTruthy();
     const impact = within(screen.getByRole("region", { name: "Forecast impact" }));
     expect(impact.getByText("€41k").title).toBe("€41,000");
     expect(impact.getByText("Fri 4 Dec")).toBeTruthy();

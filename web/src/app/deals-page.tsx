@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import { useEffect, useMemo, useState } from "react";
-import { IssuesCell } from "../features/checks/issues-cell.tsx";
+import { IssuesAndRiskCell, RiskCell } from "../features/checks/risk-cell.tsx";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import {
   choiceOf,
@@ -10,6 +10,7 @@ import {
   readDealSearch,
 } from "../features/deals/deal-search.ts";
 import { Deals, type PanelProps } from "../features/deals/deals.tsx";
+import { useOwnerChoices } from "../features/deals/owner-choices.ts";
 import { PastDeals } from "../features/deals/past-deals.tsx";
 import { useDealViews } from "../features/deals/views-calls.ts";
 import { ExportButton } from "../features/exports/export-button.tsx";
@@ -65,6 +66,7 @@ function DealsThenOrNow() {
 function DealsOf({ isManager }: { isManager: boolean }) {
   const navigate = route.useNavigate();
   const players = usePlayers();
+  const owners = useOwnerChoices(isManager ? players : null);
   const openQueue = useOpenQueue();
   const { address, remember } = useRemembered();
   const asOf = useAsOf();
@@ -77,17 +79,16 @@ function DealsOf({ isManager }: { isManager: boolean }) {
     });
   };
   if (asOf) {
-    return (
-      <PastDeals address={address} onAddress={onAddress} owners={isManager ? players : null} />
-    );
+    return <PastDeals address={address} onAddress={onAddress} owners={owners} />;
   }
   return (
     <Deals
       address={address}
       onAddress={onAddress}
       linkOf={(wanted) => `${window.location.origin}/deals${stringifySearch({ ...wanted })}`}
-      owners={isManager ? players : null}
-      issuesOf={(deal, page) => <IssuesCell deal={deal} page={page} />}
+      owners={owners}
+      issuesOf={(deal, page, how) => <IssuesAndRiskCell deal={deal} page={page} {...how} />}
+      riskOf={(deal, page) => <RiskCell deal={deal} page={page} />}
       slipsOf={(deal, page) => <SlipMark deal={deal} page={page} />}
       onQueue={openQueue}
       exportOf={(filter) => (
@@ -109,7 +110,7 @@ function without(shown: object): object {
 }
 
 const OWN = new Set<string>([
-  ...["view", "words", "pipeline", "owner", "quarter", "triage"],
+  ...["view", "words", "pipeline", "owner", "quarter", "triage", "risk"],
   ...["sort", "order", "group", "columns", "page", "deal"],
 ]);
 

@@ -66,7 +66,7 @@ describe("[DG-8] the list of digests", () => {
         "#sales",
         "1",
         "Sent4 hours ago",
-        "Mon 23 Nov, 09:00",
+        "Mon 23 Nov, 9:00 AM",
       ],
       [
         "Friday wins",
@@ -143,7 +143,7 @@ describe("[DG-8] the list of digests", () => {
     expect(screen.getByRole("switch", { ...toggle, checked: false })).toBeTruthy();
     await userEvent.click(screen.getByRole("switch", toggle));
     expect(await screen.findByRole("switch", { ...toggle, checked: true })).toBeTruthy();
-    expect((await row(/^Friday/)).getByText("Mon 23 Nov, 09:00")).toBeTruthy();
+    expect((await row(/^Friday/)).getByText("Mon 23 Nov, 9:00 AM")).toBeTruthy();
     expect(calls.map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: true }]);
   });
 

@@ -1,12 +1,9 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { LoginPage } from "../features/session/login-page.tsx";
-import { SignUpPage } from "../features/session/sign-up-page.tsx";
-import { keepSession } from "../lib/session.ts";
 import { safeTarget, targetAddress } from "../lib/target.ts";
 import { PublicFooter } from "./public-footer.tsx";
 
 const login = getRouteApi("/login");
-const signUp = getRouteApi("/sign-up");
 
 export function LoginRoute() {
   const { identity } = login.useRouteContext();
@@ -15,23 +12,6 @@ export function LoginRoute() {
     <LoginPage
       onSignIn={() => identity.leaveToSignIn(safeTarget(targetAddress(target)))}
       footer={<PublicFooter />}
-    />
-  );
-}
-
-export function SignUpRoute() {
-  const { identity, client, step } = signUp.useRouteContext();
-  const navigate = useNavigate();
-  return (
-    <SignUpPage
-      step={step}
-      footer={<PublicFooter />}
-      onCreateAccount={() => identity.leaveToCreateAccount("/sign-up")}
-      idToken={async () => (await identity.user())?.id_token ?? ""}
-      onCreated={(session) => {
-        keepSession(client, session);
-        void navigate({ to: "/home" });
-      }}
     />
   );
 }

@@ -17,10 +17,12 @@ import { routerFor } from "./router.tsx";
  */
 const NOT_A_PAGE_WITH_DATA = new Set([
   ...["/", "/login", "/sign-up", "/signup", "/report", "/welcome", "/about"],
-  ...["/auth/callback", "/hubspot/callback", "/calendar/callback"],
+  ...["/auth/callback", "/hubspot/callback", "/calendar/callback", "/connect-calendar"],
   ...["/workspace", "/outbox", "/all-actions", "/rep/actions"],
   // Its guard asks for the digest before there is a page; its own tests show each state.
   "/digest/$digestId",
+  // It reads by a call that sends the provider's word along; its own tests show each state.
+  "/join",
 ]);
 
 const router = routerFor(

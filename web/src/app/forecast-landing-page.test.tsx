@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { answerAround, connected } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
-import { answer } from "../testing/server.ts";
+import { answer, refuse } from "../testing/server.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
@@ -46,10 +46,16 @@ const whole: Landing = {
   isOwn: false,
   lookedAt: null,
   callsKnownSince: "2026-07-06",
-  evidence: { deals: 84, needed: 8, quarters: 6 },
+  evidence: { deals: 84, needed: 8, quarters: 6, quartersNeeded: 2, basis: "calls" },
+  baselines: { stageWeighted: 1_050_000, winRate: 980_000 },
+  outside: { count: 0, value: 0, owners: 0 },
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
   firstFor: null,
-  open: { likely: { value: 640_000, count: 17 }, maybe: { value: 410_000, count: 20 } },
+  open: {
+    likely: { value: 640_000, count: 17 },
+    maybe: { value: 410_000, count: 20 },
+    pipeline: { value: 300_000, count: 9 },
+  },
   backTest: [
     {
       period: "2026-Q2",
@@ -107,17 +113,24 @@ describe("[BY-25] where the quarter may land", () => {
     expect(tabs.getByRole("link", { name: "Overview" }).getAttribute("aria-current")).toBeNull();
   });
 
-  it("says so instead of a figure where there are too few past deals", async () => {
+  it("[J-2] says so where there are too few past deals, with simple sums and what is left out", async () => {
     answer(api.landing.read, {
       ...whole,
       landing: null,
       backTest: [],
-      evidence: { deals: 5, needed: 8, quarters: 2 },
+      evidence: { ...whole.evidence, deals: 5, quarters: 2 },
+      outside: { count: 3, value: 90_000, owners: 2 },
     });
     await open();
     const landing = await panel(/^Where the quarter may land/);
     expect(landing.getByText("Too few past deals to tell")).toBeTruthy();
-    expect(landing.getByText(/In 2 past quarters 5 deals were Likely or Maybe/)).toBeTruthy();
+    expect(
+      landing.getByText(
+        "2 past quarters had 5 deals open on this day. A range takes 8 deals in 2 quarters. For comparison: €1,050,000 weighted by stage, €980,000 at your win rate of the last four quarters.",
+      ),
+    ).toBeTruthy();
+    expect(landing.getByText(/^3 deals \(€90k\) belong to 2 owners/)).toBeTruthy();
+    expect(landing.getByRole("link", { name: "Add people to your team" })).toBeTruthy();
   });
 
   it("says whose the range of a team of one is, and from when on others see it", async () => {
@@ -198,7 +211,7 @@ describe("[BY-25] where the quarter may land", () => {
       ...whole,
       isOwn: true,
       lookedAt: "2026-11-15T12:00:00.000Z",
-      open: { likely: none, maybe: none },
+      open: { likely: none, maybe: none, pipeline: none },
       pacing: whole.pacing.map((line) => ({ ...line, values: line.values.map(() => 0) })),
       reps: [newcomer],
     };
@@ -212,6 +225,85 @@ describe("[BY-25] where the quarter may land", () => {
     const table = within(await screen.findByRole("table", { name: "Your calls and commits" }));
     expect(table.getByText("10–30%")).toBeTruthy();
     expect(screen.queryByText("Nothing of yours to go by yet")).toBeNull();
+  });
+});
+
+describe("[J-2] the track record", () => {
+  const point = { count: 5, bias: 0.21, error: 0.3 };
+  const methods = {
+    range: { count: 5, inside: 4, bias: -0.04, error: 0.12, width: 0.55 },
+    stageWeighted: point,
+    winRate: { count: 0, bias: null, error: null },
+  };
+  const ask = async () => {
+    await open();
+    const landing = await panel(/^Where the quarter may land/);
+    await userEvent.click(landing.getByText("Track record at weeks 2, 6 and 10"));
+    return landing;
+  };
+
+  it("is read when asked for, and says how each way to forecast did, team and reps", async () => {
+    answer(api.landing.read, whole);
+    const reads = answer(api.landing.record, {
+      isOwn: false,
+      firstFor: null,
+      weeks: [
+        { week: 2, team: null, reps: null },
+        { week: 6, team: methods, reps: { ...methods, range: { ...methods.range, count: 40 } } },
+      ],
+    });
+    const landing = await ask();
+    const table = await landing.findByRole("table", { name: "Track record at weeks 2, 6 and 10" });
+    expect(reads).toHaveLength(1);
+    const rows = within(table).getAllByRole("row");
+    expect(rows.map((row) => Array.from(row.children, ({ textContent }) => textContent))).toEqual([
+      ["Forecast", "Result in range", "On average", "Off by", "Range width"],
+      ["Week 6, team"],
+      ["Range (middle)", "4 of 5", "4% too low", "12%", "55%"],
+      ["Weighted by stage", "–", "21% too high", "30%", "–"],
+      ["Win rate × open deals", "–", "–", "–", "–"],
+      ["Week 6, each rep"],
+      ["Range (middle)", "4 of 40", "4% too low", "12%", "55%"],
+      ["Weighted by stage", "–", "21% too high", "30%", "–"],
+      ["Win rate × open deals", "–", "–", "–", "–"],
+    ]);
+  });
+
+  it("says that there is none yet", async () => {
+    answer(api.landing.read, whole);
+    answer(api.landing.record, {
+      isOwn: false,
+      firstFor: null,
+      weeks: [2, 6, 10].map((week) => ({ week, team: null, reps: null })),
+    });
+    const landing = await ask();
+    expect(await landing.findByText(/^No track record yet/)).toBeTruthy();
+  });
+
+  it("says whose it is first", async () => {
+    answer(api.landing.read, whole);
+    const firstFor = { name: otherRep.name, from: "2026-11-24" };
+    answer(api.landing.record, { isOwn: false, firstFor, weeks: [] });
+    const landing = await ask();
+    expect(
+      await landing.findByText(
+        `${otherRep.name} sees this first. You see it once they have looked, or from 24 Nov.`,
+      ),
+    ).toBeTruthy();
+  });
+
+  it("says what went wrong, and tries again", async () => {
+    answer(api.landing.read, whole);
+    const none = { week: 2, team: null, reps: null };
+    answer(api.landing.record, refuse(503, "Resting"), {
+      isOwn: false,
+      firstFor: null,
+      weeks: [none],
+    });
+    const landing = await ask();
+    expect(await landing.findByText("Resting")).toBeTruthy();
+    await userEvent.click(landing.getByRole("button", { name: "try again" }));
+    expect(await landing.findByText(/^No track record yet/)).toBeTruthy();
   });
 });
 

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Deal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { dealOf } from "../testing/crm.ts";
+import { dealOf, ownedBy } from "../testing/crm.ts";
 import { answerAround, callOf, connected, pageOf, rowOf } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, later, refuse } from "../testing/server.ts";
@@ -111,6 +111,7 @@ describe("[BY-4] what changed", () => {
             hubspotId: "77",
             name: "Hartmann",
             ownerName: "Ana",
+            ownedBy: ownedBy({ ...rep, name: "Ana" }),
             value: -120_000,
             before: { amount: 120_000, closeDate: "2026-12-15" },
             after: { amount: 120_000, closeDate: "2027-02-01" },
@@ -135,8 +136,6 @@ describe("[BY-4] what changed", () => {
       "Pushed out−€120k1 deal",
       "Open now€830k29 deals",
     ]);
-    const words = "Open now has 2 omitted deals, €30k, that Total Open leaves out.";
-    expect(await screen.findByText(words)).toBeTruthy();
     await userEvent.click(within(steps).getByRole("button", { name: /^Pushed out/ }));
     const panel = await screen.findByRole("dialog", { name: /Pushed out/ });
     expect(panel.textContent).toContain("Hartmann");
@@ -264,6 +263,17 @@ describe("[FC-3] the pipeline filter", () => {
     expect(address()).toBe("/forecast?pipeline=default");
   });
 
+  it("[R-16] says beside the attainment that the quota is for all pipelines, while some are chosen", async () => {
+    const words = "Quota is for all pipelines; won here is New business only.";
+    await open();
+    await table();
+    expect(screen.queryByText(words)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Pipeline/ }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
+    const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
+    expect(await outlook.findByText(words)).toBeTruthy();
+  });
+
   it("waits for the pipelines before anything is asked for", async () => {
     const coming = later(api.crm.pipelines);
     answer(api.crm.pipelines, coming.promise);
@@ -351,7 +361,7 @@ describe("[FC-5] sorting", () => {
 });
 
 describe("[FC-6] the deals behind a figure", () => {
-  it("are listed by name, ten of them, and the queue button opens their check", async () => {
+  it("[R-30] are listed by name, ten of them, then a link to all, and the queue button opens their check", async () => {
     const { address } = await open();
     const row = await rowNamed("Ana Silva");
     await userEvent.click(row.getByRole("button", { name: "Best case of Ana Silva: 14 deals" }));
@@ -362,9 +372,11 @@ describe("[FC-6] the deals behind a figure", () => {
       "Deal 2 of Ana SilvaProposal · LikelyFri 4 Dec€1k",
       ...Array.from({ length: 8 }, () => expect.any(String)),
     ]);
-    expect(panel.getByText("... and 4 more")).toBeTruthy();
+    const more = panel.getByRole("link", { name: "... and 4 more" });
+    expect(more.getAttribute("href")).toBe(`/deals?owner=${rep.id}&triage=COMMIT&triage=BEST_CASE`);
     await userEvent.click(panel.getByRole("button", { name: "Check the first 10" }));
-    await waitFor(() => expect(address()).toContain("queue=501%2C502%2C503%2C504%2C505"));
+    const ten = Array.from({ length: 10 }, (_, index) => 501 + index).join("%2C");
+    await waitFor(() => expect(address()).toBe(`/forecast?queue=${ten}`));
   });
 
   it("are all of them when there are few", async () => {
@@ -444,6 +456,41 @@ describe("[BY-2] the commit and the manager's call", () => {
     expect(await screen.findByText("Manager's call saved")).toBeTruthy();
     expect(made[0]?.body).toEqual({ period: "2026-Q4", value: 480_000, note: "Acme slips" });
   });
+
+  it("[R-29] says beside the manager's own number why the server refused it", async () => {
+    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    answer(api.goals.makeCall, refuse(400, "Value: give at most 1,000.", "bad_request", "value"));
+    await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(await row.findByRole("button", { name: /^Call for Ana Silva: ?€500k$/ }));
+    const value = await screen.findByRole("textbox", { name: "Your call" });
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Value: give at most 1,000.")).toBeTruthy();
+    expect(value.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("[R-1] takes the manager's own number as it was typed, and asks before one far from the last", async () => {
+    answer(api.goals.managerCalls, [callOf(rep, 500_000)]);
+    const made = answer(api.goals.makeCall, callOf(rep, 5_000_000));
+    await open();
+    const row = await rowNamed("Ana Silva");
+    await userEvent.click(await row.findByRole("button", { name: /^Call for Ana Silva: ?€500k$/ }));
+    const value = await screen.findByRole("textbox", { name: "Your call" });
+    await userEvent.clear(value);
+    await userEvent.type(value, "-5{Enter}");
+    expect(await screen.findByText("Enter an amount of 0 or more.")).toBeTruthy();
+    await userEvent.clear(value);
+    await userEvent.type(value, "5m{Enter}");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "That's 10 times the last call (€500k). Save anyway?",
+    );
+    expect(made).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Save anyway" }));
+    expect(await screen.findByText("Manager's call saved")).toBeTruthy();
+    expect(made.map(({ body }) => body)).toEqual([
+      { period: "2026-Q4", value: 5_000_000, note: callOf(rep, 0).note },
+    ]);
+  });
 });
 
 describe("[FC-9] the weekly chart", () => {
@@ -492,10 +539,21 @@ describe("[FC-9] the weekly chart", () => {
     ]);
   });
 
-  it("says which deals it leaves out", async () => {
+  it("[R-11] says which deals it leaves out, to the cent", async () => {
     await open();
-    const words = "Left out: 1 deal (€12.5k) without an owner in your team";
+    const words = "Plus 1 deal, €12,500, whose owner isn't on your team.";
     expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
+  });
+
+  it("[R-11] shows no deals until it is known whose count", async () => {
+    answer(api.forecast.teamOverview, refuse(503, "The database is resting"), [ana, ben]);
+    await open();
+    await screen.findAllByRole("alert");
+    expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
+    const [tryAgain] = screen.getAllByRole("button", { name: "try again" });
+    await userEvent.click(tryAgain as HTMLElement);
+    expect(await screen.findByRole("button", { name: /^Won, 9 Nov/ })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
   });
 
@@ -554,10 +612,12 @@ describe("[FC-10] a failure", () => {
   ])("is shown in every total card, and trying again helps", async (answered, words) => {
     answer(api.forecast.teamOverview, answered, [ana, ben]);
     await open();
-    const alert = await screen.findByRole("alert");
-    expect(screen.getAllByText(words)).toHaveLength(7 + 1);
-    await userEvent.click(within(alert).getByRole("button", { name: "try again" }));
+    await screen.findAllByRole("alert");
+    expect(screen.getAllByText(words)).toHaveLength(7 + 2);
+    const [tryAgain] = screen.getAllByRole("button", { name: "try again" });
+    await userEvent.click(tryAgain as HTMLElement);
     expect(await table()).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it.each([
@@ -620,6 +680,24 @@ describe("[BY-26] what is likely on stale evidence", () => {
     const panel = await screen.findByRole("dialog", { name: /Likely on stale evidence/ });
     expect(panel.textContent).toContain("3 deals, €110,000");
     expect(panel.textContent).toContain("Ana Silva · to confirm: decision date");
+  });
+
+  it.each([
+    [0, 0, null],
+    [1, 60_000, "1 deal, €60,000"],
+    [2, 100_000, "2 deals, €100,000"],
+  ])("[T-10] counts %i deals of it", async (count, value, words) => {
+    const [own] = stale;
+    answer(api.evidence.stale, own ? [{ ...own, count, value }] : []);
+    await open();
+    const outlook = await screen.findByRole("region", { name: "Outlook" });
+    if (words === null) {
+      expect((await tile("Likely"))[0]).toBe("€188k");
+      expect(within(outlook).queryByText(/stale evidence/)).toBeNull();
+      return;
+    }
+    const button = await within(outlook).findByRole("button", { name: /on stale evidence/ });
+    expect(button.title).toBe(`${words}: the buyer's word is too old, or was never heard`);
   });
 
   it("is not spoken of where all is fresh, and can be asked for again where it is not known", async () => {

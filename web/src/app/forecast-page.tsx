@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { ForecastRow } from "@touchline/contract";
-import { dayAfter, teamTotals } from "@touchline/domain";
+import { dayAfter, quotaScopeWords } from "@touchline/domain";
 import { useState } from "react";
 import { ConnectPanel } from "../features/crm/connect-panel.tsx";
 import { type BehindFigure, DealsPanel } from "../features/forecast/deals-panel.tsx";
@@ -140,6 +140,11 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
     return <NoPipelineList problem={pipelines.error} onRetry={() => void pipelines.refetch()} />;
   }
   if (pipelines.data.length === 0) return <NoPipelines />;
+  const chosen = pipelines.data.filter(({ id }) => span?.pipelines.includes(id));
+  const quotaScope =
+    quarter && chosen.length < pipelines.data.length
+      ? quotaScopeWords(chosen.map(({ label }) => label))
+      : undefined;
   const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
   return (
     <div className={styles.page}>
@@ -148,6 +153,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
           overview={overview}
           now={now}
           evidence={evidence}
+          quotaScope={quotaScope}
           calls={calls.data ?? []}
           search={search}
           onSearch={onSearch}
@@ -160,6 +166,7 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
           overview={overview}
           now={now}
           evidence={evidence}
+          quotaScope={quotaScope}
           onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
           onPick={(behind) => setAsked({ behind })}
         />
@@ -167,10 +174,8 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       {quarter && (
         <PipelineOverview
           deals={deals}
+          overview={overview}
           quarter={quarter}
-          owners={
-            isManager && overview.data ? new Set(overview.data.map(({ rep }) => rep.id)) : null
-          }
           by={search.by ?? "amount"}
           onBy={(by) => onSearch({ by: by === "count" ? by : undefined })}
           onPick={(behind) => setAsked({ behind })}
@@ -184,7 +189,6 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
             search={asOf ? { ...search, since: search.since ?? dayAfter(asOf, 1) } : search}
             onSearch={onSearch}
             team={isManager ? (overview.data ?? []).map(({ rep }) => rep) : []}
-            omitted={teamTotals(rowsOf((asOf ? now : overview.data) ?? [], search.rep)).omitted}
             onPick={(behind) => setAsked({ behind })}
           />
         </AsOfProvider>
@@ -208,7 +212,16 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       )}
       {asked && "behind" in asked && (
         <DealsPanel
-          behind={asked.behind}
+          behind={{
+            ...asked.behind,
+            ...(asked.behind.filter && {
+              filter: {
+                ...asked.behind.filter,
+                quarter: search.quarter,
+                pipeline: search.pipeline,
+              },
+            }),
+          }}
           currency={currency}
           onQueue={
             asOf
@@ -223,12 +236,6 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
       )}
     </div>
   );
-}
-
-/** Of everybody, or of the one person who is looked at alone. */
-function rowsOf(rows: ForecastRow[], repId: string | undefined): ForecastRow[] {
-  const chosen = rows.filter(({ rep }) => rep.id === repId);
-  return chosen.length > 0 ? chosen : rows;
 }
 
 function NoPipelineList({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {

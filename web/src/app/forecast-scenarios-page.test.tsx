@@ -4,6 +4,7 @@ import { api, type Scenario } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { dealOf } from "../testing/crm.ts";
+import { fillDay } from "../testing/days.ts";
 import { answerAround, connected, pageOf, rowOf } from "../testing/forecast.ts";
 import { manager, otherRep, rep } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
@@ -162,7 +163,7 @@ describe("[BY-28] scenarios", () => {
     expect(sum()).toBe("Won €100k + counted on €65k = €165k");
 
     await userEvent.click(screen.getByRole("button", { name: /^Move Acme to another day/ }));
-    fireEvent.change(screen.getByLabelText(/^Move Acme/), { target: { value: "2027-01-12" } });
+    fillDay(screen.getByLabelText(/^Move Acme/), "2027-01-12");
     expect(said("Acme")).toBe("Out");
     expect(sum()).toBe("Won €100k + counted on €25k = €125k");
 

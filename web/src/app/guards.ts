@@ -4,7 +4,7 @@ import { api, type Session } from "@touchline/contract";
 import { isRefusal, reading } from "../lib/api.ts";
 import type { Identity } from "../lib/identity.ts";
 import { openSession, readSession } from "../lib/session.ts";
-import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
+import { HOME, safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
 
 export interface Surroundings {
   client: QueryClient;
@@ -20,11 +20,19 @@ export async function requireSession(
   if (!(await identity.user())) throw toSignIn();
   try {
     const session = await readSession(client);
-    if (session === "no-account") throw redirect({ to: "/sign-up" });
+    if (session === "no-account") throw toJoin(location);
     return { session };
   } catch (problem) {
     throw isRefusal(problem, "unauthenticated", "signed_out") ? toSignIn() : problem;
   }
+}
+
+/** Lets through whoever the provider knows, with a workspace here or without. */
+export async function requireIdentity(
+  { identity }: Surroundings,
+  location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">,
+) {
+  if (!(await identity.user())) throw redirect({ to: "/login", search: targetOf(location) });
 }
 
 /** Public pages that do more for members: whoever has no account here is a visitor. */
@@ -110,18 +118,35 @@ export async function arrive({ client, identity }: Surroundings): Promise<void> 
   if (!arrived) return;
   const { user, returnTo } = arrived;
   const session = await openSession(client, user.id_token ?? "");
-  if (session === "no-account") throw redirect({ to: "/sign-up", replace: true });
-  throw redirect({ href: safeTarget(returnTo), replace: true });
+  if (session === "unverified") throw redirect({ to: "/sign-up", replace: true });
+  if (session === "no-account") throw toChoice(returnTo);
+  const { addressAfterSignIn } = await import("./calendar-request.ts");
+  throw redirect({ href: await addressAfterSignIn(client, session, returnTo), replace: true });
 }
 
-/** Which part of signing up is next; people with an account go home. */
-export async function signUpStep({
-  client,
-  identity,
-}: Surroundings): Promise<{ step: "account" | "workspace" }> {
+/** Who has joined no workspace yet sees what they were invited to; the page they came for opens once they have joined. */
+function toChoice(returnTo: string | undefined) {
+  const address = safeTarget(returnTo);
+  if (address.startsWith("/join?")) return redirect({ href: address, replace: true });
+  const { pathname, search, hash } = new URL(address, window.location.origin);
+  return toJoin({ pathname, searchStr: search, hash });
+}
+
+function toJoin(location: Pick<ParsedLocation, "pathname" | "searchStr" | "hash">) {
+  const search = location.pathname === HOME ? {} : targetOf(location);
+  return redirect({ to: "/join", search, replace: true });
+}
+
+/** Which part of signing up is next; who may have been invited sees that first, people with an account go home. */
+export async function signUpStep(
+  { client, identity }: Surroundings,
+  isNew: boolean,
+): Promise<{ step: "account" | "unverified" | "workspace" }> {
   const user = await identity.user();
   if (!user) return { step: "account" };
   const session = await openSession(client, user.id_token ?? "");
+  if (session === "unverified") return { step: session };
   if (session !== "no-account") throw redirect({ to: "/home", replace: true });
+  if (!isNew) throw toChoice(undefined);
   return { step: "workspace" };
 }

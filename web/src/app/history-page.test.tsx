@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type ForecastWeek, type HistoryChange, type PastMeeting } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { ownedBy } from "../testing/crm.ts";
 import { manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
 
@@ -19,6 +20,7 @@ const DEAL = {
   id: "00000000-0000-4000-8000-00000000a001",
   hubspotId: "901",
   name: "Acme rollout",
+  ownedBy: ownedBy(rep),
 };
 const step: HistoryChange = {
   id: `deal.${DEAL.id}.next_step.1`,
@@ -33,6 +35,7 @@ const step: HistoryChange = {
   from: "Call",
   to: "Write",
   canUndo: true,
+  isUndone: false,
 };
 const quota: HistoryChange = {
   ...step,
@@ -61,6 +64,17 @@ describe("[PUB-3] [BY-3] the history of changes", () => {
       /changed Quota of Q4 \(Oct–Dec 2026\).*€100,000→€120,000.*for Ana Silva/,
     );
     expect(screen.getByRole("link", { name: "Back to app" }).getAttribute("href")).toBe("/home");
+  });
+
+  it("[R-28] writes a deal's amounts in its own currency, to the last decimal", async () => {
+    const amounts = { from: "15750.125", to: "16000.5", canUndo: false };
+    const dinars: HistoryChange = { ...step, ...amounts, kind: "amount", currency: "KWD" };
+    answer(api.history.changes, page([dinars]));
+    await open();
+    const today = await screen.findByRole("region", { name: "Today" });
+    expect(within(today).getByRole("listitem").textContent).toContain(
+      "KWD\u00a015,750.125→KWD\u00a016,000.500",
+    );
   });
 
   it("asks as the address says, and the address as the filters do", async () => {
@@ -202,6 +216,7 @@ describe("[PUB-3] past meetings and forecasts", () => {
     openActions: 1,
     doneActions: 2,
     summarySentAt: "2026-11-12T10:00:00.000Z",
+    sharedMeetingId: null,
   };
   const week: ForecastWeek = {
     week: "2026-11-09",
@@ -223,13 +238,26 @@ describe("[PUB-3] past meetings and forecasts", () => {
     await open();
     await userEvent.click(await screen.findByRole("tab", { name: "Meetings" }));
     const list = within(await screen.findByRole("region", { name: "Thu 12 Nov" }));
-    expect(list.getByText("10:00")).toBeTruthy();
+    expect(list.getByText("10:00 AM")).toBeTruthy();
     expect(list.getByRole("link", { name: "Ana 1:1" }).getAttribute("href")).toBe(
       `/launch?event=${meeting.id}&day=2026-11-12`,
     );
     for (const words of ["Won two deals", "1 open action", "2 done", "Summary sent"]) {
       expect(list.getByText(words)).toBeTruthy();
     }
+  });
+
+  it("[R-19] lead a rep to what was shared with them, and nowhere without it", async () => {
+    const sharedMeetingId = "00000000-0000-4000-8000-00000000e002";
+    answer(api.history.meetings, [
+      { ...meeting, sharedMeetingId },
+      { ...meeting, id: sharedMeetingId, title: "Not shared", summarySentAt: null },
+    ]);
+    await open("/history?tab=meetings", rep);
+    const link = await screen.findByRole("link", { name: "Ana 1:1" });
+    expect(link.getAttribute("href")).toBe(`/meeting/${sharedMeetingId}`);
+    expect(screen.getByText("Not shared")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Not shared" })).toBeNull();
   });
 
   it("stand under their days, and older ones come when asked for", async () => {

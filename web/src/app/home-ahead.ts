@@ -20,8 +20,8 @@ export const HOME_PENDING_MS = WORTH_A_WAIT_MS + 100;
  */
 export async function askForHome({ client, session }: Known): Promise<void> {
   if (session.user.role === "manager") {
-    void client.prefetchQuery(reading(api.team.members, {}));
-    void client.prefetchQuery(reading(api.team.players, {}));
+    void client.prefetchQuery(reading(api.team.members, { query: { brief: "true" } }));
+    void client.prefetchQuery(reading(api.forecast.teamOverview, { query: {} }));
   }
   if (!session.isHubspotConnected && !session.hasHubspotTrouble) return;
   const newest = newestBatch(client);

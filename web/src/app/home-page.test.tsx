@@ -3,7 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { queueOf } from "../testing/checks.ts";
 import { answerAround, asManager, asRep } from "../testing/deal-check.ts";
+import { rowOf } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
 import { greeting } from "./greeting.ts";
@@ -11,9 +13,9 @@ import { greeting } from "./greeting.ts";
 beforeEach(() => {
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
-  answer(api.goals.checkIns, [
-    checkInOf(rep, { quota: 100_000, won: 44_000, repCommit: 90_000, open: 200_000 }),
-    checkInOf(otherRep, { quota: 200_000, won: 40_000, repCommit: 100_000, open: 100_000 }),
+  answer(api.forecast.teamOverview, [
+    rowOf(rep, { quota: 100_000, won: 44_000, commit: 90_000, open: 200_000 }),
+    rowOf(otherRep, { quota: 200_000, won: 40_000, commit: 100_000, open: 100_000 }),
   ]);
 });
 
@@ -40,6 +42,34 @@ describe("[GA-4] a manager's home", () => {
     expect(head.parentElement?.textContent).toContain("Furthest from goal: Ben Okafor");
   });
 
+  it("[R-11] shows the forecast's people with its figures, also those without a check-in", async () => {
+    answerAround();
+    answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
+    answer(api.team.players, [rep, otherRep]);
+    answer(api.goals.checkIns, [checkInOf(rep, { quota: 1, won: 2, repCommit: 3, open: 4 })]);
+    answer(api.forecast.teamOverview, [
+      rowOf(rep, { quota: 100_000, won: 44_000, commit: 90_000, open: 200_000, likely: 16_000 }),
+      rowOf(otherRep, { won: 66_045, open: 12_000 }),
+      rowOf(manager, { won: 5_000, open: 9_000 }),
+    ]);
+    await openApp("/home", asManager);
+    const panel = within(await screen.findByRole("region", { name: "Team this quarter" }));
+    expect(await panel.findByTitle("€115,045")).toBeTruthy();
+    expect(panel.getByText("won of €100k quota")).toBeTruthy();
+    const cells = panel
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => [
+        within(row).getByRole("link").textContent,
+        within(row).getByTitle(/ of /).title,
+      ]);
+    expect(cells).toEqual([
+      ["Ana Silva", "€44,000 of €100,000"],
+      ["Ben Okafor", "€66,045 of €0"],
+      ["Maya Lindt", "€5,000 of €0"],
+    ]);
+  });
+
   it("tells who is short before it offers queues of deals", async () => {
     answerAround();
     await openApp("/home", asManager);
@@ -64,7 +94,7 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[NAV-9] says why the team is empty", async () => {
-    answer(api.team.players, []);
+    answer(api.forecast.teamOverview, []);
     await openApp("/home", sessionOf(manager));
     const standing = within(await screen.findByRole("region", { name: "Team this quarter" }));
     expect(await standing.findByText("No reps in your team yet")).toBeTruthy();
@@ -73,11 +103,11 @@ describe("[GA-4] a manager's home", () => {
   });
 
   it("[NAV-9] says what went wrong and tries again when asked", async () => {
-    answer(api.team.players, refuse(503, "The database is resting"));
+    answer(api.forecast.teamOverview, refuse(503, "The database is resting"));
     await openApp("/home", sessionOf(manager));
     const main = within(await screen.findByRole("main"));
     expect((await main.findByRole("alert")).textContent).toContain("The database is resting");
-    answer(api.team.players, [rep, otherRep]);
+    answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
     await userEvent.click(main.getByRole("button", { name: "try again" }));
     expect(await screen.findByRole("row", { name: /Ana Silva/ })).toBeTruthy();
   });
@@ -94,7 +124,7 @@ describe("[REP-2] a rep's home", () => {
 
   it("[NAV-9] says why there is nothing where no deal is theirs", async () => {
     answerAround();
-    answer(api.checks.smartQueues, [{ id: "top-five-value", count: 0, value: 0, data: [] }]);
+    answer(api.checks.smartQueues, [queueOf("top-five-value", [])]);
     await openApp("/home", asRep);
     expect(await screen.findByText("No open deals are yours yet")).toBeTruthy();
     expect(screen.queryByText("Every open deal has a close date that lies ahead.")).toBeNull();

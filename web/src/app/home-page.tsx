@@ -7,7 +7,6 @@ import { useAreDealsArriving } from "../features/crm/use-sync.ts";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { TeamPulse } from "../features/goals/team-pulse.tsx";
 import { TeamStanding } from "../features/goals/team-standing.tsx";
-import { usePlayers } from "../features/team/use-team.ts";
 import { useSession } from "../lib/session.ts";
 import { NoTeamYet } from "../ui/no-team-yet.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -36,10 +35,8 @@ function useHasDeals(): boolean {
 
 function ManagerHome() {
   const { organisation } = useSession();
-  const players = usePlayers();
   const standing = (
     <TeamStanding
-      team={players}
       empty={
         <NoTeamYet title="No reps in your team yet">
           Each rep of {organisation.name} gets a row here with won, quota, commit and coverage. Turn
@@ -52,7 +49,7 @@ function ManagerHome() {
     <>
       <PageHeader
         title="Home"
-        context={<TeamPulse team={players} until={`What needs a look at ${organisation.name}`} />}
+        context={<TeamPulse until={`What needs a look at ${organisation.name}`} />}
       />
       <div className={styles.panels}>
         {useHasDeals() ? (

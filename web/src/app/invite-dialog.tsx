@@ -4,7 +4,7 @@ import { NewMemberDialog } from "../features/team/new-member-dialog.tsx";
 const INVITING = {
   title: "Invite somebody",
   action: "Invite",
-  done: "Invited: they join by signing in with that address",
+  done: "Invited: they can join by signing in with that address",
 };
 
 /** Asks somebody to join the workspace. */

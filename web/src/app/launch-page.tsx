@@ -45,7 +45,7 @@ const PANES: { value: Pane; label: string }[] = [
 export function LaunchPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const members = useQuery(reading(api.team.members, {}));
+  const members = useQuery(reading(api.team.members, { query: { brief: "true" } }));
   const types = useEventTypes();
   const [pane, setPane] = useState<Pane>(search.event ? "meeting" : "events");
   const [isMaking, setIsMaking] = useState(false);

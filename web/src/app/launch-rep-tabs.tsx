@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { Action, Review, Snippet, UserUpdate } from "@touchline/contract";
-import { actionStatus, type Day, reviewScore } from "@touchline/domain";
+import { type Day, isLateAction, reviewScore } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Thumbnail } from "../features/people/thumbnail.tsx";
 import { ToneChip } from "../features/people/tone.tsx";
@@ -58,7 +58,7 @@ export function RepActions({ memberId }: { memberId: string }) {
 
 function Due({ action, today }: { action: Action; today: Day }) {
   const dueDate = action.dueDate as Day | null;
-  const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
+  const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
   const when = dueDate ? `${isLate ? "Late since" : "Due"} ${day(dueDate, today)}` : "No date";
   return (
     <p className={`${styles.due} ${isLate ? styles.late : styles.small}`}>

@@ -41,7 +41,7 @@ export function useSetup(): { setup: Setup } | { unknown: Unknown } | null {
   const { current } = useQuarters();
   const status = useHubspot();
   const sync = useSync();
-  const team = useQuery(reading(api.team.members, {}));
+  const team = useQuery(reading(api.team.members, { query: { brief: "true" } }));
   const goals = useCheckIns(current);
   const slack = useQuery({ ...reading(api.slack.installed, {}), retry: false });
   const digests = useQuery({ ...reading(api.digests.list, {}), retry: false });

@@ -21,7 +21,7 @@ interface MadeOfLineProps {
 export function MadeOfLine({ use, line, onMade, onClose }: MadeOfLineProps) {
   const { user } = useSession();
   const members = useQuery({
-    ...reading(api.team.members, {}),
+    ...reading(api.team.members, { query: { brief: "true" } }),
     enabled: user.role === "manager",
   });
   const team = members.data ?? [];

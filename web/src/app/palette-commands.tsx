@@ -26,6 +26,7 @@ import { useStartSync } from "../features/crm/use-sync.ts";
 import { useCreateDigest } from "../features/digests/use-digest-actions.ts";
 import { usePlayerCoach } from "../features/session/use-player-coach.ts";
 import { usePlayers, useTeam } from "../features/team/use-team.ts";
+import { openProfile } from "../lib/profile.ts";
 import { useSession, useSettings } from "../lib/session.ts";
 import { tour } from "../lib/tour.ts";
 import type { Command } from "./palette-command.ts";
@@ -184,7 +185,7 @@ export function useTeamCommands(show: Show): Command[] {
       {
         ...{ ...about("profile"), label: `Profile of ${name}`, icon: IconUserCog },
         keywords: "skills updates snippets file",
-        run: () => void navigate({ to: "/team-member/$id", params: { id } }),
+        run: () => openProfile(id),
       },
     ];
   });

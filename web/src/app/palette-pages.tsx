@@ -20,6 +20,7 @@ import {
   IconVersions,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { openProfile } from "../lib/profile.ts";
 import { useSession } from "../lib/session.ts";
 import type { Command } from "./palette-command.ts";
 import { SETTINGS_GROUPS } from "./settings-sections.ts";
@@ -36,7 +37,7 @@ export function usePages(): Command[] {
     id: string,
     label: string,
     icon: Icon,
-    go: () => Promise<void>,
+    go: () => Promise<void> | void,
     description?: string,
   ): Command => ({
     id,
@@ -49,9 +50,7 @@ export function usePages(): Command[] {
     to("own", "My page", IconUser, () =>
       navigate({ to: "/rep/$repId", params: { repId: user.id } }),
     ),
-    to("file", "My profile", IconUserCog, () =>
-      navigate({ to: "/team-member/$id", params: { id: user.id } }),
-    ),
+    to("file", "My profile", IconUserCog, () => openProfile(user.id)),
   ];
   return [
     to("home", "Home", IconHome, () => navigate({ to: "/home" })),

@@ -13,6 +13,7 @@ import { shortMoney } from "../lib/format.ts";
 import { queueSearch } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { ownerWords } from "../ui/owner-name.tsx";
 import styles from "./palette.module.css";
 import { type Command, foundIn } from "./palette-command.ts";
 import { useCommands, useTeamCommands } from "./palette-commands.tsx";
@@ -163,13 +164,13 @@ function useDealGroup(typed: string) {
 }
 
 function aboutDeal(
-  { stage, ownerName, amountInHomeCurrency: amount, status }: FoundDeal,
+  { stage, ownedBy, amountInHomeCurrency: amount, status }: FoundDeal,
   { currency, hasOwners }: { currency: string; hasOwners: boolean },
 ): string {
   return [
     status === "open" ? stage : status === "won" ? "Won" : "Lost",
     amount === null ? null : shortMoney(amount, currency),
-    hasOwners ? ownerName : null,
+    hasOwners ? ownerWords(ownedBy) : null,
   ]
     .filter(Boolean)
     .join(" · ");

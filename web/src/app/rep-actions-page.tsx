@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { SharedActions, SharedSkeleton } from "../features/people/shared-actions.tsx";
 import { useSharedActions } from "../features/people/use-people.ts";
 import { isRefusal } from "../lib/api.ts";
-import { dayIn } from "../lib/format.ts";
+import { dayIn, zoneHere } from "../lib/format.ts";
 import { CardPage } from "../ui/card-page.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import { Mark } from "../ui/mark.tsx";
@@ -15,12 +15,11 @@ export function RepActionsPage() {
   const { repUUID } = route.useParams();
   const shared = useSharedActions(repUUID);
   if (isRefusal(shared.error, "not_found", "bad_request")) return <NotAvailable />;
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <main className={styles.page}>
       <Unlisted title={shared.data ? `${shared.data.firstName}'s actions` : "Actions"} />
       <Loaded query={shared} skeleton={<SharedSkeleton />}>
-        {(known) => <SharedActions shared={known} today={dayIn(here, new Date())} />}
+        {(known) => <SharedActions shared={known} today={dayIn(zoneHere(), new Date())} />}
       </Loaded>
       <p className={styles.brand}>
         <Mark size={18} /> Shared with Touchline

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type MovedDeal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { queueOf } from "../testing/checks.ts";
 import { dealOf, writeOf } from "../testing/crm.ts";
 import { answerAround, connected, pageOf, reviewOf } from "../testing/forecast.ts";
 import { attendeeOf, eventOf } from "../testing/meetings.ts";
@@ -23,6 +24,9 @@ afterEach(() => {
 
 const open = (path = ADDRESS, person = manager) => openApp(path, connected(person));
 const region = async (name: string) => within(await screen.findByRole("region", { name }));
+/** What was asked for of the deals in this order. */
+const sentTo = (calls: { url: URL }[], orderBy: string) =>
+  calls.map(({ url }) => url.searchParams).find((sent) => sent.get("orderBy") === orderBy);
 const silent = () => new Response("<html>", { status: 502 });
 
 describe("[REP-1] the summary", () => {
@@ -31,6 +35,13 @@ describe("[REP-1] the summary", () => {
     expect(await screen.findByText("Account Executive")).toBeTruthy();
     await userEvent.click(await screen.findByRole("button", { name: "Ana Silva" }));
     expect(await screen.findByRole("dialog", { name: "Edit team member" })).toBeTruthy();
+  });
+
+  it.each([manager, rep])("[R-25] leads $role to the profile in a new tab", async (person) => {
+    await open(ADDRESS, person);
+    const profile = await screen.findByRole("link", { name: "Profile" });
+    expect(profile.getAttribute("href")).toBe(`/team-member/${rep.id}`);
+    expect(profile.getAttribute("target")).toBe("_blank");
   });
 
   it("is not for reps", async () => {
@@ -43,6 +54,68 @@ describe("[REP-1] the summary", () => {
     answer(api.reviews.ofMember, [reviewOf({ createdAt: "2026-11-12T12:00:00.000Z" })]);
     await open();
     expect(await screen.findByText("Account Executive · last review 3 days ago")).toBeTruthy();
+  });
+});
+
+describe("[J-3] the deals at risk", () => {
+  const risky = dealOf({
+    name: "Globex",
+    amountInHomeCurrency: 80_000,
+    closeDate: "2026-11-24",
+    risk: {
+      level: "high",
+      atStake: 42_000,
+      reasons: ["no next step", "stuck in its stage", "no recent contact", "task overdue"].map(
+        (words) => ({ rule: words, words, clearedBy: "Act." }),
+      ),
+    },
+  });
+
+  it.each([
+    [manager, true],
+    [rep, false],
+  ])(
+    "of a rep are those with the most at stake, with the three weightiest reasons, for $role",
+    async (person, hasOwners) => {
+      const calls = answer(api.deals.list, { ...pageOf([risky]), total: 7 });
+      await open(ADDRESS, person);
+      const card = await region("Deals at risk");
+      expect(
+        await card.findByText(
+          "€80k, closes in 9 days, no next step, stuck in its stage, no recent contact",
+        ),
+      ).toBeTruthy();
+      expect(card.getByText("High")).toBeTruthy();
+      expect(card.getByText("5 of 7, most at stake first")).toBeTruthy();
+      const sent = sentTo(calls, "risk");
+      expect([sent?.getAll("risk"), sent?.getAll("userId"), sent?.get("order")]).toEqual([
+        ["high", "medium"],
+        [rep.id],
+        "DESC",
+      ]);
+      const link = card.getByRole("link", { name: "at risk this quarter" }).getAttribute("href");
+      expect(link).toMatch(/^\/deals\?.*sort=risk/);
+      expect(link?.includes(rep.id)).toBe(hasOwners);
+      expect(card.getByRole("link", { name: "Globex" }).getAttribute("href")).toContain(
+        risky.hubspotId,
+      );
+    },
+  );
+
+  it("that are none say so", async () => {
+    answer(api.deals.list, pageOf([]));
+    await open();
+    expect(await (await region("Deals at risk")).findByText("No deal is at risk")).toBeTruthy();
+  });
+
+  it("that cannot be loaded say why, and trying again helps", async () => {
+    answer(api.deals.list, refuse(503, "The database rests."));
+    await open();
+    const card = await region("Deals at risk");
+    expect(await card.findByText("The database rests.")).toBeTruthy();
+    answer(api.deals.list, pageOf([risky]));
+    await userEvent.click(card.getByRole("button", { name: "try again" }));
+    expect(await card.findByText("Globex")).toBeTruthy();
   });
 });
 
@@ -242,11 +315,10 @@ describe("[REP-5] the triage", () => {
     const calls = answer(api.deals.list, pageOf([likely, maybe, nextYear]));
     await open();
     await screen.findByRole("list", { name: "Triaged deals" });
-    const sent = calls[0]?.url.searchParams;
+    const sent = sentTo(calls, "closeDate");
     expect(sent?.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);
     expect(sent?.get("closed")).toBe("false");
     expect(sent?.getAll("userId")).toEqual([rep.id]);
-    expect(sent?.get("orderBy")).toBe("closeDate");
     expect(sent?.get("order")).toBe("ASC");
   });
 
@@ -294,17 +366,42 @@ describe("[REP-5] the triage", () => {
   });
 
   it("[REP-9] opens the check of its deals when the address asks for it", async () => {
-    answer(api.deals.list, pageOf([likely, maybe]));
+    const asked = answer(api.checks.smartQueues, [
+      queueOf("closing-this-week", [maybe]),
+      queueOf("triaged-deals", [likely, maybe]),
+    ]);
     answer(api.checks.deal, refuse(503, "resting"));
     const { address } = await open(`${ADDRESS}?smart-queue=triaged-deals`);
     await waitFor(() =>
       expect(address()).toBe(`${ADDRESS}?queue=${likely.hubspotId}%2C${maybe.hubspotId}`),
     );
+    expect(asked[0]?.url.searchParams.get("userId")).toBe(rep.id);
   });
 
   it("[REP-9] opens nothing when there are none", async () => {
+    answer(api.checks.smartQueues, [queueOf("triaged-deals", [])]);
     const { address } = await open(`${ADDRESS}?smart-queue=triaged-deals`);
     await waitFor(() => expect(address()).toBe(ADDRESS));
+  });
+
+  it("[R-25] opens the queue that is asked for, not another one", async () => {
+    answer(api.checks.smartQueues, [
+      queueOf("closing-this-week", [maybe]),
+      queueOf("triaged-deals", [likely, maybe]),
+    ]);
+    answer(api.checks.deal, refuse(503, "resting"));
+    const { address } = await open(`${ADDRESS}?smart-queue=closing-this-week`);
+    await waitFor(() => expect(address()).toBe(`${ADDRESS}?queue=${maybe.hubspotId}`));
+  });
+
+  it("[R-25] opens nothing for a queue that it does not know, and says so", async () => {
+    answer(api.deals.list, pageOf([likely, maybe]));
+    const asked = answer(api.checks.smartQueues, [queueOf("triaged-deals", [likely, maybe])]);
+    const { address } = await open(`${ADDRESS}?smart-queue=bogus`);
+    expect(await screen.findByText('There\'s no smart queue called "bogus".')).toBeTruthy();
+    expect(address()).toBe(ADDRESS);
+    expect(asked).toHaveLength(0);
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
 

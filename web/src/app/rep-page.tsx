@@ -1,6 +1,10 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import type { Review, TeamMember } from "@touchline/contract";
+import { api, type Review, type TeamMember } from "@touchline/contract";
+import { SMART_QUEUE_IDS } from "@touchline/domain";
 import { type ReactNode, useEffect, useState } from "react";
+import { DealsAtRisk } from "../features/checks/deals-at-risk.tsx";
 import { CoachingLedger } from "../features/coaching/coaching-ledger.tsx";
 import { GoalCard } from "../features/goals/goal-card.tsx";
 import { beginWords, isOneToOne } from "../features/meetings/event-words.ts";
@@ -15,8 +19,9 @@ import { AsOfBanner } from "../features/time-machine/as-of-banner.tsx";
 import { AsOfControl } from "../features/time-machine/as-of-control.tsx";
 import { TriageCard } from "../features/triage/triage-card.tsx";
 import { useTriagedDeals } from "../features/triage/use-triage.ts";
-import { isRefusal } from "../lib/api.ts";
+import { isRefusal, reading } from "../lib/api.ts";
 import { useAsOf } from "../lib/as-of.ts";
+import { QUEUES_FAILED } from "../lib/failures.ts";
 import { ago } from "../lib/format.ts";
 import { useQuarters } from "../lib/quarters.ts";
 import { queueSearch } from "../lib/queue.ts";
@@ -27,6 +32,7 @@ import { Loaded } from "../ui/loaded.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { piece } from "../ui/piece.tsx";
+import { showProblem } from "../ui/toasts.ts";
 import { Unseen } from "../ui/unseen.tsx";
 import { InTime } from "./in-time.tsx";
 import styles from "./rep-page.module.css";
@@ -125,7 +131,14 @@ function Summary({ member, reviews }: SummaryProps) {
 
 function ProfileLink({ id }: { id: string }) {
   return (
-    <LinkButton to="/team-member/$id" params={{ id }} variant="default">
+    <LinkButton
+      to="/team-member/$id"
+      params={{ id }}
+      target="_blank"
+      variant="default"
+      rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+      title="Opens in a new tab"
+    >
       Profile
     </LinkButton>
   );
@@ -192,7 +205,7 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   const hasDeals = isHubspotConnected || hasHubspotTrouble;
   const triaged = useTriagedDeals(hasDeals ? repId : null);
   const reviews = useReviewsOf(repId);
-  useAskedQueue(triaged.data?.deals.map(({ hubspotId }) => hubspotId));
+  useAskedQueue(repId);
   useHashInView();
   return (
     <>
@@ -223,6 +236,13 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
             />
           )}
           {hasDeals && (
+            <DealsAtRisk
+              key={`risk ${repId}`}
+              repId={repId}
+              owner={user.role === "manager" ? repId : null}
+            />
+          )}
+          {hasDeals && (
             <TriageCard deals={triaged} owner={user.role === "manager" ? repId : null} />
           )}
           <RecentFeedback reviews={reviews} />
@@ -238,19 +258,38 @@ function NumbersNow({ repId, email, children }: NumbersProps) {
   );
 }
 
-/** An address that asks for the triaged deals becomes one that goes through them: once, however often the page is drawn. */
-function useAskedQueue(ids: string[] | undefined) {
-  const search = route.useSearch();
+/** An address that asks for a smart queue becomes one that goes through its deals: once, however often the page is drawn. */
+function useAskedQueue(repId: string) {
+  const { "smart-queue": asked } = route.useSearch();
   const navigate = route.useNavigate();
-  const wanted = search["smart-queue"] === undefined ? undefined : ids?.join(",");
+  const id = SMART_QUEUE_IDS.find((known) => known === asked);
+  const queues = useQuery({
+    ...reading(api.checks.smartQueues, { query: { userId: repId } }),
+    enabled: id !== undefined,
+  });
+  const ids = queues.data
+    ?.find((queue) => queue.id === id)
+    ?.data.map(({ hubspotId }) => hubspotId)
+    .join(",");
+  const trouble = troubleWith(asked, { isKnown: id !== undefined, isError: queues.isError });
   useEffect(() => {
-    if (wanted === undefined) return;
+    if (trouble) showProblem(trouble);
+    if (asked === undefined || (!trouble && ids === undefined)) return;
     void navigate({
-      search: wanted === "" ? {} : queueSearch(wanted.split(",")),
+      search: trouble || !ids ? {} : queueSearch(ids.split(",")),
       replace: true,
       resetScroll: false,
     });
-  }, [wanted, navigate]);
+  }, [asked, ids, trouble, navigate]);
+}
+
+function troubleWith(
+  asked: string | undefined,
+  { isKnown, isError }: { isKnown: boolean; isError: boolean },
+): string | null {
+  if (asked === undefined) return null;
+  if (!isKnown) return `There's no smart queue called "${asked}".`;
+  return isError ? QUEUES_FAILED : null;
 }
 
 function NotInTeam() {

@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type CheckIn, type TeamMember } from "@touchline/contract";
+import { api, type CheckIn, type TeamMember, type WorkspaceOffer } from "@touchline/contract";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { AUTHORITY, rememberUser } from "../testing/identity.ts";
@@ -9,6 +9,12 @@ import { answer, later, refuse } from "../testing/server.ts";
 
 const asManager = sessionOf(manager);
 const asRep = sessionOf(rep);
+
+const offerOf = (name: string): WorkspaceOffer => ({
+  organisationId: `00000000-0000-4000-8000-0000000000${name.length.toString().padStart(2, "0")}`,
+  ...{ name, role: "rep", state: "invited", addedAt: "2026-11-01T09:00:00.000Z" },
+  managers: [{ name: "Maya", emailAddress: "maya@acme.test" }],
+});
 
 beforeEach(() => {
   const team: TeamMember[] = [{ ...manager, sub: true }, rep, otherRep];
@@ -128,13 +134,21 @@ describe("[AUTH-6] the first page", () => {
 });
 
 describe("[AUTH-12] signing up", () => {
-  it("asks somebody with an account at the provider, but none here, for a workspace", async () => {
+  const nobodyYet = (...workspaces: WorkspaceOffer[]) => {
     rememberUser();
-    answer(api.session.open, refuse(404, "There is no account yet.", "no_account"));
+    const refused = refuse(404, "You have not joined a workspace yet.", "no_account");
+    answer(api.session.open, refused);
+    answer(api.session.read, refused);
+    return answer(api.session.workspaces, { emailAddress: "ines@acme.test", workspaces });
+  };
+
+  it("[S-3] asks somebody with an account at the provider, whom nobody has invited, for a workspace", async () => {
+    nobodyYet();
     const created = answer(api.session.createOrganisation, asManager);
-    answer(api.session.read, asManager);
-    const { address } = await openApp("/sign-up", null);
+    const { address } = await openApp("/home", null);
     await userEvent.type(await screen.findByLabelText("Workspace name"), "Northwind");
+    expect(address()).toBe("/sign-up?workspace=new");
+    answer(api.session.read, asManager);
     await userEvent.click(screen.getByRole("button", { name: "Create workspace" }));
     await waitFor(() => expect(address()).toBe("/home"));
     expect(created[0]?.body).toMatchObject({
@@ -145,8 +159,7 @@ describe("[AUTH-12] signing up", () => {
   });
 
   it("does not create a workspace without a name", async () => {
-    rememberUser();
-    answer(api.session.open, refuse(404, "There is no account yet.", "no_account"));
+    nobodyYet();
     const created = answer(api.session.createOrganisation, asManager);
     await openApp("/sign-up", null);
     await screen.findByLabelText("Workspace name");
@@ -155,13 +168,126 @@ describe("[AUTH-12] signing up", () => {
     expect(created).toHaveLength(0);
   });
 
+  it("[O-9] tells people whose address nobody vouches for at once, before they name a workspace", async () => {
+    rememberUser();
+    answer(api.session.open, refuse(403, "Not verified.", "unverified_email"));
+    await openApp("/sign-up", null);
+    expect(await screen.findByRole("heading", { name: "Verify your email address" })).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).toBe(
+      "Your identity provider has not verified your e-mail address.",
+    );
+    expect(screen.queryByLabelText("Workspace name")).toBeNull();
+    expect(screen.getByRole("button", { name: "Sign in again" })).toBeTruthy();
+  });
+
+  it("[S-3] shows somebody who comes to sign up what they were invited to, and lets them join or go on", async () => {
+    nobodyYet(offerOf("Northwind"), offerOf("Evil"));
+    const joined = answer(api.session.join, asRep);
+    const { address } = await openApp("/sign-up", null);
+    expect(await screen.findByRole("heading", { name: "Choose your workspace" })).toBeTruthy();
+    expect(address()).toBe("/join");
+    expect(screen.getByRole("link", { name: "Create your own workspace" })).toHaveProperty(
+      "href",
+      `${window.location.origin}/sign-up?workspace=new`,
+    );
+    expect(screen.getAllByText("Manager: Maya (maya@acme.test)")).toHaveLength(2);
+    answer(api.session.read, asRep);
+    await userEvent.click(screen.getByRole("button", { name: "Join Northwind" }));
+    await waitFor(() => expect(address()).toBe("/home"));
+    expect(joined.map(({ body }) => body)).toEqual([
+      {
+        idToken: expect.stringContaining("."),
+        organisationId: offerOf("Northwind").organisationId,
+      },
+    ]);
+  });
+
+  it("[R-19] somebody who was mailed a meeting and has not joined yet comes to it once they have", async () => {
+    nobodyYet(offerOf("Northwind"));
+    answer(api.session.join, asRep);
+    const { address } = await openApp("/meeting/7?from=mail#notes", null);
+    expect(await screen.findByRole("heading", { name: "Join your team" })).toBeTruthy();
+    expect(address()).toBe("/join?path=%2Fmeeting%2F7&query=from%3Dmail&hash=notes");
+    answer(api.session.read, asRep);
+    await userEvent.click(screen.getByRole("button", { name: "Join Northwind" }));
+    await waitFor(() => expect(address()).toBe("/meeting/7?from=mail#notes"));
+  });
+
+  it("[S-3] a link shows its workspace; declining goes on without it", async () => {
+    const { organisationId } = offerOf("Northwind");
+    const asked = nobodyYet(offerOf("Northwind"));
+    const { address } = await openApp(`/join?workspace=${organisationId}`, null);
+    expect(await screen.findByRole("heading", { name: "Join your team" })).toBeTruthy();
+    expect(asked[0]?.body).toMatchObject({ organisationId });
+    const declined = answer(api.session.decline, {
+      emailAddress: "ines@acme.test",
+      workspaces: [],
+    });
+    nobodyYet({ ...offerOf("Northwind"), state: "declined" });
+    await userEvent.click(
+      screen.getByRole("button", { name: "Decline the invitation to Northwind" }),
+    );
+    const words = "You declined this invitation. You can still join.";
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(declined.map(({ body }) => body)).toMatchObject([{ organisationId }]);
+    expect(screen.getByRole("button", { name: "Join Northwind" })).toBeTruthy();
+    expect(address()).toBe(`/join?workspace=${organisationId}`);
+  });
+
+  it("[S-3] a link of somebody else's, and an address that is not verified, are said", async () => {
+    nobodyYet();
+    const { address } = await openApp(`/join?workspace=${offerOf("x").organisationId}`, null);
+    expect(await screen.findByText(/^This invitation isn't for ines@acme\.test\./)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Sign in with another address" })).toBeTruthy();
+    expect(address()).toContain("/join?");
+    cleanup();
+    answer(api.session.workspaces, { emailAddress: null, workspaces: [] });
+    await openApp("/join", null);
+    expect(await screen.findByText(/hasn't verified your email address/)).toBeTruthy();
+  });
+
+  it("[S-3] invitations that cannot be read are said, and read again when asked", async () => {
+    nobodyYet();
+    answer(api.session.workspaces, refuse(503, "The database is resting"));
+    await openApp("/join", null);
+    expect(await screen.findByText("We couldn't load your invitations")).toBeTruthy();
+    nobodyYet(offerOf("Northwind"));
+    await userEvent.click(screen.getByRole("button", { name: /again|retry/i }));
+    expect(await screen.findByRole("button", { name: "Join Northwind" })).toBeTruthy();
+  });
+
+  it("[S-3] a refused choice is said beside it, and the other workspace stays open", async () => {
+    answer(api.session.workspaces, {
+      emailAddress: "ines@acme.test",
+      workspaces: [
+        offerOf("Northwind"),
+        { ...offerOf("Mine"), state: "current" },
+        { ...offerOf("Other"), state: "member" },
+      ],
+    });
+    await openApp("/join", asManager);
+    answer(api.session.join, refuse(404, "This workspace has not invited you.", "not_found"));
+    await userEvent.click(await screen.findByRole("button", { name: "Join Northwind" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "This workspace has not invited you.",
+    );
+    expect(screen.getByRole("link", { name: "Back to Mine" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Switch to Other" })).toBeTruthy();
+  });
+
+  it("[S-3] whoever opens an invitation link without having signed in does so first", async () => {
+    const { organisationId } = offerOf("Northwind");
+    const { address } = await openApp(`/join?workspace=${organisationId}`, null);
+    expect(address()).toBe(`/login?path=%2Fjoin&query=workspace%3D${organisationId}`);
+  });
+
   it("sends people who have a workspace home", async () => {
     const { address } = await openApp("/sign-up", asManager);
     expect(address()).toBe("/home");
   });
 });
 
-it("[AUTH-1] the sign-in button leaves for the provider, with the target kept for the way back", async () => {
+it("[AUTH-1] [O-1] the sign-in button leaves for the provider, with the target kept for the way back", async () => {
   const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
   await openApp("/login?path=%2Frep%2F7&query=a%3D1", null);
   vi.stubGlobal("fetch", async () =>
@@ -174,13 +300,16 @@ it("[AUTH-1] the sign-in button leaves for the provider, with the target kept fo
   expect(left.searchParams.get("response_type")).toBe("code");
   expect(left.searchParams.get("code_challenge_method")).toBe("S256");
   expect(left.searchParams.get("audience")).toBe("https://api.test");
+  expect(left.searchParams.get("nonce")).toMatch(/^[\w-]{36}$/);
   expect(left.searchParams.get("redirect_uri")).toBe(`${window.location.origin}/auth/callback`);
   const kept = localStorage.getItem(`oidc.${left.searchParams.get("state")}`);
   expect(JSON.parse(kept ?? "{}").data).toEqual({ returnTo: "/rep/7?a=1" });
 });
 
-it("[AUTH-1] an unusable answer of the provider is told, with a way back to sign-in", async () => {
+it("[AUTH-1] an answer that nobody here waits for is told, with a way back to sign-in", async () => {
   await openApp("/auth/callback?error=access_denied&state=unknown", null);
-  expect((await screen.findByRole("alert")).textContent).toContain("no usable answer");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "This sign-in began elsewhere, or too long ago. Start again from the sign-in page.",
+  );
   expect(screen.getByRole("link", { name: "Sign in again" }).getAttribute("href")).toBe("/login");
 });

@@ -16,15 +16,15 @@ import { readLaunchSearch } from "../features/meetings/launch-search.ts";
 import { readScratchSearch } from "../features/scratchpad/scratch-place.ts";
 import { type AsOfSearch, dated } from "../lib/as-of.ts";
 import { type QueueSearch, readQueueSearch } from "../lib/queue.ts";
-import type { Target } from "../lib/target.ts";
+import { readTarget } from "../lib/target.ts";
 import { piece } from "../ui/piece.tsx";
-import { CallbackCancelled, CallbackFailed } from "./callback-failed.tsx";
-import { LoginRoute, SignUpRoute } from "./entrance.tsx";
+import { LoginRoute } from "./entrance.tsx";
 import {
   arrive,
   leaveIfSignedIn,
   lookWhoIsHere,
   requireConnector,
+  requireIdentity,
   requireManager,
   requireOwnDigest,
   requireOwnFile,
@@ -42,10 +42,12 @@ import {
   readBillingSearch,
   readColabSearch,
   readConsentAnswer,
+  readJoinSearch,
   readOutboxSearch,
   readRepSearch,
   readScenarioSearch,
   readSettingsSearch,
+  readSignUpSearch,
   readSlackSearch,
   stringifySearch,
 } from "./search.ts";
@@ -70,11 +72,7 @@ const front = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: "/login",
-  validateSearch: (given: Record<string, unknown>): Target => ({
-    ...(typeof given.path === "string" && { path: given.path }),
-    ...(typeof given.query === "string" && { query: given.query }),
-    ...(typeof given.hash === "string" && { hash: given.hash }),
-  }),
+  validateSearch: readTarget,
   beforeLoad: ({ context, search }) => leaveIfSignedIn(context, search),
   component: LoginRoute,
 });
@@ -82,16 +80,44 @@ const login = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: "/sign-up",
-  beforeLoad: ({ context }) => signUpStep(context),
-  component: SignUpRoute,
+  validateSearch: readSignUpSearch,
+  beforeLoad: ({ context, search }) => signUpStep(context, search.workspace === "new"),
+  component: piece("sign-up", () => import("./sign-up-route.tsx").then((m) => m.SignUpRoute)),
+});
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  validateSearch: readJoinSearch,
+  beforeLoad: ({ context, location }) => requireIdentity(context, location),
+  component: piece("join", () => import("./join-route.tsx").then((m) => m.JoinRoute)),
 });
 
 const callback = createRoute({
   getParentRoute: () => root,
   path: "/auth/callback",
   beforeLoad: ({ context }) => arrive(context),
-  component: CallbackCancelled,
-  errorComponent: CallbackFailed,
+  component: piece("callback-cancelled", () =>
+    import("./callback-failed.tsx").then((m) => m.CallbackCancelled),
+  ),
+  errorComponent: piece("callback-failed", () =>
+    import("./callback-failed.tsx").then((m) => m.CallbackFailed),
+  ),
+});
+
+const connectCalendar = createRoute({
+  getParentRoute: () => root,
+  path: "/connect-calendar",
+  validateSearch: readTarget,
+  beforeLoad: async ({ context, location, search, preload }) => {
+    const { session } = await requireSession(context, location);
+    requireManager(session, { isPreload: preload });
+    const { leaveUnlessCalendarIsAsked } = await import("./calendar-request.ts");
+    await leaveUnlessCalendarIsAsked(context.client, session, search);
+  },
+  component: piece("connect-calendar", () =>
+    import("./connect-calendar-page.tsx").then((m) => m.ConnectCalendarPage),
+  ),
 });
 
 /** Other names of the list of actions; what they ask for stays asked for. */
@@ -149,6 +175,12 @@ const launch = createRoute({
   validateSearch: readLaunchSearch,
   beforeLoad: ({ context: { session } }) => requireOwnPage(session, ""),
   component: piece("launch", () => import("./launch-page.tsx").then((m) => m.LaunchPage)),
+});
+
+const meeting = createRoute({
+  getParentRoute: () => layout,
+  path: "/meeting/$meetingId",
+  component: piece("meeting", () => import("./meeting-page.tsx").then((m) => m.MeetingPage)),
 });
 
 const repLayout = createRoute({ getParentRoute: () => layout, id: "layout-rep" });
@@ -350,7 +382,9 @@ const routeTree = root.addChildren([
   front,
   login,
   signUp,
+  join,
   callback,
+  connectCalendar,
   toActions("/all-actions"),
   toActions("/rep/actions"),
   about,
@@ -362,6 +396,7 @@ const routeTree = root.addChildren([
   layout.addChildren([
     home,
     launch,
+    meeting,
     forecast,
     forecastScenarios,
     landing,

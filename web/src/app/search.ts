@@ -1,7 +1,10 @@
 import type { ConsentAnswer } from "../features/crm/connect-callback.tsx";
 import { SHOWN_STATES, type ShownState } from "../features/crm/shown-states.ts";
+import { readTarget, type Target } from "../lib/target.ts";
 
 type Search = Record<string, unknown>;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Query strings stay what they are: text, or a list of texts where a name repeats. */
 export function parseSearch(text: string): Search {
@@ -38,9 +41,10 @@ export function readScenarioSearch(given: Search): { scenario?: string } {
   return typeof given.scenario === "string" ? { scenario: given.scenario } : {};
 }
 
-/** `smart-queue=triaged-deals` asks to go through somebody's triaged deals. */
-export function readRepSearch(given: Search): { "smart-queue"?: "triaged-deals" } {
-  return given["smart-queue"] === "triaged-deals" ? { "smart-queue": "triaged-deals" } : {};
+/** `smart-queue=triaged-deals` asks to go through somebody's triaged deals; the page says when it knows no such queue. */
+export function readRepSearch(given: Search): { "smart-queue"?: string } {
+  const asked = given["smart-queue"];
+  return typeof asked === "string" ? { "smart-queue": asked.slice(0, 100) } : {};
 }
 
 const SETTINGS_TABS = ["notifications", "digests", "tokens", "sign-ins"] as const;
@@ -49,6 +53,18 @@ export type SettingsTab = (typeof SETTINGS_TABS)[number];
 export function readSettingsSearch(given: Search): { tab?: SettingsTab } {
   const tab = SETTINGS_TABS.find((known) => known === given.tab);
   return tab ? { tab } : {};
+}
+
+/** The workspace whose invitation link was opened, and where to go on once one was joined. */
+export function readJoinSearch(given: Search): { workspace?: string } & Target {
+  const { workspace } = given;
+  const isKnown = typeof workspace === "string" && UUID.test(workspace);
+  return { ...readTarget(given), ...(isKnown && { workspace }) };
+}
+
+/** `new`: they have seen what they were invited to, and want a workspace of their own. */
+export function readSignUpSearch(given: Search): { workspace?: "new" } {
+  return given.workspace === "new" ? { workspace: "new" } : {};
 }
 
 /** `returned` says that somebody comes back from paying, or from the payment provider's portal. */

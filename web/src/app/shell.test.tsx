@@ -3,6 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Session } from "@touchline/contract";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
+import { ownedBy } from "../testing/crm.ts";
+import { rowOf } from "../testing/forecast.ts";
 import { fillStorage } from "../testing/full-storage.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../testing/people.ts";
 import { roomOf } from "../testing/rooms.ts";
@@ -16,6 +18,7 @@ beforeEach(() => {
   answer(api.slack.installed, notInstalled);
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
   answer(api.goals.checkIns, [
     checkInOf(rep, { quota: 100_000, won: 44_000, repCommit: 90_000, open: 200_000 }),
     checkInOf(otherRep, { quota: 200_000, won: 40_000, repCommit: 100_000, open: 100_000 }),
@@ -133,17 +136,17 @@ describe("[NAV-4] the user pop-over", () => {
 });
 
 describe("[NAV-6] player/coach mode", () => {
-  it("sends the whole preferences, says the new state, and asks for the players again", async () => {
-    const players = answer(api.team.players, [rep, otherRep]);
+  it("sends the whole preferences, says the new state, and reads Home's team again", async () => {
+    const overview = answer(api.forecast.teamOverview, [rowOf(rep), rowOf(otherRep)]);
     const saved = answer(api.session.savePreferences, { playerCoachModeOn: true });
     await openMenu(asManager);
     answer(api.session.read, sessionOf(manager, { preferences: { playerCoachModeOn: true } }));
-    const before = players.length;
+    const before = overview.length;
     await userEvent.click(await screen.findByRole("switch", { name: /Player\/coach mode/ }));
     expect(await screen.findByText("Player/coach mode is now on")).toBeTruthy();
     expect(saved[0]?.body).toEqual({ playerCoachModeOn: true });
     expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
-    await waitFor(() => expect(players.length).toBeGreaterThan(before));
+    await waitFor(() => expect(overview.length).toBeGreaterThan(before));
   });
 
   it("says when it is off again", async () => {
@@ -278,7 +281,8 @@ describe("[NAV-10] the command palette", () => {
   it("finds a deal by words of its name, and opens its check where one is", async () => {
     const hit = {
       ...{ id: rep.id, hubspotId: "4711", name: "Acme, renewal of 2027", stage: "Proposal" },
-      ...{ ownerName: rep.name, amountInHomeCurrency: 45_000, status: "open" as const },
+      ...{ ownerName: rep.name, ownedBy: ownedBy(rep) },
+      ...{ amountInHomeCurrency: 45_000, status: "open" as const },
     };
     const asked = answer(api.deals.find, [hit]);
     const { address } = await openApp("/actions", { ...asManager, isHubspotConnected: true });

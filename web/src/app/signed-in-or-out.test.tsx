@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { call } from "../lib/api.ts";
 import { startSettings } from "../lib/session.ts";
-import { AUTHORITY, CLIENT, rememberUser } from "../testing/identity.ts";
+import { AUTHORITY, CLIENT, rememberUser, returnFromProvider } from "../testing/identity.ts";
 import { manager, sessionOf } from "../testing/people.ts";
 import { Around, testClient } from "../testing/render.tsx";
 import { answer, refuse } from "../testing/server.ts";
@@ -35,6 +35,23 @@ it("[AUTH-2] [F4] whatever page a session is lost on, sign-in knows the way back
   await Promise.allSettled([call(api.session.read, {}), call(api.session.read, {})]);
   expect(await screen.findByRole("button", { name: "Sign in" })).toBeTruthy();
   expect(address()).toBe("/login?path=%2Fabout&query=from%3Dmail");
+});
+
+it("[O-2] somebody who has just signed in with a token that is not taken reads why, where they are", async () => {
+  const WRONG = "The access token is for account (aud), and Touchline expects https://api.test.";
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  answer(api.session.open, refuse(401, WRONG, "unauthenticated"));
+  await returnFromProvider("/home");
+  const client = testClient();
+  client.setQueryData(startSettings.queryKey, SETTINGS);
+  render(
+    <Around client={client}>
+      <SignedInOrOut settings={SETTINGS} />
+    </Around>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toBe(WRONG);
+  expect(window.location.pathname).toBe("/auth/callback");
+  expect(screen.getByRole("link", { name: "Sign in again" })).toBeTruthy();
 });
 
 const SETTINGS = {

@@ -51,7 +51,8 @@ function bind(client: QueryClient, settings: Settings) {
   // The pages that need the session leave before it is forgotten.
   const leave = async () => {
     const { location } = router.state;
-    if (location.pathname !== "/login") {
+    // Who has just signed in and is not taken reads why, instead of being sent to sign in once more.
+    if (location.pathname !== "/login" && location.pathname !== "/auth/callback") {
       await router.navigate({ to: "/login", search: targetOf(location) });
     }
     forgetAll(client);

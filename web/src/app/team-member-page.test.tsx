@@ -182,7 +182,17 @@ describe("[SK-2] the chart of skills", () => {
     await open();
     const chart = await (await region("Skills")).findByRole("img", { name: /^Skills: / });
     expect(chart.getAttribute("aria-label")).toContain("Demo skills 5");
-    expect(chart.querySelectorAll("path")).toHaveLength(6);
+    // From twelve o'clock with the clock, a sixth of the turn each, as long as the value: 84 is five of five.
+    expect([...chart.querySelectorAll("path")].map((path) => path.getAttribute("d"))).toEqual([
+      "M 186 108 L 186 40.8 A 67.2 67.2 0 0 1 244.2 74.4 Z",
+      "M 186 108 L 258.75 66 A 84 84 0 0 1 258.75 150 Z",
+      "M 186 108 L 229.65 133.2 A 50.4 50.4 0 0 1 186 158.4 Z",
+      "M 186 108 L 186 141.6 A 33.6 33.6 0 0 1 156.9 124.8 Z",
+      "M 186 108 L 127.8 141.6 A 67.2 67.2 0 0 1 127.8 74.4 Z",
+      "M 186 108 L 171.45 99.6 A 16.8 16.8 0 0 1 186 91.2 Z",
+    ]);
+    const rings = [...chart.querySelectorAll("circle")].map((ring) => ring.getAttribute("r"));
+    expect(rings.map(Number)).toEqual([16.8, 33.6, 50.4, 67.2, 84]);
   });
 });
 
@@ -207,14 +217,14 @@ describe("[ACT-4] the card of actions", () => {
   const late = actionOf(1, { dueDate: "2026-11-14" });
   const opened = Array.from({ length: 9 }, (_, index) => actionOf(index + 10));
 
-  it("counts late, open and completed, and begins with what is late", async () => {
+  it("[R-13] counts late, open with the late ones, and completed, and begins with what is late", async () => {
     answer(api.actions.list, groupOf(late, ...opened, actionOf(2, { isDone: true })));
     await open();
     const card = await region("Actions");
     expect((await card.findByRole<HTMLInputElement>("radio", { name: "Late 1" })).checked).toBe(
       true,
     );
-    expect(card.getByRole("radio", { name: "Open 9" })).toBeTruthy();
+    expect(card.getByRole("radio", { name: "Open 10" })).toBeTruthy();
     expect(card.getByRole("radio", { name: "Completed 1" })).toBeTruthy();
   });
 

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Deal, type TeamRow, type WentDeal } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
-import { dealOf } from "../testing/crm.ts";
+import { dealOf, ownedBy } from "../testing/crm.ts";
 import { answerAround, connected, pageOf, reviewOf, rowOf } from "../testing/forecast.ts";
 import { checkInOf, manager, otherRep, rep } from "../testing/people.ts";
 import { answer, refuse } from "../testing/server.ts";
@@ -35,10 +35,13 @@ describe("[BY-21] the date control", () => {
     const { address } = await open("/forecast");
     await userEvent.click(await screen.findByRole("button", { name: "As of Today" }));
     expect(await screen.findByText("History begins on 2 March 2026.")).toBeTruthy();
-    expect(screen.getByLabelText("As of", { selector: "input" })).toMatchObject({
-      min: "2026-03-02",
-      max: "2026-11-15",
-    });
+    const day = screen.getByLabelText("As of", { selector: "input" });
+    await userEvent.type(day, "2026-03-01{Enter}");
+    expect(await screen.findByText("Choose 2 Mar 2026 or a later day.")).toBeTruthy();
+    await userEvent.clear(day);
+    await userEvent.type(day, "2026-11-16{Enter}");
+    expect(await screen.findByText("Choose 15 Nov 2026 or an earlier day.")).toBeTruthy();
+    await userEvent.clear(day);
     await userEvent.click(screen.getByRole("button", { name: /^First day of the quarter/ }));
     await waitFor(() => expect(address()).toBe(`/forecast?asOf=${ASKED}`));
     await banner();
@@ -121,7 +124,8 @@ const was = (change: Partial<Deal>, today: Partial<NonNullable<Deal["today"]>> =
       ...{ stage: deal.Stage.label, closeDate: deal.closeDate, nextStep: deal.nextStep },
       amountInHomeCurrency: deal.amountInHomeCurrency,
       forecastCategory: deal.forecastCategory,
-      ...{ ownerName: rep.name, status: "open", isDeleted: false, differs: [] },
+      ...{ ownerName: rep.name, ownedBy: ownedBy(rep) },
+      ...{ status: "open", isDeleted: false, differs: [] },
       ...today,
     },
   };
@@ -133,19 +137,34 @@ const acme = was(
     differs: ["stage", "amount", "closeDate"],
   },
 );
+/** Of each field that was something else then, nothing today, and won. */
+const emptied = was(
+  { name: "Emptied", amountInHomeCurrency: 40_000, closeDate: "2026-12-01" },
+  {
+    ...{ stage: "Signed", status: "won", amountInHomeCurrency: null, closeDate: null },
+    ...{ ownerName: null, ownedBy: null, nextStep: "" },
+    differs: ["stage", "amount", "closeDate", "owner", "category", "nextStep"],
+  },
+);
 const still = was({ name: "Still the same" });
 const gone = {
-  ...{ id: still.id, hubspotId: "7", ownerName: rep.name, closeDate: "2026-10-20" },
+  ...{ id: still.id, hubspotId: "7", closeDate: "2026-10-20" },
+  ...{ ownerName: rep.name, ownedBy: ownedBy(rep) },
   ...{ status: "lost" as const, forecastCategory: "PIPELINE", pipeline: "Renewals" },
 };
 
 describe("[BY-21] the deals of another day", () => {
   it("mark what is another today, name what came and went, and can only be read", async () => {
-    const calls = answer(api.deals.list, pageOf([acme, still]));
+    const calls = answer(api.deals.list, pageOf([acme, emptied, still]));
+    const nobody = { ownerName: null, ownedBy: null };
+    const came = { id: acme.id, hubspotId: "8", amountInHomeCurrency: null, ...nobody };
     answer(api.deals.since, {
-      came: NOTHING,
+      came: {
+        ...{ count: 1, value: 5000 },
+        deals: [{ ...came, name: "Alder", closeDate: "2026-12-01", isNew: true }],
+      },
       went: {
-        ...{ count: 1, value: 9000 },
+        ...{ count: 3, value: 9000 },
         deals: [{ ...gone, name: "Birch", amountInHomeCurrency: 9000, because: ["status"] }],
       },
     });
@@ -155,13 +174,27 @@ describe("[BY-21] the deals of another day", () => {
     expect(row.getByText("now Contract")).toBeTruthy();
     expect(row.getByTitle("Today €52,000, +€12,000 since then")).toBeTruthy();
     expect(row.getByText("now 12 Jan 2027")).toBeTruthy();
+    const nothing = (await rowOfDeal("Emptied")).textContent ?? "";
+    expect(nothing.match(/now (Signed, won|no amount|no date|no owner)/g)?.toSorted()).toEqual([
+      "now Signed, won",
+      "now no amount",
+      "now no date",
+      "now no owner",
+    ]);
     expect((await rowOfDeal("Still the same")).textContent).not.toContain("now");
     expect(askedFor(calls)).toEqual([ASKED]);
     expect(screen.queryByRole("checkbox")).toBeNull();
     expect(screen.queryByRole("button", { name: "check deals" })).toBeNull();
     expect(screen.queryByRole("columnheader", { name: /Issues/ })).toBeNull();
-    await userEvent.click(screen.getByText(/^Since then/));
-    expect(screen.getByRole("region", { name: "Went" }).textContent).toContain("Birchlost ·");
+    const summary = screen.getByText(/^Since then/);
+    expect(summary.textContent).toBe("Since then 1 deal, €5k came in and 3 deals, €9k went");
+    await userEvent.click(summary);
+    expect(screen.getByRole("region", { name: "Came in" }).textContent).toBe(
+      "Came inAldernew, closes 1 Dec · No owner–",
+    );
+    expect(screen.getByRole("region", { name: "Went" }).textContent).toBe(
+      `WentBirchlost · ${rep.name}€9k... and 2 more`,
+    );
   });
 
   it("opens one as it was, where a digest leads, with the way to what it is", async () => {
@@ -211,7 +244,10 @@ describe("[BY-21] the rep page of another day", () => {
         ...{ count: 3, value: 9000 },
         deals: [
           because("Demoted", ["category"]),
-          { ...because("Handed on", ["owner"]), ownerName: "Kim" },
+          {
+            ...because("Handed on", ["owner"]),
+            ownedBy: { id: "50", name: "Kim", isOnTeam: false },
+          },
           because("Moved", ["pipeline", "closeDate"]),
         ],
       },
@@ -221,7 +257,7 @@ describe("[BY-21] the rep page of another day", () => {
     const told = within(screen.getByRole("region", { name: "Went" })).getAllByRole("listitem");
     expect(told.map(({ textContent }) => textContent)).toEqual([
       `Demotednow Pipeline · ${rep.name}€3k`,
-      "Handed onhanded to Kim€3k",
+      "Handed onhanded to Kim (not on your team)€3k",
       `Movednow in Renewals, now closes 20 Oct · ${rep.name}€3k`,
     ]);
     expect(calls[0]?.url.searchParams.getAll("forecastCategory")).toEqual(["BEST_CASE", "COMMIT"]);

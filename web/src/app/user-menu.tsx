@@ -1,5 +1,5 @@
 import { Popover, useMantineColorScheme } from "@mantine/core";
-import { IconExternalLink, IconKey, IconLogout } from "@tabler/icons-react";
+import { IconExternalLink, IconKey, IconLogout, IconSwitchHorizontal } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
@@ -72,6 +72,9 @@ function UserMenuContent({ onDone }: { onDone: () => void }) {
       <SlackEntries className={menu.entry} onDone={onDone} />
       <Link to="/settings" search={{ tab: "tokens" }} className={menu.entry} onClick={onDone}>
         API tokens <IconKey size={16} aria-hidden="true" />
+      </Link>
+      <Link to="/join" className={menu.entry} onClick={onDone}>
+        Switch workspace <IconSwitchHorizontal size={16} aria-hidden="true" />
       </Link>
       <a className={menu.entry} href={helpUrl} target="_blank" rel="noreferrer">
         Help <IconExternalLink size={16} aria-label="(opens a new tab)" />

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Integrations } from "../features/crm/integrations.tsx";
+import { SetAsideNotices } from "../features/set-aside/set-aside-notices.tsx";
 import { SlackCard } from "../features/slack/slack-card.tsx";
 import { Services } from "../features/workspace/services.tsx";
 import { WorkspaceFrame } from "./workspace-frame.tsx";
@@ -12,6 +13,7 @@ export function WorkspacePage() {
   const navigate = route.useNavigate();
   return (
     <WorkspaceFrame>
+      <SetAsideNotices />
       <Integrations
         here="/workspace/integrations"
         state={state}

@@ -25,10 +25,10 @@ describe("[U15] in another time zone than the organisation's", () => {
   it("people are told whose clock the times are of", async () => {
     // Nobody who runs this is in all of these places.
     const elsewhere = [
-      { timeZone: "Asia/Tokyo", words: "Times in Tokyo, now 08:30" },
-      { timeZone: "America/New_York", words: "Times in New York, now 18:30" },
-      { timeZone: "Etc/GMT-12", words: "Times in UTC+12, now 11:30" },
-      { timeZone: "Etc/GMT+3", words: "Times in UTC−3, now 20:30" },
+      { timeZone: "Asia/Tokyo", words: "Times in Tokyo, now 8:30 AM" },
+      { timeZone: "America/New_York", words: "Times in New York, now 6:30 PM" },
+      { timeZone: "Etc/GMT-12", words: "Times in UTC+12, now 11:30 AM" },
+      { timeZone: "Etc/GMT+3", words: "Times in UTC−3, now 8:30 PM" },
     ].filter(({ timeZone }) => timeZone !== here);
     for (const { timeZone, words } of elsewhere) {
       const shown = show(<ZoneNote />, inZone(timeZone));

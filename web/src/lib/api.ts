@@ -14,8 +14,15 @@ export class ApiRefusal extends Error {
   readonly code: RefusalCode | "unreachable";
   /** The words are the server's own, not ours for its silence. */
   readonly isSaid: boolean;
-  constructor(code: string, message: string, { isSaid = true } = {}) {
+  /** The way to the field that was refused. */
+  readonly field: string | undefined;
+  constructor(
+    code: string,
+    message: string,
+    { isSaid = true, field }: { isSaid?: boolean; field?: string | undefined } = {},
+  ) {
     super(message);
+    this.field = field;
     this.code = code as RefusalCode;
     this.isSaid = isSaid;
   }
@@ -25,6 +32,11 @@ export class ApiRefusal extends Error {
 export function wordsOf(problem: unknown, otherwise: string): string {
   if (!(problem instanceof ApiRefusal)) return otherwise;
   return problem.isSaid || problem.message === OUTDATED ? problem.message : otherwise;
+}
+
+/** Which field the server refused, to say so beside it. */
+export function fieldOf(problem: unknown): string | undefined {
+  return problem instanceof ApiRefusal ? problem.field : undefined;
 }
 
 export function isRefusal(error: unknown, ...codes: ApiRefusal["code"][]): error is ApiRefusal {
@@ -169,9 +181,9 @@ function unreachable(): ApiRefusal {
 /** A proxy on the way may answer in its own words, so the body is not taken on trust. */
 async function refusalOf(response: Response): Promise<ApiRefusal> {
   const body: unknown = await response.json().catch(() => undefined);
-  const said = RefusalBody.pick({ code: true, errorMessage: true }).safeParse(body);
+  const said = RefusalBody.pick({ code: true, errorMessage: true, field: true }).safeParse(body);
   return said.success
-    ? new ApiRefusal(said.data.code, said.data.errorMessage)
+    ? new ApiRefusal(said.data.code, said.data.errorMessage, { field: said.data.field })
     : new ApiRefusal("unavailable", "Touchline could not answer. Try again in a moment.", {
         isSaid: false,
       });

@@ -2,6 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import type { Day } from "@touchline/domain";
 import { createContext, useContext } from "react";
 import { dayIn } from "./format.ts";
+import { isDay } from "./is-day.ts";
 import { useSession } from "./session.ts";
 
 /** What the address says about time: a day whose end everything is shown as of. */
@@ -11,14 +12,7 @@ export interface AsOfSearch {
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 function readAsOf({ asOf }: Record<string, unknown>): AsOfSearch {
-  return typeof asOf === "string" && isDay(asOf) ? { asOf } : {};
-}
-
-/** A day that the calendar has: there is no month 13, and 30 February would be read as another day. */
-export function isDay(words: string): words is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(words)) return false;
-  const noon = new Date(`${words}T12:00Z`);
-  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(words);
+  return isDay(asOf) ? { asOf } : {};
 }
 
 /** Reads what an address says, with the day that it is about. */

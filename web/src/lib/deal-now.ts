@@ -1,5 +1,6 @@
 import type { Deal } from "@touchline/contract";
 import { categoryLabel, type Day, type Difference } from "@touchline/domain";
+import { ownerWords } from "../ui/owner-name.tsx";
 import { useToday } from "./as-of.ts";
 import { shortDay } from "./format.ts";
 import { amountNow, type NowWords, saidNow } from "./now-words.ts";
@@ -24,7 +25,7 @@ export function useNowWords({ amountInHomeCurrency, today: now }: Deal) {
         // What is closed needs no triage; its stage says it.
         return now.status === "open" ? saidNow("", categoryLabel(now.forecastCategory)) : null;
       case "owner":
-        return saidNow("", now.ownerName ?? "not in team");
+        return saidNow("", now.ownedBy ? ownerWords(now.ownedBy) : "no owner");
       case "nextStep":
         return { text: "changed since", title: `Today: ${now.nextStep || "no next step"}` };
     }

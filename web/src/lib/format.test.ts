@@ -1,12 +1,11 @@
+import { daysBetween } from "@touchline/domain";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   ago,
-  amountSigns,
   count,
   counted,
   day,
   dayIn,
-  daysBetween,
   duration,
   initials,
   moment,
@@ -18,6 +17,7 @@ import {
   times,
   writeFiguresFor,
 } from "./format.ts";
+import { amountTyped, typedAmount } from "./typed-amount.ts";
 
 describe("[FMT-1] amounts", () => {
   it.each([
@@ -27,6 +27,10 @@ describe("[FMT-1] amounts", () => {
     [-80, "USD", "-$80"],
     [1_234, "JPY", "¥1,234"],
     [0, "GBP", "£0"],
+    [15_750.125, "KWD", "KWD\u00a015,750.125"],
+    [15_750.1, "KWD", "KWD\u00a015,750.100"],
+    [15_750.125, "IQD", "IQD\u00a015,750.125"],
+    [1_234.5, "RSD", "RSD\u00a01,234.50"],
   ])("writes %d %s exactly as %s", (amount, currency, text) => {
     expect(money(amount, currency)).toBe(text);
   });
@@ -74,23 +78,29 @@ describe("[FMT-1] days and moments", () => {
   it("gives the time where the organisation is", () => {
     const now = new Date("2026-11-15T12:00:00Z");
     expect(moment(new Date("2026-11-14T23:30:00Z"), "Europe/Berlin", now)).toBe(
-      "Sun 15 Nov, 00:30",
+      "Sun 15 Nov, 12:30 AM",
     );
     expect(moment(new Date("2026-11-14T23:30:00Z"), "America/New_York", now)).toBe(
-      "Sat 14 Nov, 18:30",
+      "Sat 14 Nov, 6:30 PM",
     );
   });
 
   it.each([
     ["2026-11-15T11:59:30Z", "just now"],
     ["2026-11-15T12:00:20Z", "just now"],
+    ["2026-11-15T11:59:00Z", "1 min ago"],
     ["2026-11-15T11:58:00Z", "2 min ago"],
+    ["2026-11-15T11:00:01Z", "59 min ago"],
     ["2026-11-15T11:00:00Z", "1 hour ago"],
     ["2026-11-15T09:00:00Z", "3 hours ago"],
+    ["2026-11-14T12:00:01Z", "23 hours ago"],
+    ["2026-11-14T12:00:00Z", "1 day ago"],
     ["2026-11-14T11:00:00Z", "1 day ago"],
     ["2026-11-03T11:00:00Z", "12 days ago"],
     ["2026-11-03T22:30:00Z", "12 days ago"],
     ["2026-11-03T23:30:00Z", "11 days ago"],
+    ["2026-10-16T12:00:01Z", "30 days ago"],
+    ["2026-10-16T12:00:00Z", "Fri 16 Oct"],
     ["2026-10-09T11:00:00Z", "Fri 9 Oct"],
   ])("says how long ago %s was: %s", (value, text) => {
     expect(ago(new Date(value), "Europe/Berlin", new Date("2026-11-15T12:00:00Z"))).toBe(text);
@@ -105,6 +115,10 @@ describe("[FMT-1] counts and spans", () => {
   it.each([
     [400, "1 s"],
     [40_000, "40 s"],
+    [59_999, "60 s"],
+    [60_000, "1 min"],
+    [3_569_999, "59 min"],
+    [3_570_000, "1 h 0 min"],
     [170_000, "3 min"],
     [7_800_000, "2 h 10 min"],
   ])("%d ms take %s", (milliseconds, text) => {
@@ -113,8 +127,14 @@ describe("[FMT-1] counts and spans", () => {
 
   it.each([
     ["2026-11-15T11:59:30Z", "now"],
+    ["2026-11-15T11:59:00Z", "1 min"],
     ["2026-11-15T11:55:00Z", "5 min"],
+    ["2026-11-15T11:00:00Z", "1h"],
     ["2026-11-15T09:00:00Z", "3h"],
+    ["2026-11-14T12:00:01Z", "23h"],
+    ["2026-11-14T12:00:00Z", "1d"],
+    ["2026-10-16T12:00:01Z", "30d"],
+    ["2026-10-16T12:00:00Z", "16 Oct"],
     ["2026-11-03T11:00:00Z", "12d"],
     ["2026-11-03T22:30:00Z", "12d"],
     ["2026-10-09T11:00:00Z", "9 Oct"],
@@ -181,16 +201,20 @@ describe("[U14] a reader's own way of writing figures", () => {
     expect([count(8800), times(3)]).toEqual([things, ratio]);
   });
 
-  it("is the way amounts are typed as well", () => {
+  it("[R-1] is the way an amount stands in its field, and is read back from it", () => {
     readIn("de-DE", "EUR");
-    const german = { thousandSeparator: ".", decimalSeparator: "," };
-    expect(amountSigns("EUR")).toEqual({ ...german, decimalScale: 2 });
-    expect(amountSigns("JPY")).toEqual({ ...german, decimalScale: 0 });
-    expect(amountSigns("USD")).toEqual({
-      thousandSeparator: ",",
-      decimalSeparator: ".",
-      decimalScale: 2,
-    });
+    const typed = (amount: number, currency: string) => {
+      const text = typedAmount(amount, currency);
+      return [text, amountTyped(text, currency)];
+    };
+    expect(typed(95_000, "EUR")).toEqual(["95.000", { amount: 95_000 }]);
+    expect(typed(1_234_567.5, "EUR")).toEqual(["1.234.567,50", { amount: 1_234_567.5 }]);
+    expect(typed(95_000, "JPY")).toEqual(["95.000", { amount: 95_000 }]);
+    expect(typed(95_000.5, "USD")).toEqual(["95,000.50", { amount: 95_000.5 }]);
+    expect(typed(95_000, "KWD")).toEqual(["95.000,000", { amount: 95_000 }]);
+    expect(typed(95.125, "KWD")).toEqual(["95,125", { amount: 95.125 }]);
+    readIn("en-GB", "EUR");
+    expect(typed(95.125, "KWD")).toEqual(["95.125", { amount: 95.125 }]);
   });
 
   it("never turns the direction of an English line", () => {
@@ -204,7 +228,7 @@ describe("[U15] somebody in another time zone than the organisation", () => {
   it("sees its days and its clock, not their own", () => {
     const evening = new Date("2026-12-31T23:30:00Z");
     expect(dayIn("Asia/Tokyo", evening)).toBe("2027-01-01");
-    expect(moment(evening, "Asia/Tokyo", evening)).toBe("Fri 1 Jan, 08:30");
-    expect(moment(evening, "America/New_York", evening)).toBe("Thu 31 Dec, 18:30");
+    expect(moment(evening, "Asia/Tokyo", evening)).toBe("Fri 1 Jan, 8:30 AM");
+    expect(moment(evening, "America/New_York", evening)).toBe("Thu 31 Dec, 6:30 PM");
   });
 });

@@ -1,4 +1,4 @@
-import type { Day } from "@touchline/domain";
+import { clockWords, type Day, daysBetween, decimalsOf } from "@touchline/domain";
 
 /** The one place that turns amounts, shares, days and moments into text. */
 
@@ -31,7 +31,7 @@ function readersLocale(): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function numbers(given: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+export function numbers(given: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${given} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(given, options);
   formats.set(key, format);
@@ -39,15 +39,21 @@ function numbers(given: string, options: Intl.NumberFormatOptions): Intl.NumberF
 }
 
 /** Marks that turn the direction of a line belong into texts of their script, not into ours. */
-const TURNS = /[\u061c\u200e\u200f]/g;
+export const TURNS = /[\u061c\u200e\u200f]/g;
 
-/** An exact amount: €1,234,567; cents only where there are some. */
+/** An exact amount: €1,234,567; decimals only where there are some, then all that the currency has. */
 export function money(amount: number, currency: string): string {
-  const options = { ...moneyOptions(currency), trailingZeroDisplay: "stripIfInteger" } as const;
+  const decimals = decimalsOf(currency);
+  const options = {
+    ...moneyOptions(currency),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    trailingZeroDisplay: "stripIfInteger",
+  } as const;
   return numbers(moneyLocale(currency), options).format(amount).replace(TURNS, "");
 }
 
-function moneyLocale(currency: string): string {
+export function moneyLocale(currency: string): string {
   return currency === "USD" ? "en-US" : locale;
 }
 
@@ -67,11 +73,11 @@ export function shortMoney(amount: number, currency: string): string {
   const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
   if (!unit) return roundMoney(amount, currency, 0, "");
   const scaled = amount / unit.size;
-  return roundMoney(scaled, currency, decimalsOf(Math.abs(scaled), unit.size), unit.sign);
+  return roundMoney(scaled, currency, shortDecimals(Math.abs(scaled), unit.size), unit.sign);
 }
 
 /** Of millions three figures: a quota of 1.47M and a commit of 1.44M are not the same. */
-function decimalsOf(scaled: number, unit: number): number {
+function shortDecimals(scaled: number, unit: number): number {
   if (unit >= 1e6 && scaled < 9.995) return 2;
   return scaled < 99.95 ? 1 : 0;
 }
@@ -90,18 +96,6 @@ function roundMoney(amount: number, currency: string, decimals: number, sign: st
     .map(({ value }, place) => (place === last ? value + sign : value))
     .join("")
     .replace(TURNS, "");
-}
-
-/** How an amount is typed: what stands between thousands, what before cents, and how many of those there are. */
-export function amountSigns(currency: string) {
-  const format = numbers(moneyLocale(currency), moneyOptions(currency));
-  const parts = numbers(moneyLocale(currency), { minimumFractionDigits: 1 }).formatToParts(1e6);
-  const sign = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
-  return {
-    thousandSeparator: sign("group") ?? ",",
-    decimalSeparator: sign("decimal") ?? ".",
-    decimalScale: format.resolvedOptions().maximumFractionDigits ?? 2,
-  };
 }
 
 /** A number of things: 8,800. */
@@ -163,9 +157,25 @@ export function shortDay(value: Day, today: Day): string {
   return day(value, today).replace(/^\w+ /, "");
 }
 
+/** A day as it stands in a field, where the year must not be guessed: '21 Nov 2026'. */
+export function typedDay(value: Day): string {
+  const parts = partsOf(new Date(`${value}T12:00:00Z`), "UTC", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+  return `${parts.day} ${parts.month} ${parts.year}`;
+}
+
 /** The month of a day where the year is clear: 'Nov'. */
 export function monthName(value: Day): string {
   return partsOf(new Date(`${value}T12:00:00Z`), "UTC", { month: "short" }).month ?? "";
+}
+
+/** A month of any year: 'November' for 11. */
+export function monthNamed(month: number): string {
+  const middle = new Date(Date.UTC(2026, month - 1, 15));
+  return partsOf(middle, "UTC", { month: "long" }).month ?? "";
 }
 
 /** A day in figures, as in a table of appointments: '21/11/2026'. */
@@ -173,16 +183,19 @@ export function numericDay(value: Day): string {
   return value.split("-").reverse().join("/");
 }
 
-/** A moment as day and time: 'Fri 21 Nov, 14:05'. */
+/** A moment as day and time: 'Fri 21 Nov, 2:05 PM'. */
 export function moment(value: Date, timeZone: string, now: Date): string {
-  const parts = partsOf(value, timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${parts.hour}:${parts.minute}`;
+  return `${day(dayIn(timeZone, value), dayIn(timeZone, now))}, ${clock(value, timeZone)}`;
 }
 
-/** The time of a moment: '14:05'. */
+/** The time of a moment: '2:05 PM'. */
 export function clock(value: Date, timeZone: string): string {
-  const { hour, minute } = clockIn(timeZone, value);
-  return [hour, minute].map((part) => String(part).padStart(2, "0")).join(":");
+  return clockWords(clockIn(timeZone, value));
+}
+
+/** The time zone of the reader's browser. */
+export function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** A moment as meetings' papers write it: 'Nov 15th, 14:05'. Their clock runs from 1 to 24. */
@@ -207,12 +220,6 @@ const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
 function ordinal(value: number): string {
   return `${value}${ENDINGS[ordinals.select(value)] ?? "th"}`;
-}
-
-/** A full hour of the day: '8 AM' for '08:00'. */
-export function fullHour(time: string): string {
-  const hour = Number(time.slice(0, 2));
-  return `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** The time of a moment on the clock of a time zone. */
@@ -263,11 +270,6 @@ export function duration(milliseconds: number): string {
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/** How many days lie between two days; positive when the first is earlier. */
-export function daysBetween(earlier: Day, later: Day): number {
-  return Math.round((Date.parse(later) - Date.parse(earlier)) / DAY);
 }
 
 /** The first letters of the first and the last name: 'Ana Maria Silva' is AS. */

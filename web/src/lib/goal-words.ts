@@ -1,4 +1,11 @@
-import { type Coverage, coverage, gap, remainingCommit, wonPercent } from "@touchline/domain";
+import {
+  type Coverage,
+  coverage,
+  FIGURES,
+  gap,
+  remainingCommit,
+  wonPercent,
+} from "@touchline/domain";
 import type { Explanation } from "../ui/explained.tsx";
 import { money, percent, shortMoney, times } from "./format.ts";
 
@@ -22,7 +29,7 @@ export function wonShare({ won, quota }: Pick<Goal, "won" | "quota">, currency: 
   return {
     text: percent(share),
     how: {
-      formula: "Won ÷ quota",
+      formula: FIGURES.attainment.formula,
       numbers:
         share === null
           ? NO_QUOTA
@@ -39,7 +46,7 @@ export function remaining(
   return {
     text: left < 0 ? `Met, +${shortMoney(-left, currency)}` : shortMoney(left, currency),
     how: {
-      formula: "Commit − won",
+      formula: FIGURES.remainingCommit.formula,
       numbers: `${money(repCommit, currency)} − ${money(won, currency)} = ${money(left, currency)}`,
     },
   };
@@ -58,7 +65,7 @@ export function coverageText(found: Coverage): string {
     case "goal-met":
       return "Goal met";
     case "ratio":
-      return times(found.ratio);
+      return times(found.shown);
   }
 }
 
@@ -69,20 +76,20 @@ export function coverageHow(
   const found = coverage({ open, quota, won });
   const [o, q, w] = [open, quota, won].map((amount) => money(amount, currency));
   return {
-    formula: "Open pipeline ÷ (quota − won)",
+    formula: FIGURES.coverage.formula,
     numbers:
       found.kind === "no-quota"
         ? NO_QUOTA
         : found.kind === "goal-met"
           ? `${q} − ${w}: nothing is left to win.`
-          : `${o} ÷ (${q} − ${w}) = ${times(found.ratio)}`,
+          : `${o} ÷ (${q} − ${w}) = ${times(found.shown)}`,
     remark: "3.0x or more is healthy.",
   };
 }
 
 /** How much of the quota is still to win: '€188k short'. */
 export function quotaGap({ quota, won }: Pick<Goal, "quota" | "won">, currency: string): Said {
-  const formula = "Quota − won";
+  const { formula } = FIGURES.quotaGap;
   if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
   const short = gap({ quota, won }, 0);
   const [q, w] = [quota, won].map((amount) => money(amount, currency));
@@ -98,7 +105,7 @@ export function commitGap(
   { quota, won, repCommit }: Pick<Goal, "quota" | "won" | "repCommit">,
   currency: string,
 ): Said {
-  const formula = "(Quota − won) − (commit − won)";
+  const { formula } = FIGURES.commitGap;
   if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
   const short = gap({ quota, won }, remainingCommit({ repCommit, won }));
   const [q, w, c] = [quota, won, repCommit].map((amount) => money(amount, currency));
@@ -109,14 +116,22 @@ export function commitGap(
   };
 }
 
+const GAPS = {
+  "Open pipeline": FIGURES.openGap,
+  "Stage based": FIGURES.stageBasedGap,
+  Likely: FIGURES.likelyGap,
+  "Best case": FIGURES.bestCaseGap,
+  Expected: FIGURES.expectedGap,
+} as const;
+
 /** How far a total is from what is left to win: '€40k short', '€12k over'. */
 export function gapTo(
-  name: string,
+  name: keyof typeof GAPS,
   total: number,
   { quota, won }: Pick<Goal, "quota" | "won">,
   currency: string,
 ): Said {
-  const formula = `(Quota − won) − ${name.toLowerCase()}`;
+  const { formula } = GAPS[name];
   if (quota <= 0) return { text: percent(null), how: { formula, numbers: NO_QUOTA } };
   const short = gap({ quota, won }, total);
   const [q, w, t] = [quota, won, total].map((amount) => money(amount, currency));

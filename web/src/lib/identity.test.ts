@@ -62,6 +62,69 @@ describe("[AUTH-2] renewing the session", () => {
   });
 });
 
+describe("[O-1] a sign-in", () => {
+  const asked: URLSearchParams[] = [];
+  /** Leaves for the provider, and comes back with an id token that says this of the nonce. */
+  async function signedIn(resource: string | undefined, nonceSaid: (sent: string) => string) {
+    asked.length = 0;
+    let nonce = "";
+    vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+      if (!url.endsWith("/token")) {
+        const [authorization_endpoint, token_endpoint] = [
+          `${AUTHORITY}/auth`,
+          `${AUTHORITY}/token`,
+        ];
+        return Response.json({ issuer: AUTHORITY, authorization_endpoint, token_endpoint });
+      }
+      asked.push(new URLSearchParams(String(init?.body)));
+      return Response.json({
+        access_token: "new",
+        refresh_token: "next",
+        id_token: idTokenOf("person-1", { nonce: nonceSaid(nonce) }),
+        token_type: "Bearer",
+        expires_in: 30,
+      });
+    });
+    const leave = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+    const identity = testIdentity(resource ? { resource } : {});
+    const begun = leave.mock.calls.length;
+    // It settles only when leaving fails.
+    void identity.leaveToSignIn("/home");
+    await vi.waitFor(() => expect(leave.mock.calls.length).toBe(begun + 1), 10_000);
+    const left = new URL(String(leave.mock.calls.at(-1)?.[0])).searchParams;
+    nonce = left.get("nonce") ?? "";
+    const before = window.location.href;
+    window.history.replaceState(null, "", `/auth/callback?code=c&state=${left.get("state")}`);
+    const arrived = await identity.arrive().finally(() => {
+      window.history.replaceState(null, "", before);
+    });
+    return { identity, left, arrived };
+  }
+
+  it("names the resource, where there is one, when it begins, when the code is given and at every renewal", async () => {
+    const { identity, left } = await signedIn("https://crm.example.com/api", (sent) => sent);
+    await identity.renewed("new");
+    expect([left, ...asked].map((one) => one.get("resource"))).toEqual([
+      "https://crm.example.com/api",
+      "https://crm.example.com/api",
+      "https://crm.example.com/api",
+    ]);
+  });
+
+  it("names none where none is set", async () => {
+    const { left } = await signedIn(undefined, (sent) => sent);
+    expect([left, ...asked].map((one) => one.has("resource"))).toEqual([false, false]);
+  });
+
+  it("is taken only with the nonce that it began with, a new one each time", async () => {
+    const first = await signedIn(undefined, (sent) => sent);
+    expect(first.arrived?.returnTo).toBe("/home");
+    const second = await signedIn(undefined, (sent) => sent);
+    expect(second.left.get("nonce")).not.toBe(first.left.get("nonce"));
+    await expect(signedIn(undefined, () => "another")).rejects.toThrow(/nonce/);
+  });
+});
+
 describe("[NAV-4] [C3] signing out in another tab", () => {
   const tell = (oldValue: string | null, newValue: string | null, key: string | null = USER_KEY) =>
     window.dispatchEvent(new StorageEvent("storage", { key, oldValue, newValue }));

@@ -26,6 +26,12 @@ class SharedUserManager extends UserManager {
     return this.renewUnless((user) => (user.expires_in ?? 0) > soon, args);
   }
 
+  /** Said with every sign-in: the answer must repeat the nonce, and the token be for the resource. */
+  asked() {
+    const { resource } = this.settings;
+    return { nonce: crypto.randomUUID(), ...(resource && { resource }) };
+  }
+
   private replacing: { refused: string | undefined; user: Promise<User | null> } | undefined;
 
   /** Renews a session whose token the server did not accept; calls refused at once share one renewal. */
@@ -45,7 +51,7 @@ class SharedUserManager extends UserManager {
       const stored = await this.getUser();
       // Forgotten while this waited for its turn: whoever did so asks for a new sign-in.
       if (!stored) return null;
-      return isFresh(stored) ? stored : super.signinSilent(args);
+      return isFresh(stored) ? stored : super.signinSilent({ ...this.asked(), ...args });
     });
   }
 }
@@ -64,6 +70,10 @@ export function identityFrom(settings: Settings) {
     post_logout_redirect_uri: `${origin}/login`,
     userStore: new WebStorageStateStore({ prefix: STORED, store: window.localStorage }),
     ...(settings.audience && { extraQueryParams: { audience: settings.audience } }),
+    ...(settings.resource && {
+      resource: settings.resource,
+      extraTokenParams: { resource: settings.resource },
+    }),
   });
 
   /** The signed-in person, with a token that is still good; null when nobody is signed in. */
@@ -83,13 +93,14 @@ export function identityFrom(settings: Settings) {
     /** Leaves for the provider's sign-in page; comes back to `returnTo`. */
     async leaveToSignIn(returnTo: string) {
       await manager.signinRedirect({
+        ...manager.asked(),
         state: { returnTo },
         ...(wasSignedOut() && { prompt: "login" }),
       });
     },
 
     async leaveToCreateAccount(returnTo: string) {
-      await manager.signinRedirect({ state: { returnTo }, prompt: "create" });
+      await manager.signinRedirect({ ...manager.asked(), state: { returnTo }, prompt: "create" });
     },
 
     /** Reads the provider's answer from the address; null if the person changed their mind there. */

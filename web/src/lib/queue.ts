@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { MAX_QUEUE_DEALS } from "@touchline/domain";
 
 /** What the address says about the deals that are being gone through. */
 export interface QueueSearch {
@@ -10,8 +11,6 @@ export interface QueueSearch {
 
 /** How many deals are gone through in one go. */
 export const QUEUE_SIZE = 5;
-/** How many deals an address names at most. */
-export const QUEUE_LONGEST = 50;
 const DEAL_ID = /^[0-9]{1,30}$/;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
@@ -46,7 +45,7 @@ export function queueOf({ queue = "", at = 1 }: QueueSearch): Queue | null {
 
 /** The search of the same page with these deals to go through, from the one that is named. */
 export function queueSearch(ids: string[], first?: string): Required<QueueSearch> | QueueSearch {
-  const all = ids.slice(0, QUEUE_LONGEST);
+  const all = ids.slice(0, MAX_QUEUE_DEALS);
   const at = first === undefined ? 1 : all.indexOf(first) + 1;
   return { queue: all.join(","), at: at > 1 ? at : undefined };
 }
@@ -64,5 +63,5 @@ export function useOpenQueue() {
 
 function idsOf(text: string): string[] {
   const known = new Set(text.split(",").filter((id) => DEAL_ID.test(id)));
-  return Array.from(known).slice(0, QUEUE_LONGEST);
+  return Array.from(known).slice(0, MAX_QUEUE_DEALS);
 }

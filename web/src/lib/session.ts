@@ -40,13 +40,14 @@ export async function readSession(client: QueryClient): Promise<Session | "no-ac
 export async function openSession(
   client: QueryClient,
   idToken: string,
-): Promise<Session | "no-account"> {
+): Promise<Session | "no-account" | "unverified"> {
   try {
     const session = await call(api.session.open, { body: { idToken } });
     keepSession(client, session);
     return session;
   } catch (error) {
     if (isRefusal(error, "no_account")) return "no-account";
+    if (isRefusal(error, "unverified_email")) return "unverified";
     throw error;
   }
 }

@@ -2,10 +2,13 @@ import { expect, it } from "vitest";
 import { fillStorage } from "../testing/full-storage.ts";
 import {
   forgetPerson,
+  hasDeclinedCalendar,
   isSidebarCollapsed,
+  rememberCalendarDeclined,
   rememberDeals,
   rememberedDeals,
   rememberSidebar,
+  rememberSignedOut,
 } from "./storage.ts";
 
 it("[NAV-4] [C3] signing out leaves nothing of the person, only how the device shows things", () => {
@@ -35,4 +38,12 @@ it("[NAV-2] [NAV-4] what storage does not take lasts as long as the page, and no
   empty();
   rememberSidebar(false);
   expect(isSidebarCollapsed()).toBe(false);
+});
+
+it("[R-18] after signing out everywhere the calendar is asked for again, and drafts and choices stay", () => {
+  rememberCalendarDeclined("sam");
+  rememberDeals("sam", "stage=won");
+  expect(hasDeclinedCalendar("sam")).toBe(true);
+  rememberSignedOut();
+  expect([hasDeclinedCalendar("sam"), rememberedDeals("sam")]).toEqual([false, "stage=won"]);
 });

@@ -81,6 +81,18 @@ export function hideBulkEdit(userId: string, id: string) {
   write(bulkEditKey(userId), id);
 }
 
+const CALENDAR_DECLINED = "touchline.calendar-declined.";
+const calendarDeclinedKey = (userId: string) => `${CALENDAR_DECLINED}${userId}`;
+
+/** Whether this person said no to connecting their calendar, since they last signed out here. */
+export function hasDeclinedCalendar(userId: string): boolean {
+  return read(calendarDeclinedKey(userId)) !== null;
+}
+
+export function rememberCalendarDeclined(userId: string) {
+  write(calendarDeclinedKey(userId), "yes");
+}
+
 const CONSENT = "touchline.consent";
 
 /** A consent that was begun in this tab: what the other side must send back, and where to go on. */
@@ -106,6 +118,7 @@ const SIGNED_OUT = "touchline.signed-out";
 /** Somebody was signed out everywhere: the provider may still know them in this browser, and has to ask again. */
 export function rememberSignedOut() {
   sessionStorage.setItem(SIGNED_OUT, "yes");
+  forgetKeys((key) => key.startsWith(CALENDAR_DECLINED));
 }
 
 export function wasSignedOut(): boolean {
@@ -129,11 +142,14 @@ export function rememberedRoom(code: string): string | null {
 
 /** Forgets everything about the person who was signed in on this device. */
 export function forgetPerson() {
-  const isPersonal = (key: string) => !KEPT.includes(key);
-  // First: where storage is switched off, asking it ends this.
-  for (const key of [...unkept.keys()].filter(isPersonal)) unkept.delete(key);
-  for (const key of Object.keys(localStorage).filter(isPersonal)) localStorage.removeItem(key);
+  forgetKeys((key) => !KEPT.includes(key));
   sessionStorage.clear();
+}
+
+function forgetKeys(isMeant: (key: string) => boolean) {
+  // First: where storage is switched off, asking it ends this.
+  for (const key of [...unkept.keys()].filter(isMeant)) unkept.delete(key);
+  for (const key of Object.keys(localStorage).filter(isMeant)) localStorage.removeItem(key);
 }
 
 /** Storage can be full or switched off: what it did not take lasts until the page closes. */

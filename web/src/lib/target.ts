@@ -1,3 +1,5 @@
+import { isOwnPath } from "@touchline/contract";
+
 export const HOME = "/home";
 
 /** Where somebody wanted to go before they had to sign in, as the parameters of the sign-in page. */
@@ -8,7 +10,7 @@ export interface Target {
 }
 
 /** Pages of the sign-in itself: going back there would go round in circles. */
-const SIGN_IN_PAGES = /^\/(login|auth)(\/|$)/;
+const SIGN_IN_PAGES = /^\/(login|auth|connect-calendar)(\/|$)/;
 
 /**
  * The address to open after sign-in: a path of this site, or home.
@@ -17,10 +19,19 @@ const SIGN_IN_PAGES = /^\/(login|auth)(\/|$)/;
  * site (`//evil`, `/\evil`, `https://evil`, also percent-encoded) leads home.
  */
 export function safeTarget(wanted: string | undefined): string {
-  if (!wanted || !isLocalPath(wanted)) return HOME;
+  if (!wanted || !isOwnPath(wanted)) return HOME;
   const { origin, pathname, search, hash } = new URL(wanted, window.location.origin);
   if (origin !== window.location.origin || SIGN_IN_PAGES.test(pathname)) return HOME;
   return pathname + search + hash;
+}
+
+/** The target in the parameters of a page that leads on to it. */
+export function readTarget(given: Record<string, unknown>): Target {
+  return {
+    ...(typeof given.path === "string" && { path: given.path }),
+    ...(typeof given.query === "string" && { query: given.query }),
+    ...(typeof given.hash === "string" && { hash: given.hash }),
+  };
 }
 
 export function targetAddress({ path, query, hash }: Target): string | undefined {
@@ -35,19 +46,4 @@ export function targetOf(location: { pathname: string; searchStr: string; hash: 
     ...(searchStr.length > 1 && { query: searchStr.replace(/^\?/, "") }),
     ...(hash && { hash: hash.replace(/^#/, "") }),
   };
-}
-
-function isLocalPath(wanted: string): boolean {
-  const path = wanted.split(/[?#]/)[0] ?? "";
-  return [path, decoded(path), decoded(decoded(path))].every(
-    (form) => /^\/(?![/\\])/.test(form) && !/[\\\p{Cc}]/u.test(form) && !form.includes("//"),
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return ""; // Not decodable, so not one of ours.
-  }
 }

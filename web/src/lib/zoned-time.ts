@@ -1,5 +1,5 @@
 import type { Day } from "@touchline/domain";
-import { clockIn, dayIn } from "./format.ts";
+import { clockIn, dayIn, zoneHere } from "./format.ts";
 
 const MINUTE = 60_000;
 
@@ -25,6 +25,5 @@ function offsetAt(timeZone: string, at: number): number {
 
 /** Whether clocks in a time zone show another time than those where the reader is. */
 export function isElsewhere(timeZone: string, now: Date): boolean {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return offsetAt(timeZone, now.getTime()) !== offsetAt(here, now.getTime());
+  return offsetAt(timeZone, now.getTime()) !== offsetAt(zoneHere(), now.getTime());
 }

@@ -1,4 +1,13 @@
-import type { Alert, DealCheckBatch, DealDetail, Finding, Review } from "@touchline/contract";
+import type {
+  Alert,
+  Deal,
+  DealCheckBatch,
+  DealDetail,
+  Finding,
+  Review,
+  SmartQueue,
+  SmartQueueId,
+} from "@touchline/contract";
 import { dealOf } from "./crm.ts";
 import { manager, rep } from "./people.ts";
 
@@ -8,7 +17,7 @@ export function findingOf(change: Partial<Finding> = {}): Finding {
     category: "interaction",
     score: 2,
     sentence: [{ text: "Nobody spoke with them for " }, { fact: "21 days" }, { text: "." }],
-    clearedBy: "A call, a meeting or an e-mail.",
+    clearedBy: "Log a call, meeting or email.",
     ...change,
   };
 }
@@ -71,8 +80,8 @@ export function reviewOf(deal: DealDetail, change: Partial<Review> = {}): Review
     updatedAt: "2026-11-15T11:00:00.000Z",
     isOwn: true,
     addedToNotes: false,
-    note: { state: "none", words: null },
-    mail: { state: "none", words: null },
+    note: { state: "none", words: null, isOutdated: false, sentScore: null },
+    mail: { state: "none", words: null, isOutdated: false, sentScore: null },
     expectation: null,
     ...change,
   };
@@ -92,6 +101,7 @@ export function dealCheckOf(
     data: {
       hubspotId: deal.hubspotId,
       owner: deal.owner ?? { firstName: "", lastName: "" },
+      ownedBy: deal.ownedBy,
       properties: deal.properties,
       stage: { label: deal.Stage.label },
       dealCheckIssues: findings,
@@ -126,6 +136,20 @@ export function alertOf(change: Partial<Alert> = {}): Alert {
     repId: rep.id,
     metadata: { rating: null, deal: null },
     createdAt: "2026-11-15T08:00:00.000Z",
+    more: null,
     ...change,
   };
+}
+
+/** A smart queue that holds these deals. */
+export function queueOf(
+  id: SmartQueueId,
+  data: Deal[],
+  days: Pick<SmartQueue, "from" | "to"> = { from: null, to: null },
+): SmartQueue {
+  const value = data.reduce(
+    (sum, { amountInHomeCurrency }) => sum + (amountInHomeCurrency ?? 0),
+    0,
+  );
+  return { id, ...days, count: data.length, value, data };
 }

@@ -2,10 +2,12 @@ import type {
   api,
   CrmWrite,
   Deal,
+  DealOwner,
   HubspotStatus,
   Pipeline,
   Returned,
   Sync,
+  TeamMember,
 } from "@touchline/contract";
 import { rep } from "./people.ts";
 
@@ -33,8 +35,24 @@ export const renewals: Pipeline = {
 let made = 0;
 const nextId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, "0")}`;
 
+/** Every owner of a deal is on the team. */
+export const NO_OTHER_OWNERS: Returned<typeof api.deals.owners> = {
+  owners: [],
+  hasUnowned: false,
+};
+
+/** How a deal says that a member of the team owns it. */
+export const ownedBy = ({ id, name }: Pick<TeamMember, "id" | "name">): DealOwner => ({
+  id,
+  name,
+  isOnTeam: true,
+});
+
+const ITS_OWNER: Deal["Owner"] = { User: { id: rep.id, name: rep.name } };
+
 export function dealOf(change: Partial<Deal> = {}): Deal {
   const id = nextId();
+  const { User: owner } = (change.Owner === undefined ? ITS_OWNER : change.Owner) ?? {};
   return {
     id,
     hubspotId: String(1000 + made),
@@ -48,7 +66,8 @@ export function dealOf(change: Partial<Deal> = {}): Deal {
     nextStep: "",
     nextStepAt: null,
     daysInStage: 12,
-    Owner: { User: { id: rep.id, name: rep.name } },
+    Owner: ITS_OWNER,
+    ownedBy: owner ? ownedBy(owner) : null,
     Stage: {
       hubspotId: "discovery",
       label: "Discovery",

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { api, type DealDetail, type Session } from "@touchline/contract";
 import { openApp } from "./app.tsx";
-import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "./people.ts";
 import { answer } from "./server.ts";
 
@@ -12,7 +12,9 @@ export const asRep: Session = { ...sessionOf(rep), isHubspotConnected: true };
 export function answerAround() {
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
+  answer(api.forecast.teamOverview, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
   answer(api.crm.latestSync, syncOf());

@@ -7,7 +7,7 @@ import {
   type Session,
   type TeamMember,
 } from "@touchline/contract";
-import { newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
+import { NO_OTHER_OWNERS, newBusiness, outboxOf, renewals, statusOf, syncOf } from "./crm.ts";
 import { packOf } from "./meeting-pack.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "./people.ts";
 import { answer } from "./server.ts";
@@ -21,6 +21,7 @@ export const connected = (person: TeamMember): Session => ({
 export function answerAround() {
   answer(api.team.members, [{ ...manager, sub: true }, rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.team.member, rep);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep, { quota: 100_000, repCommit: 80_000 }));
@@ -125,8 +126,8 @@ export function reviewOf(change: Partial<Review> = {}): Review {
     updatedAt: "2026-11-14T12:00:00.000Z",
     isOwn: false,
     addedToNotes: false,
-    note: { state: "none", words: null },
-    mail: { state: "none", words: null },
+    note: { state: "none", words: null, isOutdated: false, sentScore: null },
+    mail: { state: "none", words: null, isOutdated: false, sentScore: null },
     expectation: null,
     ...change,
   };

@@ -1,4 +1,5 @@
-import { User } from "oidc-client-ts";
+import { SigninState, User } from "oidc-client-ts";
+import { vi } from "vitest";
 import { type Identity, identityFrom } from "../lib/identity.ts";
 
 export const AUTHORITY = "https://identity.test";
@@ -28,8 +29,9 @@ export function rememberUser({
   localStorage.setItem(USER_KEY, user.toStorageString());
 }
 
-export function testIdentity(): Identity {
+export function testIdentity(given: { resource?: string } = {}): Identity {
   return identityFrom({
+    ...given,
     authority: AUTHORITY,
     clientId: CLIENT,
     audience: "https://api.test",
@@ -37,8 +39,34 @@ export function testIdentity(): Identity {
   });
 }
 
-export function idTokenOf(subject: string): string {
+export function idTokenOf(subject: string, also: Record<string, unknown> = {}): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, "");
-  const claims = { sub: subject, iss: AUTHORITY, aud: CLIENT, exp: 9_999_999_999, iat: 0 };
+  const claims = { sub: subject, iss: AUTHORITY, aud: CLIENT, exp: 9_999_999_999, iat: 0, ...also };
   return `${part({ alg: "none" })}.${part(claims)}.signature`;
+}
+
+/** Has the provider send the browser back, signed in; gives the address it comes back to. */
+export async function returnFromProvider(returnTo: string): Promise<string> {
+  const begun = await SigninState.create({
+    authority: AUTHORITY,
+    client_id: CLIENT,
+    redirect_uri: `${window.location.origin}/auth/callback`,
+    scope: "openid profile email",
+    response_mode: "query",
+    code_verifier: true,
+    data: { returnTo },
+  });
+  localStorage.setItem(`oidc.${begun.id}`, begun.toStorageString());
+  const product = globalThis.fetch;
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (!url.startsWith(AUTHORITY)) return product(url, init);
+    return Response.json({
+      ...{ issuer: AUTHORITY, token_endpoint: `${AUTHORITY}/token` },
+      ...{ access_token: "new", id_token: idTokenOf("person-1"), token_type: "Bearer" },
+      expires_in: 600,
+    });
+  });
+  const address = `/auth/callback?code=abc&state=${begun.id}`;
+  window.history.replaceState(null, "", address);
+  return address;
 }

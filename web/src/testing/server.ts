@@ -46,9 +46,14 @@ export function answer<R extends Route>(route: R, ...answers: AnyAnswer<R>[]): C
   return calls;
 }
 
-export function refuse(status: number, errorMessage: string, code = "unavailable"): Response {
+export function refuse(
+  status: number,
+  errorMessage: string,
+  code = "unavailable",
+  field?: string,
+): Response {
   return Response.json(
-    { code, errorMessage, message: errorMessage, requestId: "test" },
+    { code, errorMessage, message: errorMessage, requestId: "test", field },
     { status },
   );
 }

@@ -1,7 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { cleanup, configure, getConfig } from "@testing-library/react";
+import * as React from "react";
 import { afterEach, beforeEach } from "vitest";
 import { authoriseWith } from "../lib/api.ts";
+import { forgetTypedTexts } from "../ui/inline-text.tsx";
 import { installLocks } from "./locks.ts";
 import { installServer } from "./server.ts";
 
@@ -12,7 +14,7 @@ const isAskedAgain = () => Reflect.get(getConfig(), "_disableExpensiveErrorDiagn
 
 configure({
   // How long a screen may take on a busy machine. A passing test does not wait for it.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 60_000,
   // Printing the page each time that something is not there yet took longer than all else; once, in the end, it is printed.
   getElementError: (message, container) =>
     isAskedAgain() ? withoutPage(message) : withWholePage(message, container),
@@ -21,6 +23,14 @@ configure({
 function withoutPage(message: string | null): Error {
   return Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" });
 }
+
+// In development React takes a stack trace of each element it makes, up to a limit for each second: a quarter of all the
+// time of these tests. Here the limit is reached from the start; should a new React call it otherwise, nothing changes.
+Object.defineProperty(
+  Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"),
+  "recentlyCreatedOwnerStacks",
+  { get: () => Number.POSITIVE_INFINITY, set: () => undefined },
+);
 
 /** What the browser of the tests begins with: a small laptop. */
 const WIDTH = 1024;
@@ -36,6 +46,7 @@ beforeEach(() => {
     onRefused: async () => undefined,
   });
   localStorage.clear();
+  forgetTypedTexts();
 });
 
 afterEach(() => {

@@ -1,30 +1,70 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
-import { amountSigns } from "../lib/format.ts";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { type AmountProblem, decimalsOf } from "@touchline/domain";
+import { amountTyped, typedAmount } from "../lib/typed-amount.ts";
 import styles from "./amount-field.module.css";
 
-interface AmountFieldProps extends NumberInputProps {
+interface AmountFieldProps extends Omit<TextInputProps, "value" | "onChange" | "onBlur"> {
   currency: string;
+  /** As it was typed; `amountTyped` reads it. */
+  value: string;
+  /** What to ask before it is saved. */
+  question?: string | null;
+  onChange: (typed: string) => void;
+  onBlur?: () => void;
 }
 
-/** A field for an amount of money, in the major unit. */
-export function AmountField({ currency, ...field }: AmountFieldProps) {
+/** A field for an amount of money, in the major unit. Once it is left it shows the amount that was understood. */
+export function AmountField({ currency, question, onChange, onBlur, ...field }: AmountFieldProps) {
+  const write = () => {
+    const read = amountTyped(field.value, currency);
+    const text = "amount" in read ? typedAmount(read.amount, currency) : field.value;
+    if (text !== field.value) onChange(text);
+    onBlur?.();
+  };
   return (
-    <NumberInput
-      min={0}
-      {...amountSigns(currency)}
-      hideControls
-      leftSection={<span className={styles.currency}>{currency}</span>}
-      leftSectionWidth={52}
-      {...field}
-    />
+    <div>
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={60}
+        leftSection={<span className={styles.currency}>{currency}</span>}
+        leftSectionWidth={52}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={write}
+        {...field}
+      />
+      {question && (
+        <p role="alert" className={styles.question}>
+          {question}
+        </p>
+      )}
+    </div>
   );
 }
 
-const MOST = 1_000_000_000_000;
+/** What is wrong with what was typed, and what would be accepted; null when nothing is. */
+export function amountProblem(typed: string, currency: string): string | null {
+  const read = amountTyped(typed, currency);
+  return "problem" in read ? problemWords(read.problem, currency) : null;
+}
 
-/** What is wrong with what was typed, in words; null when nothing is. */
-export function amountProblem(value: number | string): string | null {
-  if (value === "") return "Enter an amount, 0 if there is none.";
-  const amount = Number(value);
-  return amount >= 0 && amount <= MOST ? null : "Enter an amount between 0 and 1,000 billion.";
+function problemWords(problem: AmountProblem, currency: string): string {
+  switch (problem) {
+    case "empty":
+      return "Enter an amount, 0 if there is none.";
+    case "unreadable":
+      return `Enter an amount like ${typedAmount(95_000, currency)} or 95k.`;
+    case "negative":
+      return "Enter an amount of 0 or more.";
+    case "too-large":
+      return "Enter an amount between 0 and 1,000 billion.";
+    case "too-fine": {
+      const decimals = decimalsOf(currency);
+      return decimals === 0
+        ? `Enter a whole amount: ${currency} has no decimals.`
+        : `Enter an amount with at most ${decimals} decimals.`;
+    }
+    case "other-currency":
+      return `Enter the amount in ${currency}.`;
+  }
 }

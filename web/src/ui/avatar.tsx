@@ -3,12 +3,20 @@ import styles from "./avatar.module.css";
 
 const HUES = 5;
 
+interface AvatarProps {
+  name: string;
+  size?: number;
+  /** Not on the team. */
+  isOutside?: boolean;
+}
+
 /** A person in two letters. The name stands beside it, so screen readers skip it. */
-export function Avatar({ name, size = 24 }: { name: string; size?: number }) {
+export function Avatar({ name, size = 24, isOutside = false }: AvatarProps) {
   return (
     <span
       className={styles.avatar}
       data-hue={hueOf(name)}
+      data-outside={isOutside || undefined}
       style={{ width: size, height: size, fontSize: Math.max(9, Math.round(size * 0.4)) }}
       aria-hidden="true"
     >

@@ -29,6 +29,7 @@ export function Confirm(props: ConfirmProps) {
       title={title}
       action={action}
       isDangerous
+      isThrowaway
       maySubmit={word === undefined || typed.trim().toLowerCase() === word.toLowerCase()}
       isBusy={isBusy}
       isFollowed={isFollowed}

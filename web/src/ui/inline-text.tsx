@@ -1,6 +1,6 @@
 import "./dialog.css";
 import { Button, Popover, Textarea } from "@mantine/core";
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import styles from "./inline.module.css";
 import { Unseen } from "./unseen.tsx";
 import { Anchor, type Layer, useLayer, useOpener } from "./use-opener.tsx";
@@ -36,8 +36,8 @@ export function InlineText(props: InlineTextProps) {
 }
 
 function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
-  /** What was typed and not saved, so that a click elsewhere loses nothing. No state: a key draws the editor, not the layer around it. */
-  const kept = useRef<string | null>(null);
+  // A text that has changed since is another text: what was typed for the old one is not offered for it.
+  const kept = keptTexts(`${props.label}\n${props.value}`);
   return (
     <Popover
       {...useLayer(layer)}
@@ -59,19 +59,45 @@ function EditorLayer({ layer, ...props }: InlineTextProps & { layer: Layer }) {
   );
 }
 
+/** What was typed and not saved, until the page is left for good: neither a click elsewhere nor another deal loses it. */
+const typedTexts = new Map<string, string>();
+const MAX_KEPT = 100;
+
+/** As after a reload. */
+export function forgetTypedTexts(): void {
+  typedTexts.clear();
+}
+
+function keptTexts(key: string): KeptText {
+  return {
+    read: () => typedTexts.get(key) ?? null,
+    write: (text) => {
+      typedTexts.delete(key);
+      if (text !== null) typedTexts.set(key, text);
+      const [oldest] = typedTexts.keys();
+      if (typedTexts.size > MAX_KEPT && oldest !== undefined) typedTexts.delete(oldest);
+    },
+  };
+}
+
+interface KeptText {
+  read: () => string | null;
+  write: (text: string | null) => void;
+}
+
 interface EditorProps extends InlineTextProps {
-  kept: RefObject<string | null>;
+  kept: KeptText;
   onDone: () => void;
 }
 
 function Editor(props: EditorProps) {
   const { label, placeholder, value, mayBeEmpty, maxLength } = props;
   const { action = "Save", below, kept, onDone, onSave } = props;
-  const [typed, setTyped] = useState(kept.current);
+  const [typed, setTyped] = useState(kept.read);
   const draft = typed ?? value;
   const [isSaving, setIsSaving] = useState(false);
   const done = () => {
-    kept.current = null;
+    kept.write(null);
     setTyped(null);
     onDone();
   };
@@ -85,7 +111,7 @@ function Editor(props: EditorProps) {
     setIsSaving(false);
   };
   return (
-    <form className={styles.editor} onSubmit={save}>
+    <form className={styles.editor} onSubmit={save} data-kept>
       <Textarea
         aria-label={label}
         placeholder={placeholder}
@@ -95,7 +121,7 @@ function Editor(props: EditorProps) {
         maxLength={maxLength}
         value={draft}
         onChange={({ currentTarget }) => {
-          kept.current = currentTarget.value;
+          kept.write(currentTarget.value);
           setTyped(currentTarget.value);
         }}
         onKeyDown={(event) => {

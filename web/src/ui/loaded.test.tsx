@@ -16,7 +16,7 @@ interface NamesProps {
 }
 
 function Names(props: NamesProps) {
-  const members = useQuery(reading(api.team.members, {}));
+  const members = useQuery(reading(api.team.members, { query: { brief: "true" } }));
   return (
     <Loaded query={members} skeleton={<hr />} {...props}>
       {(found) => (

@@ -1,7 +1,7 @@
 import "./menu.css";
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import styles from "./picker.module.css";
 import { useEscape } from "./use-escape.ts";
 
@@ -9,7 +9,8 @@ interface PickerProps {
   label: string;
   /** What choosing everything is called: 'All owners'. */
   all: string;
-  options: { value: string; label: string }[];
+  /** Those with the same `under` stand together, below it. */
+  options: { value: string; label: string; under?: string }[];
   chosen: string[];
   isDisabled?: boolean;
   onChange: (chosen: string[]) => void;
@@ -56,26 +57,34 @@ export function Picker(props: PickerProps) {
         >
           {all}
         </Menu.Item>
-        {options.map((option) => (
-          <div key={option.value} className={styles.row}>
-            <Menu.CheckboxItem
-              checked={chosen.includes(option.value)}
-              onChange={() => toggle(option.value)}
-            >
-              {option.label}
-            </Menu.CheckboxItem>
-            <Menu.Item
-              className={styles.only}
-              aria-label={`Only ${option.label}`}
-              onClick={() => onChange([option.value])}
-            >
-              only
-            </Menu.Item>
-          </div>
+        {options.map((option, place) => (
+          <Fragment key={option.value}>
+            {option.under !== options[place - 1]?.under && <Below heading={option.under} />}
+            <div className={styles.row}>
+              <Menu.CheckboxItem
+                checked={chosen.includes(option.value)}
+                onChange={() => toggle(option.value)}
+              >
+                {option.label}
+              </Menu.CheckboxItem>
+              <Menu.Item
+                className={styles.only}
+                aria-label={`Only ${option.label}`}
+                onClick={() => onChange([option.value])}
+              >
+                only
+              </Menu.Item>
+            </div>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Where another part of the options begins; one without a heading is set off by a line. */
+function Below({ heading }: { heading: string | undefined }) {
+  return heading ? <Menu.Label>{heading}</Menu.Label> : <Menu.Divider />;
 }
 
 function inWords(options: PickerProps["options"], chosen: string[]): string {

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { colourSchemeManager, theme } from "../app/theme.ts";
 import { OwnList } from "../features/report/own-list.tsx";
 import { SampleReport } from "../features/report/sample-report.tsx";
-import { dayIn } from "../lib/format.ts";
+import { dayIn, zoneHere } from "../lib/format.ts";
 
-const todayHere = () => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+const todayHere = () => dayIn(zoneHere(), new Date());
 
 /** The report on made-up deals: first for the day it was drawn with the page, then for today. */
 export function SampleIsland({ madeFor }: { madeFor: Day }) {

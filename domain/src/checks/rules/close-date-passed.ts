@@ -7,7 +7,9 @@ export const closeDatePassed: Rule = {
   category: "forecast-impact",
   score: 3,
   title: "Close date in the past",
-  clearedBy: "A close date that lies ahead, or closing the deal.",
+  clearedBy: "Set a new close date, or close the deal.",
+  brief: "close date passed",
+  weight: 1.6,
   threshold: null,
   find({ today, closeDate }) {
     if (!closeDate) return null;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { chosen, found, read } from "../../testing/found.ts";
 
 const RULE = "close-date-pushed";
-const push = { on: "2026-10-10", from: "2026-11-01", to: "2026-11-11" } as const;
-const pull = { on: "2026-10-12", from: "2026-11-11", to: "2026-11-01" } as const;
+const push = { on: "2026-10-17", from: "2026-11-01", to: "2026-11-11" } as const;
+const pull = { on: "2026-10-18", from: "2026-11-11", to: "2026-11-01" } as const;
 
 describe("[DC-2] close date pushed again and again", () => {
   it.each([
@@ -11,15 +11,31 @@ describe("[DC-2] close date pushed again and again", () => {
     { moves: [push, pull], finds: false },
     { moves: [push, pull, push], finds: true },
   ])("$moves.length moves are found: $finds", ({ moves, finds }) => {
-    expect(found(RULE, { closeDateMoves: moves }) !== undefined).toBe(finds);
+    expect(found(RULE, { closeDateMoves: moves, reviewedOn: null }) !== undefined).toBe(finds);
   });
 
   it("never speaks up without a push", () => {
     expect(found(RULE, { closeDateMoves: [] }, chosen(RULE, 0))).toBeUndefined();
   });
 
+  it.each([
+    { on: "2026-10-17" as const, held: 29, finds: true },
+    { on: "2026-10-16" as const, held: 30, finds: false },
+  ])("[J-4] a date that has held for $held days is found: $finds", ({ on, finds }) => {
+    const closeDateMoves = [push, { ...push, on }];
+    expect(found(RULE, { closeDateMoves, reviewedOn: null }) !== undefined).toBe(finds);
+  });
+
+  it.each([
+    { reviewedOn: "2026-10-16" as const, finds: true },
+    { reviewedOn: "2026-10-17" as const, finds: false },
+  ])("[J-4] pushed on 17 October and reviewed on $reviewedOn is found: $finds", (given) => {
+    const { reviewedOn, finds } = given;
+    expect(found(RULE, { closeDateMoves: [push, push], reviewedOn }) !== undefined).toBe(finds);
+  });
+
   it("says how often and by how much", () => {
-    const finding = found(RULE, { closeDateMoves: [push, pull, push] });
+    const finding = found(RULE, { closeDateMoves: [push, pull, push], reviewedOn: null });
     expect(read(finding?.sentence)).toBe("Its close date was pushed 2 times, by 20 days in all.");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 2 });
   });

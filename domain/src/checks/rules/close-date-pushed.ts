@@ -1,17 +1,26 @@
+import { daysBetween } from "../../calendar/day.ts";
+import { isPush } from "../../deals/slip-story.ts";
 import { slippage } from "../../deals/slippage.ts";
 import type { Rule } from "../rule.ts";
 import { counted, fact, text, times } from "../sentence.ts";
 
+/** A date that has held since, or that a manager has reviewed since, is believed again. */
 export const closeDatePushed: Rule = {
   id: "close-date-pushed",
   category: "forecast-impact",
   score: 2,
   title: "Close date pushed again and again",
-  clearedBy: "Closing the deal; what happened to its date stays.",
+  clearedBy: "Review the deal, or let the new date hold.",
+  brief: "close date keeps moving",
+  weight: 0.8,
   threshold: { value: 2, unit: "times" },
-  find({ closeDateMoves }, threshold) {
+  more: { value: 30, unit: "days" },
+  find({ today, closeDateMoves, reviewedOn }, threshold, heldDays) {
     const { pushes, days } = slippage(closeDateMoves);
-    if (pushes === 0 || pushes < threshold) return null;
+    const lastPush = closeDateMoves.findLast(isPush);
+    if (!lastPush || pushes < threshold) return null;
+    if (daysBetween(lastPush.on, today) >= heldDays) return null;
+    if (reviewedOn !== null && reviewedOn >= lastPush.on) return null;
     return [
       text("Its close date was pushed "),
       fact(times(pushes)),

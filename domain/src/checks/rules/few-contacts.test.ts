@@ -21,7 +21,7 @@ describe("[DC-2] few contacts for its value", () => {
   });
 
   it("says nothing where the team has no median", () => {
-    const team = { stay: null, medianAmount: null };
+    const team = { stay: null, medianAmount: null, usualSteps: [] };
     expect(found(RULE, { contactCount: 0, team })).toBeUndefined();
   });
 

@@ -7,7 +7,9 @@ export const fewContacts: Rule = {
   category: "interaction",
   score: 1,
   title: "Few contacts for its value",
-  clearedBy: "Another contact on the deal.",
+  clearedBy: "Add another contact to the deal.",
+  brief: "single-threaded",
+  weight: 0.4,
   threshold: { value: 2, unit: "contacts" },
   find({ amount: value, contactCount, team: { medianAmount } }, threshold) {
     if (value === null || medianAmount === null || value <= medianAmount) return null;

@@ -25,6 +25,14 @@ describe("[DC-2] late stage, still triaged Pipeline", () => {
     expect(found(RULE, { ...at(0.9), category }) !== undefined).toBe(finds);
   });
 
+  it.each([
+    { closeDate: "2026-12-31" as const, finds: true },
+    { closeDate: "2027-01-01" as const, finds: false },
+    { closeDate: null, finds: false },
+  ])("[J-4] closing on $closeDate is found: $finds", ({ closeDate, finds }) => {
+    expect(found(RULE, { ...at(0.9), category: null, closeDate }) !== undefined).toBe(finds);
+  });
+
   it("says what the stage means", () => {
     const finding = found(RULE, { ...at(0.8), category: null });
     expect(read(finding?.sentence)).toBe("Proposal means 80%, yet it is triaged Pipeline.");

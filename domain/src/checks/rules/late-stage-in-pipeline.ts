@@ -1,17 +1,22 @@
 import { isUntriaged } from "../../deals/forecast-category.ts";
+import { quarterEnd } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { fact, quoted, text } from "../sentence.ts";
 
-/** The stage says one thing, the triage another. */
+/** The stage says one thing, the triage another. What closes in a later quarter has time to be triaged. */
 export const lateStageInPipeline: Rule = {
   id: "late-stage-in-pipeline",
   category: "progression",
   score: 1,
   title: "Late stage, still triaged Pipeline",
-  clearedBy: "A triage of Maybe or Likely, or an earlier stage.",
+  clearedBy: "Mark it Likely or Maybe, or set an earlier stage.",
+  brief: "late stage, but not in the forecast",
+  weight: 0.2,
   threshold: { value: 60, unit: "percent" },
-  find({ stage, category }, threshold) {
+  find(facts, threshold) {
+    const { stage, category, closeDate } = facts;
     if (stage.probability === null || !isUntriaged(category)) return null;
+    if (closeDate === null || closeDate > quarterEnd(facts)) return null;
     const percent = Math.round(stage.probability * 10_000) / 100;
     if (percent < threshold) return null;
     return [

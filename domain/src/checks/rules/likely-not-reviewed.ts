@@ -8,7 +8,9 @@ export const likelyNotReviewed: Rule = {
   category: "forecast-impact",
   score: 1,
   title: "Likely without a review",
-  clearedBy: "A review.",
+  clearedBy: "Give feedback on the deal.",
+  brief: "not reviewed",
+  weight: 0.1,
   threshold: { value: 7, unit: "days" },
   find({ today, createdOn, category, reviewedOn }, threshold) {
     if (category !== "COMMIT") return null;

@@ -7,7 +7,7 @@ const since = (enteredOn: Day | null) => ({
   stage: { label: "Proposal", order: 2, probability: 0.6, enteredOn, daysLimit: null },
 });
 const usual = (medianDays: number, samples: number) => ({
-  team: { stay: { medianDays, samples }, medianAmount: null },
+  team: { stay: { medianDays, samples }, medianAmount: null, usualSteps: [] },
 });
 
 describe("[DC-2] longer in its stage than usual", () => {
@@ -15,23 +15,30 @@ describe("[DC-2] longer in its stage than usual", () => {
     { enteredOn: "2026-10-31" as const, days: 15, finds: false },
     { enteredOn: "2026-10-30" as const, days: 16, finds: true },
   ])("with a median of 10 days, $days days are found: $finds", ({ enteredOn, finds }) => {
-    expect(found(RULE, { ...since(enteredOn), ...usual(10, 5) }) !== undefined).toBe(finds);
+    expect(found(RULE, { ...since(enteredOn), ...usual(10, 10) }) !== undefined).toBe(finds);
   });
 
   it.each([
     { enteredOn: "2026-10-16" as const, days: 30, finds: false },
     { enteredOn: "2026-10-15" as const, days: 31, finds: true },
-  ])("with four samples, $days days are found: $finds", ({ enteredOn, finds }) => {
-    expect(found(RULE, { ...since(enteredOn), ...usual(10, 4) }) !== undefined).toBe(finds);
+  ])("with nine samples, $days days are found: $finds", ({ enteredOn, finds }) => {
+    expect(found(RULE, { ...since(enteredOn), ...usual(10, 9) }) !== undefined).toBe(finds);
   });
 
   it("follows both of the organisation's thresholds", () => {
-    const given = { ...since("2026-11-08"), ...usual(10, 5) };
-    expect(found(RULE, given, chosen(RULE, 0.6))).toBeDefined();
-    expect(found(RULE, given, chosen(RULE, 0.7))).toBeUndefined();
+    const given = { ...since("2026-10-16"), ...usual(10, 10) };
+    expect(found(RULE, given, chosen(RULE, 2.9))).toBeDefined();
+    expect(found(RULE, given, chosen(RULE, 3))).toBeUndefined();
     const few = { ...since("2026-11-08"), ...usual(10, 0) };
     expect(found(RULE, few, chosen(`${RULE}.more`, 6))).toBeDefined();
     expect(found(RULE, few, chosen(`${RULE}.more`, 7))).toBeUndefined();
+  });
+
+  it.each([
+    { enteredOn: "2026-11-01" as const, days: 14, finds: false },
+    { enteredOn: "2026-10-31" as const, days: 15, finds: true },
+  ])("[J-4] with a median of 2 days, $days days are found: $finds", ({ enteredOn, finds }) => {
+    expect(found(RULE, { ...since(enteredOn), ...usual(2, 10) }) !== undefined).toBe(finds);
   });
 
   it("gives way to the stage's own limit, whatever is usual", () => {
@@ -49,7 +56,7 @@ describe("[DC-2] longer in its stage than usual", () => {
   });
 
   it("says what it is measured by", () => {
-    const measured = found(RULE, { ...since("2026-10-16"), ...usual(10.5, 9) });
+    const measured = found(RULE, { ...since("2026-10-16"), ...usual(10.5, 10) });
     expect(read(measured?.sentence)).toBe(
       "In Proposal for 30 days; half of the team's deals leave it within 10.5 days.",
     );

@@ -3,7 +3,9 @@ import type { Rule } from "../rule.ts";
 import { counted, fact, quoted, text } from "../sentence.ts";
 
 /** Fewer deals than this say nothing about what is usual. */
-const ENOUGH_SAMPLES = 5;
+const ENOUGH_SAMPLES = 10;
+/** Where deals usually leave a stage within days, a few more are no news yet. */
+const FLOOR_DAYS = 14;
 
 /**
  * Measured by the days that the organisation gives the stage; where it gives none, by what is usual in the
@@ -14,7 +16,9 @@ export const longInStage: Rule = {
   category: "progression",
   score: 2,
   title: "Longer in its stage than usual",
-  clearedBy: "A move to another stage.",
+  clearedBy: "Move it to its next stage.",
+  brief: "stuck in its stage",
+  weight: 0.5,
   threshold: { value: 1.5, unit: "times" },
   more: { value: 30, unit: "days" },
   find({ today, stage, team: { stay } }, times, days) {
@@ -27,7 +31,7 @@ export const longInStage: Rule = {
         : null;
     }
     const usual = stay && stay.samples >= ENOUGH_SAMPLES ? stay.medianDays : null;
-    if (spent <= (usual === null ? days : usual * times)) return null;
+    if (spent <= (usual === null ? days : Math.max(usual * times, FLOOR_DAYS))) return null;
     return usual === null
       ? [...here, text(`, more than ${counted(days, "day")}.`)]
       : [

@@ -9,7 +9,10 @@ export const movedBack: Rule = {
   category: "progression",
   score: 2,
   title: "Moved back a stage",
-  clearedBy: "A move to the stage that it came from, or further.",
+  clearedBy: "Move it back up to the stage it came from.",
+  brief: "moved back a stage",
+  weight: 0.8,
+  isFixable: false,
   threshold: { value: 30, unit: "days" },
   find({ today, stage, stageMoves }, threshold) {
     const back = stageMoves.findLast(

@@ -8,7 +8,9 @@ export const nextStepUnchanged: Rule = {
   category: "success-plan",
   score: 1,
   title: "Next step unchanged",
-  clearedBy: "A new next step.",
+  clearedBy: "Write a new next step.",
+  brief: "same next step for weeks",
+  weight: 0.4,
   threshold: { value: 14, unit: "days" },
   find({ today, nextStep, nextStepSince }, threshold) {
     if (nextStep.trim() === "" || !nextStepSince) return null;

@@ -16,7 +16,9 @@ export const noContact: Rule = {
   category: "interaction",
   score: 2,
   title: "No contact for some time",
-  clearedBy: "A call, a meeting or an e-mail.",
+  clearedBy: "Log a call, meeting or email.",
+  brief: "no recent contact",
+  weight: 0.8,
   threshold: { value: 14, unit: "days" },
   find({ today, createdOn, lastContact }, threshold) {
     const silent = daysBetween(lastContact?.on ?? createdOn, today);

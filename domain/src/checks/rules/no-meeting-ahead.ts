@@ -8,7 +8,9 @@ export const noMeetingAhead: Rule = {
   category: "interaction",
   score: 1,
   title: "Closing soon without a meeting ahead",
-  clearedBy: "A meeting that lies ahead, or a later close date.",
+  clearedBy: "Book a meeting, or move the date.",
+  brief: "no meeting booked",
+  weight: 0.5,
   threshold: { value: 30, unit: "days" },
   find({ today, closeDate, nextMeetingOn }, threshold) {
     if (!closeDate || nextMeetingOn) return null;

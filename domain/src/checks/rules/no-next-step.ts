@@ -6,7 +6,9 @@ export const noNextStep: Rule = {
   category: "success-plan",
   score: 2,
   title: "No next step",
-  clearedBy: "A next step.",
+  clearedBy: "Add a next step.",
+  brief: "no next step",
+  weight: 0.7,
   threshold: null,
   find({ nextStep }) {
     return nextStep.trim() === "" ? [text("There is "), fact("no next step"), text(".")] : null;

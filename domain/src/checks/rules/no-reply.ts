@@ -8,7 +8,9 @@ export const noReply: Rule = {
   category: "interaction",
   score: 1,
   title: "The last word was ours",
-  clearedBy: "A reply, a call or a meeting.",
+  clearedBy: "Get a reply, or call.",
+  brief: "no reply to our last email",
+  weight: 0.4,
   threshold: { value: 7, unit: "days" },
   find({ today, lastContact }, threshold) {
     if (lastContact?.kind !== "EMAIL") return null;

@@ -7,7 +7,9 @@ export const taskOverdue: Rule = {
   category: "success-plan",
   score: 1,
   title: "Next task overdue",
-  clearedBy: "Completing the task, or a later due date.",
+  clearedBy: "Complete the task, or give it a new due date.",
+  brief: "task overdue",
+  weight: 0.3,
   threshold: null,
   find({ today, nextTask }) {
     if (!nextTask?.dueOn) return null;

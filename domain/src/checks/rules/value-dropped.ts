@@ -1,5 +1,5 @@
 import { amountChange } from "../../deals/amount-evolution.ts";
-import { minus } from "../../money/money.ts";
+import { minus, ratio } from "../../money/money.ts";
 import type { Rule } from "../rule.ts";
 import { amount, counted, fact, text } from "../sentence.ts";
 
@@ -9,19 +9,20 @@ export const valueDropped: Rule = {
   category: "forecast-impact",
   score: 2,
   title: "Value fell",
-  clearedBy: "A value near the former one; else time.",
+  clearedBy: "Give it time, or win the value back.",
+  brief: "value down",
+  weight: 0.6,
+  isFixable: false,
   threshold: { value: 20, unit: "percent" },
   more: { value: 30, unit: "days" },
   find({ today, amount: now, amountMoves }, threshold, days) {
     const change = amountChange(amountMoves, today, days);
     if (!change || change.before <= 0 || change.now >= change.before) return null;
-    // In whole cents: a fifth of 110 is exactly 20 percent.
-    const fallen = Math.round(minus(change.before, change.now) * 100) * 100;
-    const whole = Math.round(change.before * 100);
-    if (fallen < threshold * whole) return null;
+    const percent = ratio(minus(change.before, change.now) * 100, change.before);
+    if (percent < threshold) return null;
     const fell = [
       text("Its value fell by "),
-      fact(`${Math.floor(fallen / whole)}%`),
+      fact(`${Math.floor(percent)}%`),
       text(` within ${counted(days, "day")}`),
     ];
     return now === null ? [...fell, text(".")] : [...fell, text(", to "), amount(now), text(".")];

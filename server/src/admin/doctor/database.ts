@@ -1,11 +1,22 @@
 import { type Kysely, sql } from "kysely";
-import { connect, isDatabaseGone } from "../../db/connect.ts";
+import { databaseAddress } from "../../db/address.ts";
+import { connect, isPooled } from "../../db/connect.ts";
+import { isDatabaseGone, isDatabaseReadOnly, isDiskRefused } from "../../db/faults.ts";
 import { mustBeRestricted } from "../../db/roles.ts";
 import type { DB } from "../../db/schema.ts";
 import { migrationStanding } from "../../db/usable.ts";
 import { queueStanding } from "../../jobs/queue-standing.ts";
-import { type Finding, fine, type Patient, wordsOf, wrong } from "./finding.ts";
+import {
+  type Finding,
+  fine,
+  lineTrouble,
+  messageOf,
+  type Patient,
+  wordsOf,
+  wrong,
+} from "./finding.ts";
 import { secretFindings } from "./secrets.ts";
+import { isHeard, poolModeOf, serverFindings } from "./servers.ts";
 
 const MOST_SKEW_SECONDS = 30;
 const LONGEST_WAIT_SECONDS = 300;
@@ -22,6 +33,10 @@ export async function databaseFindings(patient: Patient): Promise<Finding[]> {
     return [
       line,
       schema,
+      await takesChanges(db, url),
+      await leadsDirectly(patient.config.database),
+      // An address that leads nowhere was told of already.
+      ...(await serverFindings(patient.config.database.directUrl).catch(() => [])),
       await isBound(db),
       await agreesOnTime(db, patient.clock),
       ...(await isWorkedOff(db, patient)),
@@ -34,7 +49,7 @@ export async function databaseFindings(patient: Patient): Promise<Finding[]> {
 
 async function reaches(db: Kysely<DB>, url: string): Promise<Finding> {
   const looked = "database";
-  const { host, username, pathname } = new URL(url);
+  const { hosts: host, username, database } = databaseAddress(url);
   try {
     await sql`select 1`.execute(db);
     return fine(looked);
@@ -49,13 +64,18 @@ async function reaches(db: Kysely<DB>, url: string): Promise<Finding> {
     if (code === "3D000") {
       return wrong(
         looked,
-        `There is no database ${pathname.slice(1)} at ${host}: create it, or correct the name in DATABASE_URL.`,
+        `There is no database ${database} at ${host}: create it, or correct the name in DATABASE_URL.`,
       );
     }
+    if (isDiskRefused(error)) return wrong(looked, diskRefused(host, error));
+    const { words, cure } = lineTrouble(error, {
+      words: wordsOf(error),
+      cure: "start PostgreSQL there, or correct DATABASE_URL",
+    });
     const cause = isDatabaseGone(error)
-      ? `Nothing answers at ${host} (${wordsOf(error)})`
-      : `The database at ${host} cannot be used (${wordsOf(error)})`;
-    return wrong(looked, `${cause}: start PostgreSQL there, or correct DATABASE_URL.`);
+      ? `Nothing answers at ${host} (${words})`
+      : `The database at ${host} cannot be used (${words})`;
+    return wrong(looked, `${cause}: ${cure}.`);
   }
 }
 
@@ -75,6 +95,68 @@ async function isCurrent(db: Kysely<DB>): Promise<Finding> {
     );
   }
   return fine(looked);
+}
+
+const diskRefused = (host: string, error: unknown) =>
+  `PostgreSQL at ${host} cannot use its own files (${messageOf(error)}), so nothing can be saved: give its data folder back to its account, writable, and look at the disk.`;
+
+/** Whether a write works: reading does on a standby too. */
+async function takesChanges(db: Kysely<DB>, url: string): Promise<Finding> {
+  const looked = "writing to the database";
+  const { hosts: host } = databaseAddress(url);
+  try {
+    await sql`select prove_writable()`.execute(db);
+    return fine(looked);
+  } catch (error) {
+    if (isDiskRefused(error)) return wrong(looked, diskRefused(host, error));
+    if (!isDatabaseReadOnly(error)) {
+      return wrong(
+        looked,
+        `The database at ${host} refuses changes (${messageOf(error)}), so nothing can be saved: mend that first.`,
+      );
+    }
+    const { rows } = await sql<{
+      isStandby: boolean;
+    }>`select pg_is_in_recovery() as is_standby`.execute(db);
+    return wrong(
+      looked,
+      rows[0]?.isStandby
+        ? `The database at ${host} is a read-only standby, so nothing can be saved: name the primary in DATABASE_URL, or promote this one.`
+        : `The database at ${host} is set to read-only, so nothing can be saved: switch default_transaction_read_only off for it and for the account.`,
+    );
+  }
+}
+
+/** Whether the live channel and the queue have connections of their own: a pooler may give each statement another. */
+async function leadsDirectly({ url, directUrl }: Patient["config"]["database"]): Promise<Finding> {
+  const looked = "connections";
+  const { hosts } = databaseAddress(directUrl);
+  try {
+    if (await isPooled(directUrl)) {
+      return wrong(
+        looked,
+        url === directUrl
+          ? `DATABASE_URL leads to a pooler at ${hosts}, so live updates and jobs may be late: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`
+          : `DATABASE_DIRECT_URL leads to a pooler at ${hosts} too, so live updates and jobs may be late: name PostgreSQL itself there.`,
+      );
+    }
+    if (!(await isHeard(url, directUrl))) {
+      return wrong(
+        looked,
+        "What is announced at DATABASE_URL is not heard at DATABASE_DIRECT_URL, so pages stay as they are until they are opened again: let both lead to the same database.",
+      );
+    }
+  } catch (error) {
+    return wrong(looked, `DATABASE_DIRECT_URL leads nowhere (${wordsOf(error)}): correct it.`);
+  }
+  if (!(await isPooled(url))) return fine(looked);
+  const mode = await poolModeOf(url);
+  return mode === "statement"
+    ? wrong(
+        looked,
+        `The pooler at ${databaseAddress(url).hosts} allows no transactions, so nothing can be saved: set pool_mode = transaction there.`,
+      )
+    : fine(`${looked} (through a pooler in ${mode} mode, and directly)`);
 }
 
 async function isBound(db: Kysely<DB>): Promise<Finding> {

@@ -1,4 +1,5 @@
 import type { Config } from "../../config.ts";
+import { tlsTrouble } from "../../tls-trouble.ts";
 
 /** What was looked at, and what is wrong with it: the cause and what to do, in one sentence. */
 export interface Finding {
@@ -16,6 +17,13 @@ export interface Patient {
 
 export const fine = (looked: string): Finding => ({ looked, trouble: null });
 export const wrong = (looked: string, trouble: string): Finding => ({ looked, trouble });
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+/** What is the matter with a line to somebody, and what to do; encryption has cures of its own. */
+export function lineTrouble(error: unknown, otherwise: { words: string; cure: string }) {
+  const tls = tlsTrouble(error);
+  return tls ? { words: tls.cause, cure: tls.cure } : otherwise;
+}
 export const wordsOf = (error: unknown) => {
   if (error instanceof AggregateError) return wordsOfOne(error.errors[0]);
   return wordsOfOne(error);

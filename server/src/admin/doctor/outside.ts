@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { trySmtp } from "../../integrations/mail/smtp-mailer.ts";
-import { type Finding, fine, type Patient, wordsOf, wrong } from "./finding.ts";
+import {
+  type Finding,
+  fine,
+  lineTrouble,
+  messageOf,
+  type Patient,
+  wordsOf,
+  wrong,
+} from "./finding.ts";
 
 const PATIENCE_MS = 5000;
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -31,9 +39,13 @@ async function identity(issuer: string): Promise<Finding> {
       `The provider calls itself ${found.data.issuer} and OIDC_ISSUER is ${issuer}, so every token is refused: write it exactly as the provider does.`,
     );
   } catch (error) {
+    const { words, cure } = lineTrouble(error, {
+      words: wordsOf(error),
+      cure: "correct OIDC_ISSUER, or let this machine reach it",
+    });
     return wrong(
       looked,
-      `The identity provider does not answer at ${address} (${wordsOf(error)}), so nobody can sign in: correct OIDC_ISSUER, or let this machine reach it.`,
+      `The identity provider does not answer at ${address} (${words}), so nobody can sign in: ${cure}.`,
     );
   }
 }
@@ -44,10 +56,13 @@ async function mail(url: string): Promise<Finding> {
   return trySmtp(url, PATIENCE_MS).then(
     () => fine(looked),
     (error: unknown) => {
-      const words = error instanceof Error ? error.message : String(error);
+      const { words, cure } = lineTrouble(error, {
+        words: messageOf(error),
+        cure: "correct address and credentials in SMTP_URL",
+      });
       return wrong(
         looked,
-        `The mail server ${host} refuses us (${words}), so no mail goes out: correct address and credentials in SMTP_URL.`,
+        `The mail server ${host} refuses us (${words}), so no mail goes out: ${cure}.`,
       );
     },
   );

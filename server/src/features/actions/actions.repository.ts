@@ -138,6 +138,7 @@ function shown(row: Row): Action {
   return {
     ...action,
     AssigneeId: assigneeId,
+    assigneeId,
     Assignee: { id: assigneeId, name: assigneeName, role: assigneeRole },
     CalendarEventId: eventId,
     CalendarEvent: eventId && eventTitle !== null ? { id: eventId, title: eventTitle } : null,

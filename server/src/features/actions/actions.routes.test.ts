@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ActionStatus, api, type Sent } from "@touchline/contract";
-import { isShownUnder } from "@touchline/domain";
+import { isShownUnder, MEETING_TYPES } from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hearing } from "../../testing/hearing.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
@@ -46,6 +46,7 @@ describe("[ACT-3] a new action", () => {
       isFocused: false,
       dueDate: "2026-11-19",
       AssigneeId: rep.id,
+      assigneeId: rep.id,
       Assignee: { id: rep.id, name: "Sam", role: "rep" },
       CalendarEventId: null,
       CalendarEvent: null,
@@ -90,6 +91,7 @@ describe("[ACT-7] an action's fields", () => {
       isFocused: false,
       dueDate: null,
       AssigneeId: rep.id,
+      assigneeId: rep.id,
       Assignee: { id: rep.id, name: "Sam", role: "rep" },
     };
     const met = {
@@ -161,6 +163,7 @@ describe("[ACT-3] an action", () => {
             "/api/rep/actions",
             "/api/team-overview",
             "/api/meeting-pack/:repId",
+            "/api/alerts",
           ],
         },
       },
@@ -248,14 +251,22 @@ describe("[ACT-1] the list of actions", () => {
     expect(texts(await team(manager, { assignees: colleague.id }))).toEqual(["of Kim"]);
     const both = await team(manager, { assignees: [colleague.id, rep.id] });
     expect(both.body).toHaveLength(2);
-    expect((await team(manager, { assignees: randomUUID() })).body).toEqual([]);
     expect((await team(manager, { eventType: "Metrics" })).body).toEqual([]);
   });
 
-  it("a rep gets their own whatever they ask, and not the team's", async () => {
+  it("[R-29] an unknown type of meeting is refused with those there are", async () => {
+    const { manager } = await scene();
+    const labels = MEETING_TYPES.map(({ label }) => label).join(", ");
+    expect(await team(manager, { eventType: "Mtrics" })).toMatchObject({
+      status: 400,
+      body: { field: "eventType", message: `Event type: choose one of ${labels}.` },
+    });
+  });
+
+  it("a rep gets their own and not the team's, and rep/actions is the caller's own", async () => {
     const { rep, colleague, manager } = await scene();
     expect((await team(rep)).status).toBe(403);
-    expect(texts(await own(rep, { assignees: colleague.id }))).not.toContain("of Kim");
-    expect(texts(await own(manager))).toEqual([]);
+    expect((await own(rep, { assignees: colleague.id })).status).toBe(400);
+    expect(texts(await own(manager, { assignees: colleague.id }))).toEqual([]);
   });
 });

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Action, type ActionGroup, api, type Received } from "@touchline/contract";
-import { type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import {
+  type Day,
+  DUE_AFTER_DAYS,
+  dayAfter,
+  MEETING_TYPES,
+  type MeetingType,
+  meetingType,
+} from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { kindOf } from "../../meeting-kind.ts";
@@ -13,18 +20,26 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 const MOST_IN_A_GROUP = 1000;
 
 export async function listActions(context: Context, filter: ActionFilter): Promise<ActionGroup[]> {
+  const kind = filter.eventType ? mustBeKind(filter.eventType) : null;
   const today = await todayOf(context);
   const found = await context.store.actions.list(filter, today);
-  return inGroups(filter.eventType ? await ofKind(context, found, filter.eventType) : found);
+  return inGroups(kind ? await ofKind(context, found, kind) : found);
+}
+
+function mustBeKind(idOrLabel: string): MeetingType {
+  const kind = meetingType(idOrLabel);
+  if (kind) return kind;
+  const labels = MEETING_TYPES.map(({ label }) => label).join(", ");
+  throw new Refusal("bad_request", `Event type: choose one of ${labels}.`, "eventType");
 }
 
 /** Those that came from meetings of a type. */
-async function ofKind({ store }: Context, actions: Action[], label: string) {
+async function ofKind({ store }: Context, actions: Action[], kind: MeetingType) {
   const events = await store.events.byIds(
     actions.flatMap((action) => action.CalendarEventId ?? []),
   );
   const wanted = new Set(
-    events.filter((event) => kindOf(event).label === label).map(({ id }) => id),
+    events.filter((event) => kindOf(event).id === kind.id).map(({ id }) => id),
   );
   return actions.filter(({ CalendarEventId: id }) => id !== null && wanted.has(id));
 }
@@ -133,6 +148,7 @@ async function record({ store, now }: Context, id: string, did: string, of: stri
         api.actions.own.path,
         api.people.teamTable.path,
         api.meetingPack.read.path,
+        api.alerts.list.path,
       ],
     },
   );

@@ -2,6 +2,8 @@ import type { CloseDateMove, Day, DealForAlert } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
+import { COUNTS } from "../../db/undone.ts";
 
 /** Its rating is made of what the last review says. */
 export interface DealRow extends Omit<DealForAlert, "rating"> {
@@ -23,11 +25,17 @@ export interface RepRow {
   memberSince: Day;
 }
 
-/** The facts that alerts are raised from, of the whole organisation. */
+/** Whose facts are wanted. */
+type Only = "all" | ReadonlySet<string>;
+
+/** The facts that alerts are raised from, of the whole organisation, or only of some deals and people. */
 export function alertFactsRepository({ db, viewer: { organisationId } }: Handle) {
+  const isAmong = (id: ReturnType<typeof sql.ref>, only: Only) =>
+    only === "all" ? sql`true` : sql`${id} = any(${[...only]}::uuid[])`;
+
   return {
-    /** Open deals that somebody counts on, each with what happened to its close date in the quarter. */
-    async deals([first, last]: readonly [Day, Day]): Promise<DealRow[]> {
+    /** The team's open deals that somebody counts on, each with what happened to its close date in the quarter. */
+    async deals([first, last]: readonly [Day, Day], only: Only): Promise<DealRow[]> {
       const { rows } = await sql<DealRow>`
         select d.id, d.name, d.owner_id as rep_id, d.forecast_category as category, d.close_date,
           (d.created_at at time zone o.time_zone)::date as created_on,
@@ -37,43 +45,37 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
             select json_agg(json_build_object('on', (c.at at time zone o.time_zone)::date,
               'from', c.from_value, 'to', c.to_value) order by c.at)
             from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id
-              and c.field = 'close_date' and c.at >= ${first}::date - interval '1 day'), '[]') else '[]' end
+              and c.field = 'close_date' and ${COUNTS} and c.at >= ${first}::date - interval '1 day'), '[]') else '[]' end
             as close_date_moves
         from deals d
         join organisations o on o.id = d.organisation_id
         left join reviews r on r.organisation_id = d.organisation_id and r.id = d.review_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
           and d.forecast_category in ('COMMIT', 'BEST_CASE') and ${isCounting(organisationId)}
-          and (d.close_date <= ${last} or d.forecast_category = 'COMMIT')
+          and (d.close_date <= ${last} or d.forecast_category = 'COMMIT') and ${isTeamDeal(organisationId)}
+          and ${isAmong(sql.ref("d.id"), only)}
         order by d.id`.execute(db);
       return rows;
     },
 
-    /** Where no CRM is connected, what was entered by hand stands for the deals. */
-    async reps(period: string, [first, last]: readonly [Day, Day], today: Day): Promise<RepRow[]> {
+    /** Won and open as they were entered by hand. */
+    async reps(period: string, today: Day, only: Only): Promise<RepRow[]> {
       const { rows } = await sql<RepRow>`
-        with sums as (select d.owner_id,
-            coalesce(sum(d.amount_in_home_currency) filter (where d.status = 'won'), 0) as won,
-            coalesce(sum(d.amount_in_home_currency) filter (where d.status = 'open'
-              and d.forecast_category is distinct from 'OMIT'), 0) as open
-          from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
-            and d.close_date between ${first} and ${last} and ${isCounting(organisationId)} group by d.owner_id),
-        late as (select a.assignee_id, count(*) as count from actions a
+        with late as (select a.assignee_id, count(*) as count from actions a
           where a.organisation_id = ${organisationId} and not a.is_done and a.due_date < ${today}
+            and ${isAmong(sql.ref("a.assignee_id"), only)}
           group by a.assignee_id)
         select u.id, u.name, coalesce(i.quota, 0) as quota, i.committed_at,
-          case when c.vendor is null then coalesce(i.won, 0) else coalesce(s.won, 0) end as won,
-          case when c.vendor is null then coalesce(i.open, 0) else coalesce(s.open, 0) end as open,
+          coalesce(i.won, 0) as won, coalesce(i.open, 0) as open,
           coalesce(l.count, 0) as late_actions,
           (u.created_at at time zone o.time_zone)::date as member_since
         from users u
         join organisations o on o.id = u.organisation_id
-        left join connections c on c.organisation_id = u.organisation_id and c.vendor = 'hubspot'
         left join check_ins i on i.organisation_id = u.organisation_id and i.reviewee_id = u.id
           and i.period = ${period}
-        left join sums s on s.owner_id = u.id
         left join late l on l.assignee_id = u.id
         where u.organisation_id = ${organisationId} and u.role = 'rep' and u.deactivated_at is null
+          and ${isAmong(sql.ref("u.id"), only)}
         order by u.id`.execute(db);
       return rows;
     },
@@ -82,7 +84,7 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
      * When each rep last met a manager alone; null where no meeting of anybody's is known, so that nothing
      * can be said. A customer at the table makes it another kind of meeting.
      */
-    async oneToOnes(now: Date): Promise<Map<string, Day> | null> {
+    async oneToOnes(now: Date, only: Only): Promise<Map<string, Day> | null> {
       const { rows: known } = await sql<{ isKnown: boolean }>`
         select exists (select from calendar_events where organisation_id = ${organisationId})
           as is_known`.execute(db);
@@ -98,6 +100,8 @@ export function alertFactsRepository({ db, viewer: { organisationId } }: Handle)
           where e.organisation_id = ${organisationId} and e.cancelled_at is null
             and coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')
               between ${now}::timestamptz - interval '1 year' and ${now}
+            and (${isAmong(sql.ref("e.owner_id"), only)} or exists (select from event_attendees a
+              where a.organisation_id = e.organisation_id and a.event_id = e.id and ${isAmong(sql.ref("a.user_id"), only)}))
             and not exists (select from event_attendees a where a.organisation_id = e.organisation_id
               and a.event_id = e.id and a.user_id is null and a.response <> 'declined'))
         select r.id as rep_id, max(met.on_day) as last_on

@@ -5,6 +5,7 @@ import { seesTeam } from "../../viewer.ts";
 
 export interface StoredAlert {
   id: string;
+  key: string;
   label: string;
   icon: AlertIcon;
   actionType: AlertDraft["actionType"];
@@ -25,7 +26,8 @@ export type SettledState = "dismissed" | "solved";
 const CHECK = "alerts.check";
 /** What the log says of a look that is over. */
 export const CHECKED = "alerts.checked";
-const LISTED = 500;
+/** More deals than anybody could be told about. */
+const MAX_SHOWN = 5_000;
 
 /** What may need attention: raised once for each matter, until it is dealt with. */
 export function alertsRepository({ db, viewer }: Handle) {
@@ -47,10 +49,10 @@ export function alertsRepository({ db, viewer }: Handle) {
   };
 
   return {
-    /** The newest matters first, among them those with the most at stake. */
+    /** Those that nobody has put away, the newest first, among them those with the most at stake. */
     async shown(): Promise<StoredAlert[]> {
       const { rows } = await sql<StoredAlert>`
-        select a.id, a.label, a.icon, a.action_type, a.action_content, a.rep_id, a.metadata->>'rating' as rating,
+        select a.id, a.key, a.label, a.icon, a.action_type, a.action_content, a.rep_id, a.metadata->>'rating' as rating,
           a.created_at, d.id as deal_id, d.crm_id, d.name as deal_name, d.amount_in_home_currency as amount,
           c.account_id as portal_id, c.ui_domain
         from alerts a
@@ -58,7 +60,7 @@ export function alertsRepository({ db, viewer }: Handle) {
         left join connections c on c.organisation_id = a.organisation_id and c.vendor = 'hubspot'
         where a.organisation_id = ${organisationId} and a.state = 'shown' and ${inScope}
         order by a.created_at desc, d.amount_in_home_currency desc nulls first, a.key
-        limit ${LISTED}`.execute(db);
+        limit ${MAX_SHOWN}`.execute(db);
       return rows;
     },
 

@@ -3,8 +3,8 @@ import type { Bind } from "../../http/bind.ts";
 import { askForCheck, listAlerts, readLastLook, settleAlert } from "./alerts.service.ts";
 
 export function alertsRoutes(on: Bind) {
-  on(api.alerts.list, ({ context }) => listAlerts(context));
-  // No vendor is waited for: the log of what was done is read with the organisation's eyes.
+  // No vendor is waited for: facts and log are read with the organisation's eyes.
+  on.outside(api.alerts.list, ({ context }) => listAlerts(context));
   on.outside(api.alerts.looked, ({ context }) => readLastLook(context));
   on(api.alerts.check, ({ context }) => askForCheck(context));
   on(api.alerts.dismiss, ({ context, params }) => settleAlert(context, params.id, "dismissed"));

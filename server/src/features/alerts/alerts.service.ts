@@ -2,9 +2,13 @@ import { type Alert, api, type Returned } from "@touchline/contract";
 import {
   type AddressedAlert,
   addressed,
+  balanced,
   commitUntouched,
+  type Day,
   daysOf,
   dealNotReviewed,
+  figuresOf,
+  goalSync,
   lateActions,
   likelySlipped,
   lowCoverage,
@@ -18,15 +22,40 @@ import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { dayOf, nightOf, quarterAt } from "../../time.ts";
 import { seesTeam, systemOf } from "../../viewer.ts";
-import type { DealRow } from "./alert-facts.repository.ts";
+import type { DealRow, RepRow } from "./alert-facts.repository.ts";
 import { CHECKED, type SettledState, type StoredAlert } from "./alerts.repository.ts";
 
+/** As many as can be gone through in one queue. */
+const MAX_MORE_DEALS = 50;
 /** A matter that was put away, or dealt with, is not raised again for so long. */
 const QUIET_MS = 7 * 86_400_000;
 
-export async function listAlerts({ store, config }: RequestContext): Promise<Alert[]> {
+/**
+ * The alerts whose cause is still there, in the words of now.
+ *
+ * They are judged anew at each reading, so that whatever ends one (a review, a closed deal, an action done, a sync) ends it at
+ * once and no place that writes has to know of alerts.
+ */
+export async function listAlerts({
+  viewer,
+  inStore,
+  config,
+  now,
+}: Pick<OutsideContext, "viewer" | "inStore" | "config" | "now">): Promise<Alert[]> {
+  const shown = await inStore(viewer, (store) => store.alerts.shown(), "read");
+  if (shown.length === 0) return [];
+  const found = await inStore(
+    systemOf(viewer.organisationId),
+    (store) => findAlerts(store, now, scopeOf(shown)),
+    "read",
+  );
+  const drafts = new Map(found.map((draft) => [draft.key, draft]));
   const addresses = crmAddresses(config);
-  return (await store.alerts.shown()).map((alert) => asAlert(alert, addresses));
+  const holding = shown.flatMap((alert) => {
+    const draft = drafts.get(alert.key);
+    return draft ? [{ ...alert, ...draft }] : [];
+  });
+  return balanced(holding).map((alert) => asAlert(alert, addresses));
 }
 
 /** When alerts were last looked for: before that, none means nothing. */
@@ -61,35 +90,77 @@ export async function checkAtNight(context: Pick<RequestContext, "store" | "now"
 export async function checkAlerts({ viewer, inStore, clock }: JobContext): Promise<void> {
   const now = clock();
   await inStore(systemOf(viewer.organisationId), async (store) => {
-    const changed = await store.alerts.replace(await findAlerts(store, now), now);
+    const changed = await store.alerts.replace(await findAlerts(store, now, EVERYTHING), now);
     await store.audit.record(now, CHECKED, "alerts", changed);
     const paths = [api.alerts.list.path, api.alerts.looked.path];
     await store.live.tell({ everybody: true }, { type: "stale", paths });
   });
 }
 
-async function findAlerts(store: Store, now: Date): Promise<AddressedAlert[]> {
+/** Which facts alerts are made of: of all deals and people, or only of those that some alerts are about. */
+interface Scope {
+  deals: "all" | ReadonlySet<string>;
+  reps: "all" | ReadonlySet<string>;
+  oneToOnes: "all" | ReadonlySet<string>;
+}
+
+const EVERYTHING: Scope = { deals: "all", reps: "all", oneToOnes: "all" };
+
+function scopeOf(alerts: readonly StoredAlert[]): Scope {
+  const people = alerts.filter(({ dealId }) => dealId === null);
+  const met = people.filter(({ icon }) => icon === "meeting");
+  const repsOf = (some: typeof people) => new Set(some.flatMap(({ repId }) => repId ?? []));
+  return {
+    deals: new Set(alerts.flatMap(({ dealId }) => dealId ?? [])),
+    reps: repsOf(people),
+    oneToOnes: repsOf(met),
+  };
+}
+
+async function findAlerts(store: Store, now: Date, scope: Scope): Promise<AddressedAlert[]> {
   const calendar = await store.session.calendar();
   const dayHere = (instant: Date) => dayOf(instant, calendar.timeZone);
   const today = dayHere(now);
   const period = quarterAt(now, calendar);
   const quarter = daysOf(period, calendar.fiscalStartMonth);
-  const deals = (await store.alertFacts.deals(quarter)).flatMap((row) => {
+  const { alertFacts } = store;
+  const deals = isNone(scope.deals) ? [] : await alertFacts.deals(quarter, scope.deals);
+  const aboutDeals = deals.flatMap((row) => {
     const deal = { ...row, rating: ratingOf(row) };
     return [
       dealNotReviewed(deal, today, quarter[1]),
       likelySlipped(deal, row.closeDateMoves, quarter),
     ];
   });
-  const met = await store.alertFacts.oneToOnes(now);
-  const people = (await store.alertFacts.reps(period, quarter, today)).flatMap((rep) => [
+  const met = isNone(scope.oneToOnes) ? null : await alertFacts.oneToOnes(now, scope.oneToOnes);
+  const found = isNone(scope.reps) ? [] : await alertFacts.reps(period, today, scope.reps);
+  const reps = await withFigures(store, quarter, found);
+  const aboutPeople = reps.flatMap((rep) => [
     lowCoverage(rep, rep, today, quarter),
     lateActions(rep, rep.lateActions),
     commitUntouched(rep, { period, committedAt: rep.committedAt }, now, dayHere),
     met &&
       noOneToOne(rep, { lastOn: met.get(rep.id) ?? null, memberSince: rep.memberSince }, today),
   ]);
-  return [...deals, ...people].filter((draft) => draft !== null).flatMap(addressed);
+  return [...aboutDeals, ...aboutPeople].filter((draft) => draft !== null).flatMap(addressed);
+}
+
+const isNone = (only: Scope["deals"]) => only !== "all" && only.size === 0;
+
+/** As the goal card shows it: with a CRM its deals say what is won and open. */
+async function withFigures(
+  store: Store,
+  [first, last]: readonly [Day, Day],
+  reps: RepRow[],
+): Promise<RepRow[]> {
+  if (reps.length === 0) return reps;
+  const { link } = await store.crmLink.read();
+  if (goalSync(link).state === "by-hand") return reps;
+  const totals = await store.forecast.totals({ first, last });
+  return reps.map((rep) => {
+    const { won, open } = figuresOf(totals.get(rep.id) ?? {});
+    return { ...rep, won, open: open.value };
+  });
 }
 
 /** The last review's score as people read it. */
@@ -127,7 +198,10 @@ export async function settleAlert(
   return { id, state };
 }
 
-function asAlert(alert: StoredAlert, addresses: CrmAddresses): Alert {
+function asAlert(
+  { more, ...alert }: StoredAlert & { more: StoredAlert[] },
+  addresses: CrmAddresses,
+): Alert {
   const { id, label, icon, actionType, actionContent, repId, rating, createdAt } = alert;
   const { dealId, crmId, dealName, amount, portalId, uiDomain } = alert;
   const url =
@@ -155,5 +229,12 @@ function asAlert(alert: StoredAlert, addresses: CrmAddresses): Alert {
           : null,
     },
     createdAt: createdAt.toISOString(),
+    more:
+      more.length === 0
+        ? null
+        : {
+            count: more.length,
+            dealIds: more.flatMap((one) => one.crmId ?? []).slice(0, MAX_MORE_DEALS),
+          },
   };
 }

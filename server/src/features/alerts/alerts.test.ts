@@ -32,8 +32,13 @@ function check(world: CrmWorld, { id, role }: Person = world.manager, now = NOW)
 const parts = ({ label }: Alert) => label.split("#");
 const icons = async (who: Person) => (await list(who)).map(({ icon }) => icon).sort();
 /** A deal that is counted on, and reviewed lately unless told otherwise. */
-async function deal(world: CrmWorld, given: Partial<CrmDeal> = {}, reviewedAt: Date | null = NOW) {
-  const crmId = await world.deal(world.rep, { forecastCategory: "COMMIT", ...given });
+async function deal(
+  world: CrmWorld,
+  given: Partial<CrmDeal> = {},
+  reviewedAt: Date | null = NOW,
+  of = world.rep,
+) {
+  const crmId = await world.deal(of, { forecastCategory: "COMMIT", ...given });
   await product.database.owner
     .updateTable("deals")
     .set({ reviewedAt })
@@ -41,6 +46,24 @@ async function deal(world: CrmWorld, given: Partial<CrmDeal> = {}, reviewedAt: D
     .where("crmId", "=", crmId)
     .execute();
   return crmId;
+}
+/** A deal that is counted on, and was pushed out of the quarter in it. */
+function slipped(world: CrmWorld, given: Partial<CrmDeal> = {}, of = world.rep) {
+  const moved = (at: string, value: string) =>
+    ({ field: "close_date", at: new Date(at), value, crmUserId: null }) as const;
+  return deal(
+    world,
+    {
+      closeDate: "2027-01-20",
+      history: [
+        moved("2026-09-01T09:00:00Z", "2026-12-10"),
+        moved("2026-11-20T09:00:00Z", "2027-01-20"),
+      ],
+      ...given,
+    },
+    NOW,
+    of,
+  );
 }
 async function goal(world: CrmWorld, values: { quota: number; committedAt?: Date }) {
   await product.database.owner
@@ -115,7 +138,7 @@ describe("[HM-4] [SL-6] alerts", () => {
           const { body } = await working.call(world.manager, api.alerts.list, {});
           expect(body).toMatchObject([{ metadata: { deal: { hubspotId: crmId } } }]);
         },
-        { timeout: 15_000, interval: 200 },
+        { timeout: 120_000, interval: 200 },
       );
     } finally {
       await working.close();
@@ -178,16 +201,7 @@ describe("[HM-4] [SL-6] alerts", () => {
 
   it("say that a Likely deal slipped out of the quarter", async () => {
     const world = await crmWorld(product);
-    const moved = (at: string, value: string) =>
-      ({ field: "close_date", at: new Date(at), value, crmUserId: null }) as const;
-    await deal(world, {
-      name: "Slipped",
-      closeDate: "2027-01-20",
-      history: [
-        moved("2026-09-01T09:00:00Z", "2026-12-10"),
-        moved("2026-11-20T09:00:00Z", "2027-01-20"),
-      ],
-    });
+    await slipped(world, { name: "Slipped" });
     await deal(world, { name: "Always later", closeDate: "2027-01-20" });
     await check(world);
     expect(await list(world.manager)).toMatchObject([
@@ -299,33 +313,73 @@ describe("[HM-4] [SL-6] alerts", () => {
     },
   );
 
-  it("show a rep those about their own deals, whoever asked for the check", async () => {
+  it("[R-6] show a rep those about their own deals that a rep can act on, whoever asked for the check", async () => {
     const [world, other] = [await crmWorld(product), await crmWorld(product)];
-    await deal(world, { name: "Sam's" }, null);
-    const theirs = await world.deal(world.colleague, { forecastCategory: "COMMIT" });
+    await deal(world, { name: "Not reviewed" }, null);
+    await slipped(world, { name: "Sam's" });
+    const theirs = await slipped(world, { name: "Kim's" }, world.colleague);
     await lateActions(world, 3);
     await check(world, world.colleague);
-    expect(await icons(world.manager)).toEqual(["actions", "review", "review"]);
-    const [mine, ...more] = await list(world.rep);
-    expect(more).toEqual([]);
-    expect(mine?.metadata.deal?.properties.dealname).toBe("Sam's");
+    expect(await icons(world.manager)).toEqual(["actions", "review", "slipped", "slipped"]);
+    expect(await list(world.rep)).toMatchObject([
+      {
+        icon: "slipped",
+        actionContent: "Decide whether Sam's is still Likely, or can close this quarter",
+        metadata: { deal: { properties: { dealname: "Sam's" } } },
+      },
+    ]);
+    const [mine] = await list(world.rep);
     expect((await list(world.colleague)).map((one) => one.metadata.deal?.hubspotId)).toEqual([
       theirs,
     ]);
     expect(await list(other.manager)).toEqual([]);
 
-    const all = await list(world.manager);
-    const notTheirs = all.filter(({ metadata }) => metadata.deal?.hubspotId !== theirs);
-    for (const { id } of notTheirs) {
+    for (const { id } of await list(world.manager)) {
       for (const who of [world.colleague, other.manager]) {
         expect((await settle(who, "dismiss", id)).status).toBe(404);
         expect((await settle(who, "solve", id)).status).toBe(404);
       }
     }
-    expect(await icons(world.manager)).toHaveLength(3);
+    expect(await icons(world.manager)).toHaveLength(4);
     expect((await settle(world.rep, "dismiss", mine?.id ?? "")).status).toBe(200);
     expect((await settle(world.manager, "dismiss", randomUUID())).status).toBe(404);
     expect((await settle(world.manager, "dismiss", "1")).status).toBe(400);
+  });
+
+  it("[R-6] list five of a kind, the most valuable first, and count the others", async () => {
+    const world = await crmWorld(product);
+    const crmIds: string[] = [];
+    for (const amount of [10, 70, 30, 50, 20, 60, 40]) {
+      crmIds[amount] = await deal(world, { amount, amountInHomeCurrency: amount }, null);
+    }
+    await slipped(world, { amount: 1, amountInHomeCurrency: 1 });
+    await lateActions(world, 3);
+    await check(world);
+    const alerts = await list(world.manager);
+    expect(
+      alerts.map(({ icon, metadata, more }) => [
+        icon,
+        metadata.deal?.properties.amount_in_home_currency ?? null,
+        more,
+      ]),
+    ).toEqual([
+      ["slipped", 1, null],
+      ["review", 70, null],
+      ["actions", null, null],
+      ["review", 60, null],
+      ["review", 50, null],
+      ["review", 40, null],
+      ["review", 30, { count: 2, dealIds: [crmIds[20], crmIds[10]] }],
+    ]);
+    await settle(world.manager, "dismiss", alerts[1]?.id ?? "");
+    const [, first, , , , , last] = await list(world.manager);
+    expect([first, last]).toMatchObject([
+      { metadata: { deal: { hubspotId: crmIds[60] } }, more: null },
+      {
+        metadata: { deal: { hubspotId: crmIds[20] } },
+        more: { count: 1, dealIds: [crmIds[10]] },
+      },
+    ]);
   });
 
   it("are none as long as nobody has looked, which a rep is told as well", async () => {
@@ -359,7 +413,7 @@ describe("[HM-4] [SL-6] alerts", () => {
 
   it("are put away by the rep for the rep, by a manager for the managers, and by neither for the other", async () => {
     const world = await crmWorld(product);
-    const deals = [await deal(world, {}, null), await deal(world, {}, null)];
+    const deals = [await slipped(world), await slipped(world)];
     await check(world);
     const idOf = async (who: Person, crmId = "") =>
       (await list(who)).find(({ metadata }) => metadata.deal?.hubspotId === crmId)?.id;

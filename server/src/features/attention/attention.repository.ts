@@ -4,10 +4,9 @@ import { type RawBuilder, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
-import { homeRate } from "../../db/home-rate.ts";
+import { homeDecimals, homeRate } from "../../db/home-rate.ts";
 
 const MOST_DEALS = 1000;
-const HELD = [...HELD_FIELDS, "forecast_category"];
 
 export interface StoredCell extends AttentionCell {
   memberId: string;
@@ -33,7 +32,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         as w(first_day, quarter_end)
       where o.id = ${organisationId}),
     changes as materialized (
-      ${formerValues({ organisationId, since, fields: HELD })}),
+      ${formerValues({ organisationId, since, fields: HELD_FIELDS })}),
     known as materialized (
       select d.* from (
         select a.id, bool_or(a.was_triaged) as was_triaged from (
@@ -52,7 +51,7 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
           and ${isCounting(organisationId)} limit 1) d
       where k.was_triaged or d.forecast_category in ('COMMIT', 'BEST_CASE')),
     held as materialized (
-      select w.first_day, f.deal_id, ${sql.join(HELD.map(asThen))}
+      select w.first_day, f.deal_id, ${sql.join(HELD_FIELDS.map(asThen))}
       from changes f
       join weeks w on ${isHeldAt(sql`w.starts_at`)}
       where f.deal_id in (select id from known)
@@ -77,7 +76,8 @@ export function attentionRepository({ db, viewer: { organisationId } }: Handle) 
         case when h.has_stage or h.has_pipeline then not coalesce(s.is_closed, m.is_closed, false)
           else d.status = 'open' end as is_open,
         case when not coalesce(h.has_amount, false) then d.amount_in_home_currency
-          when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric * d.rate, 2) end as amount) t
+          when h.amount ~ '^-?[0-9]+([.][0-9]+)?$' then round(h.amount::numeric * d.rate, ${homeDecimals(organisationId)})
+          end as amount) t
       where d.created_at < w.starts_at and t.is_open and t.owner_id is not null
         and t.category in ('COMMIT', 'BEST_CASE') and t.close_date <= w.quarter_end),
     looks as (

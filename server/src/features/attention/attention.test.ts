@@ -261,7 +261,7 @@ describe("[BY-30] the attention map", () => {
     ]);
     expect((await readWeek(maya, kim.id, RUNNING)).body).toEqual([]);
     const odd = await readWeek(maya, sam.id, "2026-11-10");
-    expect([odd.status, odd.raw.json().message]).toEqual([400, expect.stringMatching(/^week: /)]);
+    expect([odd.status, odd.raw.json().message]).toEqual([400, expect.stringMatching(/^Week /)]);
     expect((await readWeek(stranger, sam.id, RUNNING)).status).toBe(404);
     expect((await read(stranger)).body.rows).toEqual([]);
     for (const call of [read(sam), readWeek(sam, sam.id, RUNNING)]) {

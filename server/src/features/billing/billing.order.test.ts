@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { PaidSubscription, PaymentProvider } from "../../ports/billing.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { scaled } from "../../testing/scale.ts";
@@ -10,7 +10,6 @@ import { refreshBilling } from "./billing.service.ts";
 
 let product: Awaited<ReturnType<typeof productWithStripe>>;
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithStripe();
 });

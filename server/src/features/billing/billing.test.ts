@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -14,7 +14,6 @@ const lines: string[] = [];
 logTo.on("data", (chunk) => lines.push(String(chunk)));
 let product: Awaited<ReturnType<typeof productWithStripe>>;
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithStripe({ logTo });
 });

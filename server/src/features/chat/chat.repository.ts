@@ -133,6 +133,31 @@ export function chatRepository(handle: Handle) {
       return row?.postedChannel ?? undefined;
     },
 
+    /**
+     * Says something else in a message, or nothing: one that still waits is changed or withdrawn here. Gives where one
+     * that was said is, for whoever corrects it there; null where nothing is left to do.
+     */
+    async reword(
+      id: string,
+      message: { text: string; blocks: ChatBlock[] } | null,
+    ): Promise<{ channel: string; ts: string } | "sending" | null> {
+      const row = await messages()
+        .select(["state", "postedChannel", "postedTs"])
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row?.state === "sending") return "sending";
+      if (row?.state === "waiting") {
+        const to = message
+          ? { text: message.text, blocks: JSON.stringify(message.blocks) }
+          : { state: "withdrawn", words: "Undone before it was sent." };
+        await update().set(to).where("id", "=", id).execute();
+        return null;
+      }
+      if (row?.state !== "sent" || !row.postedChannel || !row.postedTs) return null;
+      return { channel: row.postedChannel, ts: row.postedTs };
+    },
+
     /** Which message stands at a place in Slack. */
     async at(place: { channel: string; ts: string }): Promise<string | undefined> {
       const row = await messages()

@@ -1,6 +1,7 @@
 import type { Day, Finding } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -24,7 +25,7 @@ export interface CheckedDeal {
   findings: Finding[];
 }
 
-export interface CheckRow {
+export interface CheckRow extends OwnerRow {
   dealId: string;
   isComplete: boolean;
   /** As they were written down, by whichever version of the product. */
@@ -35,7 +36,6 @@ export interface CheckRow {
   closeDate: Day | null;
   category: string | null;
   stageLabel: string | null;
-  ownerName: string | null;
 }
 
 /** How many batches of one person are kept. */
@@ -183,12 +183,11 @@ export function batchesRepository({ db, viewer }: Handle) {
       const { rows } = await sql<CheckRow>`
         select r.deal_id, r.is_complete, r.findings, d.crm_id, d.name, d.amount_in_home_currency as amount,
           d.close_date, d.forecast_category as category, coalesce(s.label, d.stage_id) as stage_label,
-          coalesce(u.name, w.name) as owner_name
+          ${ownerColumns()}
         from check_results r
         join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id and d.archived_at is null
           and ${visible}
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
-        left join owners w on w.organisation_id = d.organisation_id and w.id = d.owner_crm_id
+        ${OWNERS}
         left join stages s on s.organisation_id = d.organisation_id and s.pipeline_id = d.pipeline_id
           and s.id = d.stage_id
         where r.organisation_id = ${organisationId} and r.batch_id = ${id} and r.is_complete = ${isComplete}

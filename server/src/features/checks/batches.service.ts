@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { api, type DealCheckBatch, type Received } from "@touchline/contract";
+import { api, type DealCheckBatch, type Received, type Risk } from "@touchline/contract";
 import { checkDeal, daysOf } from "@touchline/domain";
 import type { JobContext, OutsideContext, RequestContext } from "../../context.ts";
+import { ownedBy } from "../../db/deal-owner.ts";
 import type { Store } from "../../db/store.ts";
+import { riskNow } from "../../deal-risk.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { nightOf, quarterAt } from "../../time.ts";
@@ -22,6 +24,8 @@ const LOOKED_AT = 2 * TOP;
 const IDLE_MS = 600_000;
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now">;
+/** A checked deal with its risk as it is now. */
+type ShownRow = CheckRow & { risk?: Risk | null };
 type Asked = NonNullable<Received<typeof api.checks.startBatch>["body"]>;
 
 /** Starts a batch, or joins the one that the same person has running. */
@@ -158,19 +162,23 @@ async function stillFound(
   checked: CheckRow[],
   benchmarks: Benchmarks,
   now: Date,
-): Promise<CheckRow[]> {
+): Promise<ShownRow[]> {
   const ids = checked.map(({ dealId }) => dealId);
   const settings = await store.facts.settings();
+  const frame = await store.risks.frame();
   const found = new Map(
     (await store.facts.of(ids, now)).map((row) => {
-      const { findings } = checkDeal(factsFrom(row, benchmarks), settings);
-      return [row.id, new Set(findings.map(({ rule }) => rule))];
+      const facts = factsFrom(row, benchmarks);
+      const { findings } = checkDeal(facts, settings);
+      const risk = riskNow(frame, { id: row.id, facts, findings });
+      return [row.id, { rules: new Set(findings.map(({ rule }) => rule)), risk }];
     }),
   );
   return checked
     .map((row) => ({
       ...row,
-      findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.has(rule)),
+      risk: found.get(row.dealId)?.risk ?? null,
+      findings: row.findings.filter(({ rule }) => found.get(row.dealId)?.rules.has(rule)),
     }))
     .sort((a, b) => scoreOf(b) - scoreOf(a))
     .slice(0, TOP);
@@ -186,14 +194,16 @@ function isIdle({ state, updatedAt }: StoredBatch, now: Date): boolean {
   return state === "running" && updatedAt < idleSince(now);
 }
 
-function dealCheck(batchId: string, row: CheckRow): DealCheckBatch["dealChecks"][number] {
+function dealCheck(batchId: string, row: ShownRow): DealCheckBatch["dealChecks"][number] {
+  const owner = ownedBy(row);
   return {
     id: `${batchId}-${row.dealId}`,
     dealId: row.dealId,
     complete: row.isComplete,
     data: {
       hubspotId: row.crmId,
-      owner: nameParts(row.ownerName),
+      owner: nameParts(owner?.name ?? null),
+      ownedBy: owner,
       properties: {
         dealname: row.name.slice(0, 4000),
         amount_in_home_currency: row.amount,
@@ -201,6 +211,7 @@ function dealCheck(batchId: string, row: CheckRow): DealCheckBatch["dealChecks"]
         hs_manual_forecast_category: (row.category || "PIPELINE").slice(0, 100),
       },
       stage: { label: (row.stageLabel ?? "").slice(0, 200) },
+      risk: row.risk ?? null,
       dealCheckIssues: row.findings.map((issue) => ({
         ...issue,
         score: issue.score ?? USUAL_SCORE,

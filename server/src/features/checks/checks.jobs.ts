@@ -1,10 +1,15 @@
 import type { BindJob } from "../../jobs/bind.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { systemOf } from "../../viewer.ts";
 import { checkDealsAtNight, runBatch } from "./batches.service.ts";
+import { judgeRisk } from "./risk.service.ts";
 import { writeSummary } from "./summary.service.ts";
 
 export function checksJobs(on: BindJob) {
   on(jobs.checkDeals, ({ context, payload }) => runBatch(context, payload.batchId));
   on(jobs.checkTeam, ({ context }) => checkDealsAtNight(context, context.viewer.organisationId));
+  on(jobs.judgeRisk, ({ context }) =>
+    judgeRisk({ ...context, viewer: systemOf(context.viewer.organisationId) }),
+  );
   on(jobs.writeSummary, ({ context, payload }) => writeSummary(context, payload));
 }

@@ -1,9 +1,10 @@
 import { api } from "@touchline/contract";
+import { findIssues } from "../../deal-issues.ts";
 import type { Bind } from "../../http/bind.ts";
 import { readBatch, startBatch } from "./batches.service.ts";
-import { findIssues } from "./checks.service.ts";
 import { contestIssue, withdrawContest } from "./contests.service.ts";
 import { readDeal } from "./deal-detail.service.ts";
+import { readRiskFrame, saveRiskShare } from "./risk.service.ts";
 import { backTestRule, readRuleRecords } from "./rule-lab.service.ts";
 import { previewRules, readRules, saveRule } from "./rules.service.ts";
 import { readSmartQueues } from "./smart-queues.service.ts";
@@ -19,6 +20,8 @@ export function checksRoutes(on: Bind) {
   on(api.rules.list, ({ context }) => readRules(context));
   on.outside(api.rules.preview, ({ context, body }) => previewRules(context, body));
   on(api.rules.save, ({ context, params, body }) => saveRule(context, { ...params, ...body }));
+  on(api.risk.frame, ({ context }) => readRiskFrame(context));
+  on(api.risk.save, ({ context, body }) => saveRiskShare(context, body.share));
   on.outside(api.ruleLab.records, ({ context }) => readRuleRecords(context));
   on.outside(api.ruleLab.backTest, ({ context, params, body }) =>
     backTestRule(context, params.id, body),

@@ -1,9 +1,9 @@
-import type { DealDetail } from "@touchline/contract";
+import type { Deal, DealDetail } from "@touchline/contract";
 import {
   categoryLabel,
   type Day,
   daysPerStage,
-  isPush,
+  dealStatus,
   needsReason,
   type SummaryRecords,
 } from "@touchline/domain";
@@ -58,6 +58,8 @@ export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
       to: shown(to),
       source,
       person: personName.slice(0, 200),
+      ...(row.currency !== null && { currency: row.currency }),
+      isUndone: row.isUndone,
       push: pushOf(row, rows.slice(0, place)),
     };
   });
@@ -65,11 +67,12 @@ export function changesOf(rows: ChangeRow[]): DealDetail["changes"] {
 
 /** What is known about a line that moved the close date later; `newer` is what happened after it. */
 function pushOf(row: ChangeRow, newer: ChangeRow[]): DealDetail["changes"][number]["push"] {
-  if (row.field !== "close_date") return null;
+  if (!row.isPush) return null;
   const { line: id, reason, words, reasonBy } = row;
   const move = { ...asMove(row), reason };
-  if (!isPush(move)) return null;
-  const later = newer.filter(({ field }) => field === "close_date").map(asMove);
+  const later = newer
+    .filter(({ field, isUndone }) => field === "close_date" && !isUndone)
+    .map(asMove);
   return {
     id,
     reason,
@@ -84,14 +87,16 @@ const dayIn = (value: string | null) => (value ? (value.slice(0, 10) as Day) : n
 const asMove = ({ from, to }: ChangeRow) => ({ from: dayIn(from), to: dayIn(to) });
 
 /** Where the sentences of a summary come from. */
-export function summaryRecords(name: string, row: FactsRow, detail: DetailRow): SummaryRecords {
+export function summaryRecords(deal: Deal, row: FactsRow, detail: DetailRow): SummaryRecords {
   const { contactAt, contactTitle } = row;
   const { reviewedAt, reviewerName, reviewScore } = detail;
   return {
-    deal: { name, at: detail.crmModifiedAt.toISOString() },
+    status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
+    deal: { name: deal.name, at: detail.crmModifiedAt.toISOString() },
     stageEnteredAt: detail.stageEnteredAt?.toISOString() ?? null,
     closeDateMovedAt: detail.closeDateMovedAt?.toISOString() ?? null,
     nextStepAt: detail.nextStepAt?.toISOString() ?? null,
+    updateAt: deal.dealUpdateAt ?? null,
     contact: contactAt && { title: contactTitle || "Activity", at: contactAt.toISOString() },
     taskDueAt: row.taskDueAt?.toISOString() ?? null,
     review: reviewedAt && {

@@ -1,5 +1,6 @@
 import type { ContactKind, Day, SlipReason } from "@touchline/domain";
 import { sql } from "kysely";
+import { OWNER_NAME, OWNERS, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -38,8 +39,13 @@ export interface ChangeRow {
   at: Date;
   from: string | null;
   to: string | null;
+  /** Of an amount; null where it is the organisation's. */
+  currency: string | null;
   source: "here" | "slack" | "crm";
   personName: string;
+  isPush: boolean;
+  /** Whether it was undone, or is an undo. */
+  isUndone: boolean;
   /** The name of its line in the history, and what was said about it if it pushed the close date. */
   line: string;
   reason: SlipReason | null;
@@ -75,18 +81,17 @@ export function dealDetailRepository({ db, viewer }: Handle) {
 
     async read(id: string): Promise<DetailRow> {
       const { rows } = await sql<DetailRow>`
-        select d.owner_id, coalesce(u.name, w.name) as owner_name, d.stage_entered_at, d.next_step_at,
+        select d.owner_id, ${OWNER_NAME} as owner_name, d.stage_entered_at, d.next_step_at,
           d.crm_modified_at,
           (select max(c.at) from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id
-            and c.field = 'close_date') as close_date_moved_at,
+            and c.is_push) as close_date_moved_at,
           t.subject as completed_title, t.completed_at,
           (t.completed_at at time zone o.time_zone)::date as completed_on,
           r.id as review_id, r.comment as review_comment, r.score as review_score, r.reviewer_name,
           r.created_at as reviewed_at
         from deals d
         join organisations o on o.id = d.organisation_id
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
-        left join owners w on w.organisation_id = d.organisation_id and w.id = d.owner_crm_id
+        ${OWNERS}
         left join lateral (select subject, completed_at from tasks t
           where t.organisation_id = d.organisation_id and t.deal_id = d.id and t.is_completed
             and t.completed_at is not null
@@ -131,12 +136,12 @@ export function dealDetailRepository({ db, viewer }: Handle) {
       const named = (value: string) => sql`case c.field
           when 'stage' then coalesce((select s.label from stages s where s.organisation_id = c.organisation_id
             and s.id = c.${sql.ref(value)} order by s.pipeline_id = d.pipeline_id desc limit 1), c.${sql.ref(value)})
-          when 'owner' then coalesce((select w.name from owners w where w.organisation_id = c.organisation_id
-            and w.id = c.${sql.ref(value)}), c.${sql.ref(value)})
+          when 'owner' then ${ownerNamed(organisationId, sql`c.${sql.ref(value)}`)}
           else c.${sql.ref(value)} end`;
       const { rows } = await sql<ChangeRow>`
         select c.field, c.at, ${named("from_value")} as "from", ${named("to_value")} as "to", c.source,
-          c.person_name,
+          case when c.field = 'amount' and d.currency ~ '^[A-Z]{3}$' then d.currency end as currency,
+          c.person_name, c.is_push, c.undone_at is not null as is_undone,
           'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint as line,
           s.reason, s.words, s.set_by_name as reason_by
         from deal_changes c

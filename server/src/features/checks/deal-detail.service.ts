@@ -15,6 +15,7 @@ import {
 import type { OutsideContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
 import type { Store } from "../../db/store.ts";
+import { riskNow } from "../../deal-risk.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import type { DetailRow } from "./deal-detail.repository.ts";
@@ -52,7 +53,7 @@ export async function readDeal(
       const isItsRep = viewer.role === "rep" && ownerId === viewer.userId;
       return {
         ...deal,
-        ...figures(deal, facts),
+        ...figures(deal, facts, await store.session.currency()),
         ...people(detail),
         ...plan(deal, row, detail),
         properties: {
@@ -64,6 +65,7 @@ export async function readDeal(
         stageChart: stageChartOf(await store.dealDetail.stages(id), row),
         issues: byCategory(findings),
         issueScore: score,
+        risk: riskNow(await store.risks.frame(), { id, facts, findings }),
         contests: await store.contests.ofDeal(id),
         lastContact: lastContact(row),
         contacts: (await store.dealDetail.contacts(id)).map(({ name, title, email }) => ({
@@ -75,7 +77,7 @@ export async function readDeal(
         changes: changesOf(await store.dealDetail.changes(id)),
         aiSummary:
           viewer.role === "manager"
-            ? await summaryOf(store, id, summarise(facts, summaryRecords(deal.name, row, detail)))
+            ? await summaryOf(store, id, summarise(facts, summaryRecords(deal, row, detail)))
             : null,
         prompt: isItsRep ? choosePrompt({ facts, findings }, skippedPrompts) : null,
       } satisfies DealDetail;
@@ -105,13 +107,13 @@ async function inList({ now, config }: Context, store: Store, id: string): Promi
   return deal;
 }
 
-function figures(deal: Deal, facts: DealFacts) {
+function figures(deal: Deal, facts: DealFacts, currency: string) {
   const { today, closeDate, stage } = facts;
   return {
     daysInStage: stage.enteredOn && daysSinceEntering(stage.enteredOn, today),
     daysToClose: closeDate && daysBetween(today, closeDate),
     slippage: slippage(facts.closeDateMoves),
-    weightedAmount: weightedAmount(deal.amountInHomeCurrency, deal.Stage.probability),
+    weightedAmount: weightedAmount(deal.amountInHomeCurrency, deal.Stage.probability, currency),
     amountEvolution: amountEvolution(facts.amountMoves, today),
     confidence: categoryLabel(facts.category).slice(0, 100),
   };

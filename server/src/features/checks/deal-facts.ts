@@ -2,11 +2,12 @@ import type { AmountMove, CloseDateMove, Day, DealFacts, StageMove } from "@touc
 import type { Benchmarks, FactsRow, HistoryRow } from "./facts.repository.ts";
 
 /** What we hold of a deal, in the words of the rules. */
-export function factsFrom(row: FactsRow, { medianAmount, stays }: Benchmarks): DealFacts {
+export function factsFrom(row: FactsRow, benchmarks: Benchmarks): DealFacts {
   const history = row.history ?? [];
   const of = (field: HistoryRow["field"]) => history.filter((change) => change.field === field);
   return {
     today: row.today,
+    fiscalStart: row.fiscalStart,
     isOpen: row.isOpen,
     counts: row.counts,
     createdOn: row.createdOn,
@@ -22,16 +23,23 @@ export function factsFrom(row: FactsRow, { medianAmount, stays }: Benchmarks): D
     },
     contactCount: row.contactCount,
     lastContact: lastContact(row),
+    lastHeard: row.heardOn && { on: row.heardOn, contacts: row.heardContacts ?? 0 },
     nextMeetingOn: row.nextMeetingOn,
+    lastMeeting: row.meetingOn && { title: row.meetingTitle ?? "", on: row.meetingOn },
     stageMoves: of("stage").map(stageMove),
     closeDateMoves: of("close_date").map(closeDateMove),
     amountMoves: of("amount").map(amountMove),
     nextStep: row.nextStep,
     nextStepSince: row.nextStepSince,
+    update: row.update,
     updatedOn: row.updatedOn,
     nextTask: row.taskId === null ? null : { title: row.taskTitle ?? "", dueOn: row.taskDueOn },
     reviewedOn: row.reviewedOn,
-    team: { medianAmount, stay: (row.stageId && stays.get(row.stageId)) || null },
+    team: {
+      medianAmount: benchmarks.medianAmount,
+      stay: (row.stageId && benchmarks.stays.get(row.stageId)) || null,
+      usualSteps: (row.pipelineId && benchmarks.usualSteps.get(row.pipelineId)) || [],
+    },
   };
 }
 

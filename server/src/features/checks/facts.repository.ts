@@ -1,7 +1,13 @@
-import type { ContactKind, Day, RuleSettings } from "@touchline/domain";
+import {
+  type ContactKind,
+  type Day,
+  HEARD_WITHIN_DAYS,
+  type RuleSettings,
+} from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { COUNTS, NOT_UNDONE } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** A line of a deal's history, in the organisation's days. */
@@ -21,6 +27,7 @@ export interface HistoryRow {
 export interface FactsRow {
   id: string;
   today: Day;
+  fiscalStart: number;
   isOpen: boolean;
   /** Whether its pipeline does. */
   counts: boolean;
@@ -28,6 +35,7 @@ export interface FactsRow {
   amount: number | null;
   category: string | null;
   closeDate: Day | null;
+  pipelineId: string | null;
   stageId: string | null;
   stageLabel: string;
   stageOrder: number | null;
@@ -42,8 +50,13 @@ export interface FactsRow {
   /** What the CRM itself says, before we know of the activity. */
   contactedOn: Day | null;
   nextMeetingOn: Day | null;
+  meetingOn: Day | null;
+  meetingTitle: string | null;
+  heardOn: Day | null;
+  heardContacts: number | null;
   nextStep: string;
   nextStepSince: Day | null;
+  update: string;
   updatedOn: Day | null;
   taskId: string | null;
   taskTitle: string | null;
@@ -58,9 +71,17 @@ export interface Benchmarks {
   medianAmount: number | null;
   /** By stage. */
   stays: Map<string, { medianDays: number; samples: number }>;
+  /** By pipeline: the stages that nearly all won deals have been in. */
+  usualSteps: Map<string, { label: string; order: number }[]>;
 }
 
 const SAMPLES = 5000;
+/** Won deals that say which stages are usual, and how many of them have to have been in one. */
+const WON_SAMPLES = 500;
+const ENOUGH_WON = 10;
+const USUAL_SHARE = 0.8;
+/** As much of an update as a rule reads. */
+const UPDATE_LENGTH = 2000;
 
 /** The facts that rules judge deals by. */
 export function factsRepository({ db, viewer }: Handle) {
@@ -73,8 +94,8 @@ export function factsRepository({ db, viewer }: Handle) {
       const day = (instant: string) => sql`(${sql.raw(instant)} at time zone o.time_zone)::date`;
       const { rows } = await sql<FactsRow>`
         select d.id, (${now}::timestamptz at time zone o.time_zone)::date as today,
-          d.status = 'open' as is_open, ${isCounting(organisationId)} as counts, ${day("d.created_at")} as created_on,
-          d.amount_in_home_currency as amount, d.forecast_category as category, d.close_date, d.stage_id,
+          o.fiscal_start_month as fiscal_start, d.status = 'open' as is_open, ${isCounting(organisationId)} as counts, ${day("d.created_at")} as created_on,
+          d.amount_in_home_currency as amount, d.forecast_category as category, d.close_date, d.pipeline_id, d.stage_id,
           coalesce(s.label, d.stage_id, '') as stage_label, s.display_order as stage_order, s.probability,
           s.days_limit as stage_days_limit,
           ${day("d.stage_entered_at")} as stage_entered_on,
@@ -85,7 +106,11 @@ export function factsRepository({ db, viewer }: Handle) {
           (select (min(m.at) at time zone o.time_zone)::date from activities m
             where m.organisation_id = d.organisation_id and m.deal_id = d.id and m.kind = 'MEETING'
               and m.at > ${now}) as next_meeting_on,
-          d.next_step, ${day("d.next_step_at")} as next_step_since,
+          m.title as meeting_title, ${day("m.at")} as meeting_on, ${day("h.at")} as heard_on,
+          (select count(*)::int from activities b where b.organisation_id = d.organisation_id and b.deal_id = d.id
+            and b.kind in ('INCOMING_EMAIL', 'CALL', 'MEETING') and b.at <= h.at
+            and b.at >= h.at - make_interval(days => ${HEARD_WITHIN_DAYS})) as heard_contacts,
+          d.next_step, ${day("d.next_step_at")} as next_step_since, left(d.deal_update, ${UPDATE_LENGTH}) as update,
           case when d.deal_update <> '' then ${day("d.deal_update_at")} end as updated_on,
           t.crm_id as task_id, t.subject as task_title, t.due_at as task_due_at, ${day("t.due_at")} as task_due_on,
           ${day("d.reviewed_at")} as reviewed_on,
@@ -99,7 +124,7 @@ export function factsRepository({ db, viewer }: Handle) {
             left join stages g on c.field = 'stage' and g.organisation_id = c.organisation_id
               and g.pipeline_id = d.pipeline_id and g.id = c.to_value
             where c.organisation_id = d.organisation_id and c.deal_id = d.id
-              and c.field in ('stage', 'amount', 'close_date')) as history
+              and c.field in ('stage', 'amount', 'close_date') and ${COUNTS}) as history
         from deals d
         join organisations o on o.id = d.organisation_id
         left join stages s on s.organisation_id = d.organisation_id and s.pipeline_id = d.pipeline_id
@@ -107,6 +132,13 @@ export function factsRepository({ db, viewer }: Handle) {
         left join lateral (select kind, at, title from activities a
           where a.organisation_id = d.organisation_id and a.deal_id = d.id and a.kind <> 'NOTE' and a.at <= ${now}
           order by a.at desc limit 1) a on true
+        left join lateral (select title, at from activities m
+          where m.organisation_id = d.organisation_id and m.deal_id = d.id and m.kind = 'MEETING' and m.at <= ${now}
+          order by m.at desc limit 1) m on true
+        left join lateral (select at from activities h
+          where h.organisation_id = d.organisation_id and h.deal_id = d.id and h.at <= ${now}
+            and h.kind in ('INCOMING_EMAIL', 'CALL', 'MEETING')
+          order by h.at desc limit 1) h on true
         left join lateral (select crm_id, subject, due_at from tasks t
           where t.organisation_id = d.organisation_id and t.deal_id = d.id and not t.is_completed
           order by t.due_at nulls last, t.crm_id limit 1) t on true
@@ -129,17 +161,35 @@ export function factsRepository({ db, viewer }: Handle) {
       const stays = await sql<{ stageId: string; medianDays: number; samples: number }>`
         with ends as materialized (select c.deal_id, c.at, c.from_value as stage_id from deal_changes c
           where c.organisation_id = ${organisationId} and c.field = 'stage' and c.from_value is not null
-            and c.at >= ${since}
+            and c.at >= ${since} and ${NOT_UNDONE}
           order by c.at desc limit ${SAMPLES})
         select e.stage_id, count(*) as samples,
           percentile_cont(0.5) within group (order by extract(epoch from e.at - b.at) / 86400) as median_days
         from ends e
         cross join lateral (select c.at from deal_changes c
           where c.organisation_id = ${organisationId} and c.deal_id = e.deal_id and c.field = 'stage'
-            and c.at < e.at
+            and c.at < e.at and ${NOT_UNDONE}
           order by c.at desc limit 1) b
         group by e.stage_id`.execute(db);
+      const steps = await sql<{ pipelineId: string; label: string; order: number }>`
+        with won as materialized (select d.id, d.pipeline_id from deals d
+          where d.organisation_id = ${organisationId} and d.status = 'won' and d.archived_at is null
+            and d.close_date >= ${since} and d.pipeline_id is not null
+          order by d.close_date desc limit ${WON_SAMPLES}),
+        totals as (select pipeline_id, count(*) as deals from won group by 1),
+        visits as (select w.pipeline_id, v.stage_id, count(distinct w.id) as deals from won w
+          join deal_changes c on c.organisation_id = ${organisationId} and c.deal_id = w.id and c.field = 'stage'
+            and ${NOT_UNDONE}
+          cross join lateral (values (c.from_value), (c.to_value)) v (stage_id)
+          where v.stage_id is not null group by 1, 2)
+        select v.pipeline_id, s.label, s.display_order as "order" from visits v
+        join totals t on t.pipeline_id = v.pipeline_id
+        join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = v.pipeline_id
+          and s.id = v.stage_id and not s.is_closed
+        where t.deals >= ${ENOUGH_WON} and v.deals >= t.deals * ${USUAL_SHARE}::numeric
+        order by v.pipeline_id, s.display_order`.execute(db);
       return {
+        usualSteps: Map.groupBy(steps.rows, ({ pipelineId }) => pipelineId),
         medianAmount: amounts.rows[0]?.median ?? null,
         stays: new Map(stays.rows.map(({ stageId, ...stay }) => [stageId, stay])),
       };

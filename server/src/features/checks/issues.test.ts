@@ -55,7 +55,7 @@ describe("[DL-3] issues of a page of deals", () => {
     const world = await crmWorld(product);
     const moved = (at: string, value: string) =>
       ({ field: "stage", at: new Date(at), value, crmUserId: null }) as const;
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 10; n++) {
       await world.deal(world.colleague, {
         stageId: "proposal",
         history: [

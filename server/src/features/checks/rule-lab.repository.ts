@@ -9,6 +9,8 @@ export interface PastChange {
   on: Day;
   from: string | null;
   to: string | null;
+  undoneOn: Day | null;
+  isWhileClosed: boolean;
 }
 
 /** A deal as it is, with everything dated that happened to it. */
@@ -79,7 +81,8 @@ export function ruleLabRepository({ db, viewer: { organisationId } }: Handle) {
           d.forecast_category as category, d.close_date, left(btrim(d.next_step), 1) as next_step,
           ${day("d.next_step_at")} as next_step_since,
           (select json_agg(json_build_object('field', c.field, 'on', ${day("c.at")},
-              'from', ${value("from_value")}, 'to', ${value("to_value")}) order by c.at)
+              'from', ${value("from_value")}, 'to', ${value("to_value")},
+              'undoneOn', ${day("c.undone_at")}, 'isWhileClosed', c.while_closed) order by c.at)
             from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id
               and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'next_step')) as changes,
           (select json_agg(json_build_object('kind', a.kind, 'on', ${day("a.at")}) order by a.at)

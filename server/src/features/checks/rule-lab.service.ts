@@ -33,11 +33,8 @@ const DAYS_BACK = 7 * LAB_LOOKS;
 export async function readRuleRecords(
   context: Context,
 ): Promise<Returned<typeof api.ruleLab.records>> {
-  const settings = await settingsNow(context);
-  const records = recordsOf(JUDGED_RULES.map(({ id }) => id));
-  const { today, watchedSince, beginning, open, looked } = await lookBack(context, [
-    { records, settings },
-  ]);
+  const { records, days } = await lookAtAll(context);
+  const { today, watchedSince, beginning, open, looked } = days;
   const contested = await context.inStore(
     context.viewer,
     (store) => store.contests.countsSince(beginning),
@@ -55,6 +52,17 @@ export async function readRuleRecords(
       contested: contested.get(id) ?? 0,
     })),
   };
+}
+
+/** The same, as far as it can be told, by rule. */
+export async function learnRecords(context: Context): Promise<ReadonlyMap<string, RuleRecord>> {
+  return (await lookAtAll(context)).records;
+}
+
+async function lookAtAll(context: Context) {
+  const settings = await settingsNow(context);
+  const records = recordsOf(JUDGED_RULES.map(({ id }) => id));
+  return { records, days: await lookBack(context, [{ records, settings }]) };
 }
 
 /** How a rule would have done over the last two quarters, as it is and with other numbers. */
@@ -99,7 +107,7 @@ async function lookBack(context: Context, trials: LabTrial[]) {
       return {
         days: found,
         cohort: await store.ruleLab.openSince(found.beginning, MOST_LOOKED_AT),
-        teamOf: teams(await store.ruleLab.stages(), benchmarks.stays),
+        teamOf: teams(await store.ruleLab.stages(), benchmarks),
       };
     },
     "read",
@@ -120,12 +128,13 @@ async function lookBack(context: Context, trials: LabTrial[]) {
 }
 
 /** What stages mean to a deal of a pipeline. It may have come from another, whose stages are told by their id alone. */
-function teams(stages: PipelineStage[], stays: Benchmarks["stays"]) {
+function teams(stages: PipelineStage[], { stays, usualSteps }: Benchmarks) {
   const anywhere = new Map(stages.map((stage) => [stage.id, stage]));
   const inPipeline = new Map(stages.map((stage) => [`${stage.pipelineId} ${stage.id}`, stage]));
   return (pipelineId: string | null): PastTeam => ({
     stageOf: (id) => inPipeline.get(`${pipelineId} ${id}`) ?? anywhere.get(id),
     stayOf: (id) => stays.get(id) ?? null,
+    usualSteps: (pipelineId && usualSteps.get(pipelineId)) || [],
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import type { OutsideContext, RequestContext } from "../../context.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { jobs } from "../../jobs/catalog.ts";
 import { benchmarksOf } from "./benchmarks.ts";
 import { factsFrom } from "./deal-facts.ts";
 import type { RuleChoice } from "./rules.repository.ts";
@@ -34,6 +35,8 @@ export async function saveRule(context: Context, choice: RuleChoice): Promise<Ru
   const after = inForce(rule, await store.facts.settings());
   if (JSON.stringify(before) === JSON.stringify(after)) return after;
   const { id, ...chosen } = choice;
+  await store.risks.saveFrame({ judgedOn: null });
+  await store.jobs.add(jobs.judgeRisk, {});
   await store.audit.record(now, "rule.changed", `rule ${id}`, chosen);
   await store.live.tell(
     { managers: true },

@@ -1,5 +1,5 @@
 import type { SmartQueue } from "@touchline/contract";
-import { daysOf, quarterOf, weekOf } from "@touchline/domain";
+import { SMART_QUEUE_IDS, smartQueueDays } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
@@ -14,22 +14,17 @@ export async function readSmartQueues(
     mustSee(viewer, userId);
     if (!(await store.team.get(userId))) throw noSuchMember();
   }
-  const { timeZone, fiscalStartMonth, weekStartsOn } = await store.session.calendar();
+  const { timeZone, weekStartsOn } = await store.session.calendar();
   const today = dayOf(now, timeZone);
-  const queues = await store.smartQueues.read(userId ?? null, {
-    week: weekOf(today, weekStartsOn),
-    quarter: daysOf(quarterOf(today, fiscalStartMonth), fiscalStartMonth),
-    timeZone,
-  });
+  const days = SMART_QUEUE_IDS.map((id) => ({ id, ...smartQueueDays(id, today, weekStartsOn) }));
+  const queues = await store.smartQueues.read(userId ?? null, days, timeZone);
   const ids = [...new Set(queues.flatMap(({ dealIds }) => dealIds))];
   const page = { ids, page: 1, pageSize: Math.max(ids.length, 1) };
   const order = { orderBy: "closeDate", order: "ASC" } as const;
   const { deals } = await store.dealList.page({ ...page, ...order }, now, crmAddresses(config));
   const byId = new Map(deals.map((deal) => [deal.id, deal]));
-  return queues.map(({ id, count, value, dealIds }) => ({
-    id,
-    count,
-    value,
+  return queues.map(({ dealIds, ...queue }) => ({
+    ...queue,
     data: dealIds.flatMap((dealId) => byId.get(dealId) ?? []),
   }));
 }

@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { api, type SmartQueueId } from "@touchline/contract";
+import {
+  dayAfter,
+  isInSmartQueue,
+  type QueuedDeal,
+  SMART_QUEUE_IDS,
+  SMART_QUEUE_MAX,
+  smartQueueDays,
+} from "@touchline/domain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CrmDeal } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
 import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
+import { dayOf } from "../../time.ts";
 
 // A Sunday: the week is 9 to 15 November.
 const NOW = new Date("2026-11-15T12:00:00Z");
@@ -86,10 +95,20 @@ describe("[HM-3] smart queues", () => {
     // There it is Monday, the 16th, already.
     await world.deal(world.rep, { name: "sunday", closeDate: "2026-11-15" });
     await world.deal(world.rep, { name: "monday", closeDate: "2026-11-16" });
-    await world.deal(world.rep, { name: "too old", ...updated("2026-11-15T10:59:00Z") });
-    await world.deal(world.rep, { name: "new", ...updated("2026-11-15T11:00:00Z") });
     expect((await queue(world.manager, "closing-this-week")).names).toEqual(["monday"]);
-    expect((await queue(world.manager, "new-updates-this-week")).names).toEqual(["new"]);
+  });
+
+  it("[R-26] new updates on a Monday are those since the week before began", async () => {
+    const world = await crmWorld(product, { timeZone: "Pacific/Auckland" });
+    await world.deal(world.rep, { name: "too old", ...updated("2026-11-08T10:59:59Z") });
+    await world.deal(world.rep, { name: "last Monday", ...updated("2026-11-08T11:00:00Z") });
+    await world.deal(world.rep, { name: "Friday", ...updated("2026-11-13T02:00:00Z") });
+    await world.deal(world.rep, { name: "today", ...updated("2026-11-15T11:00:00Z") });
+    expect(await queue(world.manager, "new-updates-this-week")).toMatchObject({
+      names: ["today", "Friday", "last Monday"],
+      from: "2026-11-09",
+      to: "2026-11-22",
+    });
   });
 
   it("new updates this week: the newest first", async () => {
@@ -104,17 +123,75 @@ describe("[HM-3] smart queues", () => {
     ]);
   });
 
-  it("top five: the largest open deals of this quarter, exactly five", async () => {
+  it("[R-9] top five: the five largest open deals, whenever they close", async () => {
     const world = await crmWorld(product);
-    for (let n = 1; n <= 7; n++) await world.deal(world.rep, { name: `${n}`, ...worth(n * 10) });
-    await world.deal(world.rep, { name: "later", closeDate: "2027-01-01", ...worth(1000) });
-    await world.deal(world.rep, { name: "lost", stageId: "lost", ...worth(1000) });
+    for (let n = 1; n <= 4; n++) await world.deal(world.rep, { name: `${n}`, ...worth(n * 10) });
+    await world.deal(world.rep, { name: "next year", closeDate: "2027-01-01", ...worth(1000) });
+    await world.deal(world.rep, { name: "overdue", closeDate: "2026-09-30", ...worth(900) });
+    await world.deal(world.rep, { name: "undated", closeDate: null, ...worth(800) });
+    await world.deal(world.rep, { name: "omitted", forecastCategory: "OMIT", ...worth(700) });
+    await world.deal(world.rep, { name: "lost", stageId: "lost", ...worth(5000) });
     await world.deal(world.rep, { name: "no value", amount: null, amountInHomeCurrency: null });
     expect(await queue(world.manager, "top-five-value")).toMatchObject({
-      names: ["7", "6", "5", "4", "3"],
+      names: ["next year", "overdue", "undated", "omitted", "4"],
       count: 5,
-      value: 250,
+      value: 3440,
+      from: null,
+      to: null,
     });
+  });
+
+  it("[R-9] hold exactly the deals that their rule takes, in a week that has just begun too", async () => {
+    const zones = { UTC: "Z", "Pacific/Auckland": "+13:00" };
+    for (const [timeZone, offset] of Object.entries(zones)) {
+      const world = await crmWorld(product, { timeZone });
+      const made: (QueuedDeal & { name: string })[] = [];
+      const today = dayOf(NOW, timeZone);
+      const dates = [-8, -7, -6, -1, 0, 1, 6, 7, 8, 400].map((days) => dayAfter(today, days));
+      const categories = ["COMMIT", "BEST_CASE", "PIPELINE", "OMIT", null];
+      for (const [place, day] of dates.entries()) {
+        for (const isOpen of [true, false]) {
+          const forecastCategory = categories[place % categories.length] ?? null;
+          const amount = place === 3 ? null : 1000 + place;
+          const updatedOn = day <= today ? day : null;
+          const name = `${place} ${isOpen}`;
+          const crmId = await world.deal(world.rep, {
+            name,
+            closeDate: day,
+            forecastCategory,
+            amount,
+            amountInHomeCurrency: amount,
+            stageId: isOpen ? "proposal" : "won",
+            ...(updatedOn && updated(`${updatedOn}T00:30:00${offset}`)),
+          });
+          const isReviewed = place % 2 === 0;
+          if (isReviewed) await review(world, crmId);
+          made.push({
+            name,
+            isOpen,
+            closeDate: day,
+            amount,
+            forecastCategory,
+            updatedOn,
+            isReviewed,
+          });
+        }
+      }
+      const { body } = await read(world.manager);
+      for (const id of SMART_QUEUE_IDS) {
+        const days = smartQueueDays(id, today, "monday");
+        const due = made
+          .filter((deal) => isInSmartQueue(id, deal, days))
+          .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0))
+          .slice(0, SMART_QUEUE_MAX[id]);
+        const held = body.find((one) => one.id === id)?.data.map(({ name }) => name) ?? [];
+        expect({ timeZone, id, held: held.toSorted() }).toEqual({
+          timeZone,
+          id,
+          held: due.map(({ name }) => name).toSorted(),
+        });
+      }
+    }
   });
 
   it("triaged: Likely and Maybe, with and without a review", async () => {

@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context.ts";
 import { crmWorld } from "../../testing/crm-world.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -9,7 +9,6 @@ import { type TestProduct, testProduct } from "../../testing/product.ts";
 let product: TestProduct;
 const ended: string[] = [];
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   product = await testProduct({
     works: true,

@@ -95,6 +95,7 @@ export function coachingRepository({ db, viewer }: Handle) {
         .where("dealId", "in", dealIds)
         .where("field", "in", [...COACHED_FIELDS])
         .where("at", ">", since)
+        .where("undoneAt", "is", null)
         .orderBy("at")
         .$narrowType<{ field: CoachedField }>()
         .execute();

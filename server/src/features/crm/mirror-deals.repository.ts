@@ -8,9 +8,17 @@ import {
   type HistoryRow,
   historyRows,
   type KnownDeal,
-  type LastChange,
+  sinceByHistory,
   type WaitingWrite,
 } from "./mirror-rows.ts";
+import {
+  ECHO_DAYS,
+  type EditLine,
+  type KnownHistory,
+  knownHistories,
+  type LastLine,
+  newLinesOf,
+} from "./new-lines.ts";
 
 interface Saved {
   id: string;
@@ -35,21 +43,24 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     // Pages may overlap when the CRM changes while it is read; the later one is right.
     const deals = [...new Map(given.map((deal) => [deal.id, deal])).values()];
     const known = await knownDeals(deals.map(({ id }) => id));
-    const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known));
+    const past = await histories(known, now);
+    const lines = newLinesOf(deals, past, await closedStages());
+    const since = sinceByHistory(lines, past);
+    const { rows, conflicts } = dealRows(deals, known, await waitingWrites(known), since);
     const saved = await saveRows(rows, now);
     // What was read before our copy was is old, and so is what it says of a conflict.
     const current = new Set(saved.map(({ crmId }) => crmId));
     const met = await markConflicts(conflicts.filter(({ crmId }) => current.has(crmId)));
     const ids = new Map([...known.values(), ...saved].map(({ crmId, id }) => [crmId, id]));
     await saveHistory(
-      historyRows(deals, ids, await lastChanges(known)),
+      historyRows(lines, ids),
       saved.every(({ isNew }) => isNew),
     );
     await saveAliases(deals, now);
     return met;
   };
 
-  /** Locked in the order of their ids, as by everybody who saves several at once. */
+  /** Locked one after another, in the order of `lockDeals`. */
   async function knownDeals(crmIds: string[]): Promise<Map<string, KnownDeal>> {
     const { rows } =
       await sql<KnownDeal>`select d.* from unnest(${crmIds.toSorted()}::text[]) as asked(crm_id)
@@ -128,37 +139,62 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     return met;
   }
 
-  async function lastChanges(known: Map<string, KnownDeal>): Promise<LastChange[]> {
+  async function histories(
+    known: Map<string, KnownDeal>,
+    now: Date,
+  ): Promise<Map<string, KnownHistory>> {
     const ids = [...known.values()].map(({ id }) => id);
-    if (ids.length === 0) return [];
-    return db
-      .selectFrom("dealChanges")
-      .distinctOn(["dealId", "field"])
-      .select(["dealId", "field", "at", "toValue"])
+    if (ids.length === 0) return new Map();
+    const crmIdOf = new Map([...known.values()].map(({ id, crmId }) => [id, crmId]));
+    const named = <T extends { dealId: string }>(lines: T[]) =>
+      lines.flatMap((line) => {
+        const crmId = crmIdOf.get(line.dealId);
+        return crmId === undefined ? [] : { ...line, crmId };
+      });
+    const last = await sql<LastLine & { dealId: string; field: string }>`
+      select l.*, h.to_value as held_value, h.at as held_since from (
+        select distinct on (c.deal_id, c.field) c.deal_id, c.field, c.at, c.to_value, c.undone_by
+        from deal_changes c where c.organisation_id = ${organisationId} and c.deal_id = any(${ids}::uuid[])
+        order by c.deal_id, c.field, c.at desc) l
+      left join lateral (select b.to_value, b.at from deal_changes b where b.organisation_id = ${organisationId}
+        and b.deal_id = l.deal_id and b.field = l.field and b.undone_at is null
+        order by b.at desc limit 1) h on true`.execute(db);
+    const edits = await sql<EditLine & { dealId: string }>`
+      select c.deal_id, c.field, c.at, c.to_value, c.edit_id, c.undone_by from deal_changes c
+      where c.organisation_id = ${organisationId} and c.deal_id = any(${ids}::uuid[]) and c.edit_id is not null
+        and c.source <> 'crm' and c.at > ${now}::timestamptz - make_interval(days => ${ECHO_DAYS})
+      order by c.at`.execute(db);
+    return knownHistories(named(last.rows), named(edits.rows));
+  }
+
+  async function closedStages(): Promise<Set<string>> {
+    const rows = await db
+      .selectFrom("stages")
+      .select("id")
       .where("organisationId", "=", organisationId)
-      .where("dealId", "in", ids)
-      .orderBy("dealId")
-      .orderBy("field")
-      .orderBy("at", "desc")
+      .where("isClosed", "=", true)
       .execute();
+    return new Set(rows.map(({ id }) => id));
   }
 
   async function saveHistory(rows: HistoryRow[], areAllNew: boolean): Promise<void> {
     if (rows.length === 0) return;
     const people = await peopleOf(rows);
-    const lines = rows.map(({ crm_user_id, deal_id, field, at, from_value, to_value }) => {
+    const lines = rows.map(({ crm_user_id, ...line }) => {
       const person = crm_user_id === null ? undefined : people.get(crm_user_id);
-      const line = { deal_id, field, at, from_value, to_value };
       return person ? { ...line, person_id: person.userId, person_name: person.name } : line;
     });
     // Deals of this very transaction have no other history to meet.
     const orElse = areAllNew ? sql`` : sql`on conflict do nothing`;
     // The foreign key's own look-up is planned once for each connection, perhaps when there were no deals yet.
     await sql`discard plans`.execute(db);
-    await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name)
-      select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, coalesce(r.person_name, '')
+    await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name,
+        edit_id, is_answer, undone_by, undone_at, while_closed)
+      select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, coalesce(r.person_name, ''),
+        r.edit_id, r.is_answer, r.undone_by, case when r.undone_by is not null then r.at end, r.while_closed
       from json_to_recordset(${JSON.stringify(lines)}::json) as r(deal_id uuid, field text, at timestamptz,
-        from_value text, to_value text, person_id uuid, person_name text)
+        from_value text, to_value text, person_id uuid, person_name text, edit_id uuid, is_answer boolean,
+        undone_by uuid, while_closed boolean)
       ${orElse}`.execute(db);
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
-import { dealRows, historyRows, type KnownDeal } from "./mirror-rows.ts";
+import { dealRows, historyRows, type KnownDeal, sinceByHistory } from "./mirror-rows.ts";
+import { type LastLine, newLinesOf } from "./new-lines.ts";
 
 const at = (text: string) => new Date(`2026-04-${text}Z`);
 const stage = (value: string, when: string): CrmChange => ({
@@ -56,7 +57,7 @@ describe("[BY-3] history lines", () => {
       stage("b", "02T10:00:00.000"),
       stage("c", "02T10:00:00.000"),
     ];
-    const rows = historyRows([deal({ history })], ids, []);
+    const rows = historyRows(newLinesOf([deal({ history })], new Map(), new Set()), ids);
     expect(rows.map((row) => [row.from_value, row.to_value, row.at])).toEqual([
       [undefined, "a", "2026-04-01T09:00:00.000000Z"],
       ["a", "b", "2026-04-02T10:00:00.000000Z"],
@@ -70,8 +71,10 @@ describe("[BY-3] history lines", () => {
       stage("b", "02T10:00:05.000"),
       stage("c", "03T10:00:00.000"),
     ];
-    const last = [{ dealId: "ours", field: "stage", at: at("02T10:00:00.000"), toValue: "b" }];
-    const rows = historyRows([deal({ history })], ids, last);
+    const seen = at("02T10:00:00.000");
+    const last = { at: seen, toValue: "b", undoneBy: null, heldValue: "b", heldSince: seen };
+    const past = new Map([["7", { last: new Map([["stage", last]]), edits: [] }]]);
+    const rows = historyRows(newLinesOf([deal({ history })], past, new Set()), ids);
     expect(rows.map((row) => [row.from_value, row.to_value])).toEqual([["b", "c"]]);
   });
 
@@ -80,7 +83,7 @@ describe("[BY-3] history lines", () => {
     const history = (["amount", "next_step"] as const).map(
       (field): CrmChange => ({ field, at: when, value: long, crmUserId: null }),
     );
-    const rows = historyRows([deal({ history })], ids, []);
+    const rows = historyRows(newLinesOf([deal({ history })], new Map(), new Set()), ids);
     expect(rows.map((row) => row.to_value?.length)).toEqual([200, 5000]);
   });
 });
@@ -108,5 +111,51 @@ describe("[D3] a field with a change of ours on its way", () => {
     const { rows, conflicts } = dealRows([deal({ stageId: "theirs" })], ours, [write]);
     expect(rows[0]?.stage_id).toBe("mine");
     expect(conflicts).toEqual([{ writeId: "w", crmId: "7", authorId: "me", theirValue: "theirs" }]);
+  });
+});
+
+describe("[R-2] since when a deal holds what it holds", () => {
+  const update = (value: string, when: string): CrmChange => ({
+    field: "deal_update",
+    at: at(when),
+    value,
+    crmUserId: null,
+  });
+  const undone: LastLine = {
+    at: at("03T10:00:00.000"),
+    toValue: "",
+    undoneBy: "w",
+    heldValue: null,
+    heldSince: null,
+  };
+  /** What is read of a deal whose first update was written on the 2nd. */
+  function since(last: LastLine | undefined, history: CrmChange[]) {
+    const read = deal({ history });
+    const past = new Map(
+      last ? [["7", { last: new Map([["deal_update", last]]), edits: [] }]] : [],
+    );
+    return sinceByHistory(newLinesOf([read], past, new Set()), past)(read, "deal_update");
+  }
+  const written = update("Signs on Friday.", "02T10:00:00.000");
+  const emptied = update("", "03T10:00:00.000");
+
+  it("is nothing after its first update was undone, whatever the CRM's own history says", () => {
+    expect(since(undone, [written, emptied])).toBeUndefined();
+  });
+
+  it("is the update before, after a second one was undone", () => {
+    const first = at("01T10:00:00.000");
+    const held = { ...undone, toValue: "No news.", heldValue: "No news.", heldSince: first };
+    const again = update("No news.", "03T10:00:00.000");
+    expect(since(held, [written, again])).toEqual(first);
+  });
+
+  it("is what was written since", () => {
+    const later = update("Signed.", "04T10:00:00.000");
+    expect(since(undone, [written, emptied, later])).toEqual(later.at);
+  });
+
+  it("is what the CRM says where nothing is known yet", () => {
+    expect(since(undefined, [written, emptied])).toEqual(emptied.at);
   });
 });

@@ -1,5 +1,6 @@
 import type { CrmChange, CrmDeal, CrmField } from "../../ports/crm.ts";
-import { sentBefore } from "./outbox-content.ts";
+import type { KnownHistory, NewLine } from "./new-lines.ts";
+import { putBackToo, sentBefore } from "./outbox-content.ts";
 
 /** What our copy holds of a deal already. */
 export interface KnownDeal {
@@ -77,13 +78,18 @@ export function dealRows(
   deals: CrmDeal[],
   known: Map<string, KnownDeal>,
   waiting: WaitingWrite[],
+  sinceOf: SinceOf = (deal, field) => latest(deal.history, field),
 ): { rows: Array<Record<string, unknown>>; conflicts: Conflict[] } {
   const byDeal = Map.groupBy(waiting, ({ dealId }) => dealId);
   const conflicts: Conflict[] = [];
   const rows = deals.map((deal) => {
-    const row = asRow(deal);
+    const row = asRow(deal, sinceOf);
     const ours = known.get(deal.id);
     for (const write of (ours && byDeal.get(ours.id)) ?? []) {
+      for (const { property } of ours ? putBackToo(write.payload) : []) {
+        const { column, ours: key } = WRITTEN[property];
+        row[column] = ours?.[key];
+      }
       if (!ours || !isWritten(write.target)) continue;
       const { column, ours: key, theirs, at, since } = WRITTEN[write.target];
       const [mine, their] = [ours[key], deal[theirs]];
@@ -103,7 +109,7 @@ export function dealRows(
 const same = (a: string | null, b: string | null) => (a ?? "") === (b ?? "");
 
 /** Without what the CRM does not say: columns that are not named in JSON become null as well, for less. */
-function asRow(deal: CrmDeal): Record<string, unknown> {
+function asRow(deal: CrmDeal, sinceOf: SinceOf): Record<string, unknown> {
   const orNone = <T>(value: T | null) => value ?? undefined;
   return {
     crm_id: deal.id,
@@ -116,11 +122,11 @@ function asRow(deal: CrmDeal): Record<string, unknown> {
     close_date: orNone(deal.closeDate),
     forecast_category: orNone(deal.forecastCategory),
     next_step: deal.nextStep,
-    next_step_at: latest(deal.history, "next_step"),
+    next_step_at: sinceOf(deal, "next_step"),
     deal_update: deal.dealUpdate,
-    deal_update_at: latest(deal.history, "deal_update"),
+    deal_update_at: sinceOf(deal, "deal_update"),
     owner_crm_id: orNone(deal.ownerId),
-    stage_entered_at: latest(deal.history, "stage") ?? deal.createdAt,
+    stage_entered_at: sinceOf(deal, "stage") ?? deal.createdAt,
     contact_count: deal.contactCount,
     last_contacted_at: orNone(deal.lastContactedAt),
     next_activity_at: orNone(deal.nextActivityAt),
@@ -134,6 +140,23 @@ function latest(history: CrmChange[], field: CrmField): Date | undefined {
   return history.findLast((change) => change.field === field)?.at;
 }
 
+/** Since when a deal has held what it holds of a field. */
+export type SinceOf = (deal: CrmDeal, field: CrmField) => Date | undefined;
+
+/** Since the last change that was not undone: the CRM's own history still has both a change and its undo. */
+export function sinceByHistory(
+  lines: ReadonlyMap<string, readonly NewLine[]>,
+  past: ReadonlyMap<string, KnownHistory>,
+): SinceOf {
+  return (deal, field) => {
+    const line = lines.get(deal.id)?.findLast((one) => one.field === field && !one.undoneBy);
+    const known = past.get(deal.id)?.last.get(field);
+    if (line) return line.at;
+    // Where all that is known was undone, it is held since before: the CRM's own history would say since the undo.
+    return known ? (known.heldSince ?? undefined) : latest(deal.history, field);
+  };
+}
+
 export interface HistoryRow {
   deal_id: string;
   field: CrmField;
@@ -141,47 +164,38 @@ export interface HistoryRow {
   from_value?: string;
   to_value?: string;
   crm_user_id: string | null;
+  edit_id?: string;
+  is_answer: boolean;
+  undone_by?: string;
+  while_closed: boolean;
 }
 
-export interface LastChange {
-  dealId: string;
-  field: string;
-  at: Date;
-  toValue: string | null;
-}
-
-/**
- * History lines that we do not have yet, each with what was there before.
- *
- * A change made here comes back from the CRM a moment later; what says the same
- * as the last line we have is that echo, not news.
- */
+/** Lines of the history as they are stored. */
 export function historyRows(
-  deals: CrmDeal[],
-  ids: Map<string, string>,
-  last: LastChange[],
+  lines: ReadonlyMap<string, readonly NewLine[]>,
+  ids: ReadonlyMap<string, string>,
 ): HistoryRow[] {
-  const lastOf = new Map(last.map((change) => [`${change.dealId} ${change.field}`, change]));
-  return deals.flatMap((deal) => {
-    const dealId = ids.get(deal.id);
+  return [...lines].flatMap(([crmId, ofDeal]) => {
+    const dealId = ids.get(crmId);
     if (dealId === undefined) return [];
-    const byField = Map.groupBy(deal.history, ({ field }) => field);
-    return [...byField].flatMap(([field, changes]) => {
+    return [...Map.groupBy(ofDeal, ({ field }) => field)].flatMap(([field, changes]) => {
       let before = { time: Number.NaN, alike: 0 };
-      return news(changes, lastOf.get(`${dealId} ${field}`)).map(
-        ({ at, from, value, crmUserId }) => {
-          const time = at.getTime();
-          before = { time, alike: time === before.time ? before.alike + 1 : 0 };
-          return {
-            deal_id: dealId,
-            field,
-            at: apart(at, before.alike),
-            from_value: short(field, from),
-            to_value: short(field, value),
-            crm_user_id: crmUserId,
-          };
-        },
-      );
+      return changes.map(({ at, from, value, crmUserId, isAnswer, whileClosed, ...line }) => {
+        const time = at.getTime();
+        before = { time, alike: time === before.time ? before.alike + 1 : 0 };
+        return {
+          deal_id: dealId,
+          field,
+          at: apart(at, before.alike),
+          from_value: short(field, from),
+          to_value: short(field, value),
+          crm_user_id: crmUserId,
+          edit_id: line.edit.id ?? undefined,
+          is_answer: isAnswer,
+          undone_by: line.undoneBy ?? undefined,
+          while_closed: whileClosed,
+        };
+      });
     });
   });
 }
@@ -193,21 +207,6 @@ const LONGEST = 200;
 /** An index holds what is short (`deal_changes_in_short`), and would refuse what is not. */
 function short(field: CrmField, value: string | null): string | undefined {
   return (WRITTEN_FIELDS.has(field) ? value : value?.slice(0, LONGEST).toWellFormed()) ?? undefined;
-}
-
-/** The changes after the last one known, without its echo, each with the value before it. */
-function news(
-  changes: CrmChange[],
-  last: LastChange | undefined,
-): Array<CrmChange & { from: string | null }> {
-  const found: Array<CrmChange & { from: string | null }> = [];
-  let from = last?.toValue ?? null;
-  for (const change of changes) {
-    if (last && (change.at <= last.at || same(change.value, from))) continue;
-    found.push({ ...change, from });
-    from = change.value;
-  }
-  return found;
 }
 
 /** The CRM may date several changes alike; millionths of a second keep their order. */

@@ -1,6 +1,7 @@
 import type { Pipeline } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { lockDeals } from "../../db/lock-deals.ts";
 import type { CrmOwner, CrmPipeline, CrmSurroundings } from "../../ports/crm.ts";
 import { dealSaver } from "./mirror-deals.repository.ts";
 
@@ -92,6 +93,11 @@ export function mirrorRepository(handle: Handle) {
         from owners p left join users u on u.organisation_id = p.organisation_id and u.email = lower(p.email)
         where o.organisation_id = ${organisationId} and p.organisation_id = o.organisation_id and p.id = o.id
           and o.user_id is distinct from u.id`.execute(db);
+      await lockDeals(
+        handle,
+        sql`exists (select from owners o where o.organisation_id = d.organisation_id
+          and o.id = d.owner_crm_id and d.owner_id is distinct from o.user_id)`,
+      );
       await sql`update deals d set owner_id = o.user_id from owners o
         where d.organisation_id = ${organisationId} and o.organisation_id = d.organisation_id
           and o.id = d.owner_crm_id and d.owner_id is distinct from o.user_id`.execute(db);
@@ -103,6 +109,7 @@ export function mirrorRepository(handle: Handle) {
     /** What the CRM no longer holds. A deal that comes back is restored by being saved again. */
     async archive(crmIds: string[], now: Date): Promise<void> {
       if (crmIds.length === 0) return;
+      await lockDeals(handle, sql`d.crm_id = any(${crmIds}::text[]) and d.archived_at is null`);
       await db
         .updateTable("deals")
         .set({ archivedAt: now })

@@ -1,7 +1,14 @@
-import { type DealProperty, isSameValue, noteHtml, propertyOf } from "@touchline/domain";
+import {
+  type DealProperty,
+  HISTORY_FIELDS,
+  isSameValue,
+  noteHtml,
+  propertyOf,
+} from "@touchline/domain";
 import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../../ports/crm.ts";
+import { NOTE_GONE } from "../../review-note.ts";
 import type { ClaimedWrite } from "./outbox.repository.ts";
-import type { PropertyContent } from "./outbox-content.ts";
+import type { PropertyContent, PutBackToo } from "./outbox-content.ts";
 
 type PropertyWrite = ClaimedWrite & PropertyContent;
 
@@ -32,22 +39,32 @@ export async function attempt(
   let holds: { value: string | null } | null = null;
   try {
     if (write.kind === "task-update") return await updateTask(crm, write);
+    if (write.kind === "note-update") return await updateNote(crm, write);
     const deal = await currentDeal(crm, write.crmId);
     if (!deal) return { kind: "refused", words: gone(write), holds };
     if (write.kind !== "property") return await make(crm, deal, write);
 
     const theirs = propertyOf(deal, write.target);
     holds = { value: theirs };
-    const { value, sent } = write.payload;
+    const { value, sent, also = [] } = write.payload;
+    const backToo = also.filter((one) => isOursToPutBack(deal, one));
     // Ours already: an earlier attempt arrived, or somebody there had the same idea.
-    if (isSameValue(theirs, value)) {
+    const isThere = isSameValue(theirs, value);
+    if (isThere && backToo.every((one) => isSameValue(propertyOf(deal, one.property), one.value))) {
       return { kind: "property-sent", write, deal, before: null };
     }
-    if (![write.previous, ...sent].some((ours) => isSameValue(theirs, ours))) {
+    if (!isThere && ![write.previous, ...sent].some((ours) => isSameValue(theirs, ours))) {
       return { kind: "conflict", theirs, deal };
     }
     await prepare();
-    const after = await crm.setProperty(deal.id, CRM_PROPERTIES[write.target], value);
+    const inCrm = (one: { property: DealProperty; value: string }) => ({
+      property: CRM_PROPERTIES[one.property],
+      value: one.value,
+    });
+    const after = await crm.setProperties(deal.id, [
+      inCrm({ property: write.target, value }),
+      ...backToo.map(inCrm),
+    ]);
     return { kind: "property-sent", write, deal: after, before: deal };
   } catch (error) {
     if (!(error instanceof CrmError) || error.kind === "revoked") throw error;
@@ -57,8 +74,18 @@ export async function attempt(
   }
 }
 
-const gone = ({ kind }: ClaimedWrite) =>
-  `This ${kind === "task-update" ? "task" : "deal"} is no longer in HubSpot.`;
+/** What a person changed in the CRM since stays; what the CRM set by itself does not. */
+function isOursToPutBack(deal: CrmDeal, { property, value, previous }: PutBackToo): boolean {
+  const theirs = propertyOf(deal, property);
+  if (isSameValue(theirs, previous) || isSameValue(theirs, value)) return true;
+  const last = deal.history.findLast(({ field }) => field === HISTORY_FIELDS[property]);
+  return last?.isByCrm ?? false;
+}
+
+function gone({ kind }: ClaimedWrite): string {
+  if (kind === "note-update") return NOTE_GONE;
+  return `This ${kind === "task-update" ? "task" : "deal"} is no longer in HubSpot.`;
+}
 
 /** The deal as the CRM has it now, under the id it goes by after a merge. */
 async function currentDeal(crm: Crm, crmId: string): Promise<CrmDeal | undefined> {
@@ -75,20 +102,32 @@ async function updateTask(
   return { kind: "made", crmObjectId: null, deal: null };
 }
 
-/** The write's own id is the key: however often this is tried, one comes of it. */
+/** Without a target the note was never added, so there is nothing to change. */
+async function updateNote(
+  crm: Crm,
+  { target, payload: { html } }: Extract<ClaimedWrite, { kind: "note-update" }>,
+): Promise<Outcome> {
+  if (target === "") return { kind: "refused", words: NOTE_GONE, holds: null };
+  await crm.updateNote(target, html);
+  return { kind: "made", crmObjectId: target, deal: null };
+}
+
+/** However often this is tried, one comes of it. */
 async function make(
   crm: Crm,
   deal: CrmDeal,
   write: Extract<ClaimedWrite, { kind: "task-create" | "note" }>,
 ): Promise<Outcome> {
+  const { attempts, createdAt, others } = write;
+  const tries = { isFirst: attempts === 1, since: createdAt, others };
   if (write.kind === "note") {
     const { text, html, at } = write.payload;
     const note = { html: html ?? noteHtml(text), at: new Date(at) };
-    const { id } = await crm.createNote(deal.id, note, write.id);
+    const { id } = await crm.createNote(deal.id, note, tries);
     return { kind: "made", crmObjectId: id, deal };
   }
   const { subject, dueAt, ownerCrmId } = write.payload;
   const task = { subject, dueAt: new Date(dueAt), ownerId: ownerCrmId };
-  const { id } = await crm.createTask(deal.id, task, write.id);
+  const { id } = await crm.createTask(deal.id, task, tries);
   return { kind: "made", crmObjectId: id, deal };
 }

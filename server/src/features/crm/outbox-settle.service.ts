@@ -1,5 +1,11 @@
 import { api } from "@touchline/contract";
-import { DEAL_PROPERTIES, isSameValue, propertyOf, retryPause } from "@touchline/domain";
+import {
+  categoryLabel,
+  DEAL_PROPERTIES,
+  isSameValue,
+  propertyOf,
+  retryPause,
+} from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -77,7 +83,8 @@ function tellChanged(
 /** Whose answers show how a write is doing. A note may repeat a review. */
 function shownIn({ kind, bulkEditId }: ClaimedWrite): string[] {
   const { crm, reviews, bulkEdits } = api;
-  const notes = kind === "note" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
+  const notes =
+    kind === "note" || kind === "note-update" ? [reviews.ofMember.path, reviews.ofDeal.path] : [];
   const many = bulkEditId ? [bulkEdits.newest.path, bulkEdits.read.path] : [];
   return [...DEAL_PATHS, crm.writes.path, ...notes, ...many];
 }
@@ -101,8 +108,8 @@ async function settleProperty(
 function categoryWords(before: CrmDeal, after: CrmDeal): string | null {
   if (isSameValue(before.forecastCategory, after.forecastCategory)) return null;
   return after.forecastCategory
-    ? `HubSpot set the category to ${after.forecastCategory}.`
-    : "HubSpot cleared the category.";
+    ? `HubSpot set the confidence to ${categoryLabel(after.forecastCategory)}.`
+    : "HubSpot cleared the confidence.";
 }
 
 async function settleMade(

@@ -66,6 +66,7 @@ function wanted(content: Content, timeZone: string): string {
       return "dueAt" in change ? `Due ${dayOf(new Date(change.dueAt), timeZone)}` : "Completed";
     }
     case "note":
+    case "note-update":
       return content.payload.text;
   }
 }

@@ -8,16 +8,18 @@ import type { Person } from "../../testing/product.ts";
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let nextPortal = 8000;
 
-vi.setConfig({ testTimeout: 60_000 });
-
 beforeAll(async () => {
   product = await productWithHubspot();
 });
 afterAll(() => product.close());
 
-async function connected(scopes: "read" | "write" = "write") {
+async function connected(
+  scopes: "read" | "write" = "write",
+  account: Parameters<typeof product.control.createPortal>[0] = {},
+) {
   const portalId = nextPortal++;
-  await product.control.createPortal({ portalId, companyCurrency: "EUR", timeZone: "UTC" });
+  const home = { portalId, companyCurrency: "EUR", timeZone: "UTC" };
+  await product.control.createPortal({ ...home, ...account });
   const org = await product.organisation();
   const [manager, rep] = [await org.manager({ name: "Maya" }), await org.rep({ name: "Sam" })];
   await product.control.importInto(portalId, "owners", [
@@ -215,6 +217,89 @@ describe("[BY-20] a change made here", () => {
       hs_task_subject: "Call",
       hs_task_status: "COMPLETED",
       hubspot_owner_id: "11",
+    });
+  });
+});
+
+describe("[R-2] with HubSpot's own mapping of stage to category", () => {
+  const MAPPED = { mapsForecastCategory: true };
+  const read = async (who: Person, hubspotId: string) =>
+    (await product.call(who, api.checks.deal, { params: { hubspotId }, query: {} })).body;
+  /** Everything that rules, pages and people see of a deal, but for what happened. */
+  const seen = async (who: Person, id: string) => {
+    const { changes, ...deal } = await read(who, id);
+    const { aiSummary, ...rest } = deal;
+    return rest;
+  };
+  const undo = async (who: Person, changeId: string) => {
+    const { status } = await product.call(who, api.history.undo, { params: { id: changeId } });
+    expect(status).toBe(200);
+    return settled(who);
+  };
+  const move = async (who: Person, hubspotId: string, body: PropertyChange) => {
+    const { body: answer } = await product.call(who, api.deals.setProperty, {
+      params: { hubspotId },
+      body,
+    });
+    await settled(who);
+    return answer.changeId ?? "";
+  };
+
+  it("undo puts the stage and the category back, here and there, and the days in stage", async () => {
+    const { manager, id, there, portalId } = await connected("write", MAPPED);
+    await product.control.change(portalId, "deals", id, {
+      hs_manual_forecast_category: "BEST_CASE",
+    });
+    await product.call(manager, api.checks.refresh, { params: { hubspotId: id } });
+    const [before, thereBefore] = [await seen(manager, id), await there()];
+    const changeId = await move(manager, id, { dealstage: "contractsent" });
+    expect(await there()).toMatchObject({ hs_manual_forecast_category: "COMMIT" });
+    expect(await seen(manager, id)).toMatchObject({
+      forecastCategory: "COMMIT",
+      daysInStage: 0,
+      crmAnswer: { from: "Maybe", to: "Likely" },
+    });
+
+    await undo(manager, changeId);
+    expect(await seen(manager, id)).toEqual(before);
+    const { hs_lastmodifieddate: _, updatedAt: __, ...now } = await there();
+    expect(thereBefore).toMatchObject({
+      dealstage: now.dealstage ?? "",
+      hs_manual_forecast_category: now.hs_manual_forecast_category ?? "",
+      closedate: now.closedate ?? "",
+    });
+    await product.call(manager, api.checks.refresh, { params: { hubspotId: id } });
+    expect(await seen(manager, id)).toEqual(before);
+  });
+
+  it("undo of a deal that was won puts back the close date that HubSpot re-dated", async () => {
+    const { rep, id, there } = await connected("write", MAPPED);
+    const before = await seen(rep, id);
+    const changeId = await move(rep, id, { dealstage: "closedwon" });
+    expect((await there()).closedate).not.toMatch(/^2026-12-01/);
+    await undo(rep, changeId);
+    expect(await seen(rep, id)).toEqual(before);
+    expect(before.slippage).toEqual({ pushes: 0, days: 0 });
+    expect(await there()).toMatchObject({ closedate: expect.stringMatching(/^2026-12-01/) });
+  });
+
+  it("what HubSpot set is told until it is kept or put back, which leaves the stage alone", async () => {
+    const { rep, id, there } = await connected("write", MAPPED);
+    await move(rep, id, { dealstage: "contractsent" });
+    const { crmAnswer } = await read(rep, id);
+    expect(crmAnswer).toMatchObject({ from: "Pipeline", to: "Likely" });
+    const params = { id: crmAnswer?.changeId ?? "" };
+    expect((await product.call(rep, api.history.keep, { params })).status).toBe(200);
+    expect(await read(rep, id)).not.toHaveProperty("crmAnswer");
+    expect((await there()).hs_manual_forecast_category).toBe("COMMIT");
+
+    await move(rep, "1001", { dealstage: "contractsent" });
+    const { crmAnswer: other } = await read(rep, "1001");
+    await undo(rep, other?.changeId ?? "");
+    expect(await read(rep, "1001")).not.toHaveProperty("crmAnswer");
+    expect(await there("1001")).toMatchObject({
+      dealstage: "contractsent",
+      hs_manual_forecast_category: null,
     });
   });
 });

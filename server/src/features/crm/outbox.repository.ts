@@ -13,12 +13,17 @@ export type StoredWrite = Content & {
   state: WriteState;
   attempts: number;
   createdBy: string;
+  createdAt: Date;
   /** The change of many deals that it is part of. */
   bulkEditId: string | null;
 };
 
 /** A write that one worker may send now. Its number of attempts is the proof that it still may. */
-export type ClaimedWrite = StoredWrite & { crmId: string };
+export type ClaimedWrite = StoredWrite & {
+  crmId: string;
+  /** What other writes of this kind have created for the deal in the CRM. */
+  others: string[];
+};
 
 export type Claim =
   | { kind: "nothing" }
@@ -52,6 +57,7 @@ const SCOPES: Record<Content["kind"], string> = {
   "task-create": "crm.objects.contacts.write",
   "task-update": "crm.objects.contacts.write",
   note: "crm.objects.contacts.write",
+  "note-update": "crm.objects.contacts.write",
 };
 
 /** What should happen in the CRM, what did, and what the CRM said. */
@@ -60,9 +66,33 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
     db
       .selectFrom("crmWrites")
       .select(["id", "dealId", "kind", "target", "payload", "previous", "theirValue", "state"])
-      .select(["attempts", "createdBy", "bulkEditId"])
+      .select(["attempts", "createdBy", "createdAt", "bulkEditId"])
       .where("organisationId", "=", organisationId)
       .$narrowType<{ state: WriteState }>();
+
+  /** The CRM id of the note that a write has added. */
+  const noteOf = async (id: string): Promise<string | null> => {
+    const row = await db
+      .selectFrom("crmWrites")
+      .select("crmObjectId")
+      .where("organisationId", "=", organisationId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row?.crmObjectId ?? null;
+  };
+
+  const createdFor = async (dealId: string, kind: string): Promise<string[]> => {
+    if (kind !== "note" && kind !== "task-create") return [];
+    const rows = await db
+      .selectFrom("crmWrites")
+      .select("crmObjectId")
+      .where("organisationId", "=", organisationId)
+      .where("dealId", "=", dealId)
+      .where("kind", "=", kind)
+      .where("crmObjectId", "is not", null)
+      .execute();
+    return rows.flatMap(({ crmObjectId }) => crmObjectId ?? []);
+  };
 
   const update = (id: string) =>
     db.updateTable("crmWrites").where("organisationId", "=", organisationId).where("id", "=", id);
@@ -142,7 +172,9 @@ export function outboxRepository({ db, viewer: { organisationId, userId } }: Han
       await update(head.id)
         .set({ attempts: head.attempts + 1, holdUntil: inSeconds(seconds) })
         .execute();
-      const write = { ...stored(head), attempts: head.attempts + 1, crmId };
+      const others = await createdFor(dealId, head.kind);
+      const write = { ...stored(head), attempts: head.attempts + 1, crmId, others };
+      if (write.kind === "note-update") write.target = (await noteOf(write.payload.of)) ?? "";
       return { kind: "write", write };
     },
 

@@ -1,5 +1,5 @@
 import { type Answer, api, type CrmWrite, type WriteState } from "@touchline/contract";
-import { isSameValue, propertyOf } from "@touchline/domain";
+import { propertyOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -36,7 +36,7 @@ export async function retryWrite(context: Context, id: string): Promise<CrmWrite
       previous,
       payload: { ...write.payload, sent: [] },
     });
-    await takeOver(context, deal, write, write.payload.value);
+    await apply(context, deal, write);
   } else {
     await store.outbox.change(id, AGAIN);
     if (write.kind === "task-update") await repeatTask(context, write);
@@ -57,7 +57,7 @@ export async function discardWrite(context: Context, id: string): Promise<CrmWri
   await store.outbox.change(id, { state: "discarded", settledAt: now });
   if (write.kind === "property" && write.state !== "refused") {
     const value = write.state === "conflict" ? write.theirValue : write.previous;
-    await takeOver(context, deal, write, value);
+    await takeBack(context, write, value);
   }
   if (write.kind === "task-update" && write.state === "waiting") {
     await store.deals.restoreTask(write.dealId, write.target, write.payload.before);
@@ -77,18 +77,18 @@ export async function resolveConflict(
   if (write.kind !== "property") throw new Error("Only a property can be in conflict.");
   if (choice === "mine") {
     await mustReachCrm(context, write);
-    const payload = { ...write.payload, since: now.toISOString(), sent: [] };
+    const payload = { ...write.payload, sent: [] };
     await store.outbox.change(id, {
       ...AGAIN,
       theirValue: null,
       previous: write.theirValue,
       payload,
     });
-    await takeOver(context, deal, write, write.payload.value);
+    await apply(context, deal, write);
     await store.jobs.add(jobs.pushWrites, { dealId: write.dealId });
   } else {
     await store.outbox.change(id, { state: "discarded", settledAt: now });
-    await takeOver(context, deal, write, write.theirValue);
+    await takeBack(context, write, write.theirValue);
   }
   return keep(context, deal, write, `crm-write.kept-${choice}`);
 }
@@ -139,17 +139,21 @@ async function mustReachCrm({ store }: Context, { kind }: StoredWrite): Promise<
   }
 }
 
-/** Our copy takes a value at a person's word, with a line in the deal's history. */
-async function takeOver(
-  { store, viewer, now }: Context,
-  deal: Deal,
-  write: Extract<StoredWrite, { kind: "property" }>,
-  value: string | null,
-): Promise<void> {
-  if (isSameValue(propertyOf(deal, write.target), value)) return;
-  const author = await store.team.get(viewer.userId);
-  const by = { source: "here", personId: viewer.userId, personName: author?.name ?? "" } as const;
-  await store.deals.takeBack(write, value, now, by);
+type PropertyWrite = Extract<StoredWrite, { kind: "property" }>;
+
+/** Our copy takes a write's value again, with a line in the deal's history. */
+async function apply(context: Context, deal: Deal, write: PropertyWrite): Promise<void> {
+  await context.store.deals.apply(deal, write, context.now, await author(context));
+}
+
+/** Our copy takes another value at a person's word. */
+async function takeBack(context: Context, write: PropertyWrite, value: string | null) {
+  await context.store.deals.takeBack(write, value, context.now, await author(context));
+}
+
+async function author({ store, viewer }: Context) {
+  const person = await store.team.get(viewer.userId);
+  return { source: "here", personId: viewer.userId, personName: person?.name ?? "" } as const;
 }
 
 async function repeatTask(

@@ -144,7 +144,7 @@ describe("[BY-20] what waits is sent", () => {
     await push();
     expect((await world.writes())[0]).toMatchObject({
       state: "sent",
-      words: "HubSpot set the category to COMMIT.",
+      words: "HubSpot set the confidence to Likely.",
     });
     expect((await world.stored(id)).forecastCategory).toBe("COMMIT");
   });
@@ -203,7 +203,7 @@ describe("[BY-20] what waits is sent", () => {
         body: { closedate: "2027-03-01" },
       });
       await vi.waitFor(async () => expect((await world.writes())[0]?.state).toBe("sent"), {
-        timeout: 45_000,
+        timeout: 120_000,
       });
       expect(crm.deals.get(id)?.closeDate).toBe("2027-03-01");
     } finally {
@@ -232,7 +232,7 @@ describe("[DC-7] tasks and notes", () => {
     await push();
     expect(crm.made.map(({ text }) => text)).toEqual([
       "Call",
-      "&lt;b&gt;Well done&lt;/b&gt;<br>Go on",
+      "<strong>Well done</strong><br>Go on",
     ]);
     const writes = await world.writes();
     expect(writes.map((w) => [w.state, w.crmObjectId])).toEqual([
@@ -570,12 +570,11 @@ describe("[D3] a foreign edit", () => {
     await push();
     expect(crm.sets).toEqual([]);
     expect((await world.stored(id)).nextStep).toBe("theirs");
-    expect((await world.changes(id)).at(-1)).toMatchObject({
-      fromValue: "mine",
-      toValue: "theirs",
-      source: "here",
-      personName: "Sam",
-    });
+    const lines = (await world.changes(id)).slice(-2);
+    expect(lines.map(({ fromValue, toValue, source }) => [fromValue, toValue, source])).toEqual([
+      ["mine", "at first", "here"],
+      ["at first", "theirs", "here"],
+    ]);
     expect((await act.resolve(rep, write.id, "mine")).status).toBe(409);
   });
 

@@ -1,5 +1,5 @@
 import { api } from "@touchline/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productWithHubspot } from "../../testing/connected.ts";
 import type { Person } from "../../testing/product.ts";
 
@@ -7,7 +7,6 @@ const TROUBLE = "We're having trouble fetching your data from HubSpot";
 let product: Awaited<ReturnType<typeof productWithHubspot>>;
 let nextPortal = 7700;
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithHubspot();
 });

@@ -130,6 +130,7 @@ async function finish(
     if (error !== null || sync.kind === "changes") return;
     // What was looked for before all deals were here was not found.
     await store.jobs.add(jobs.checkTeam, {});
+    await store.jobs.add(jobs.judgeRisk, {});
     await store.jobs.add(jobs.checkAlerts, {});
   });
 }

@@ -148,8 +148,13 @@ function mustBeManager({ viewer }: Context) {
 async function mustBeTheirs({ store, viewer }: Context, { owner }: DealViewState) {
   if (!owner) return;
   if (viewer.role === "rep") throw new Refusal("forbidden", "Only managers filter by owner.");
-  const ids = [...new Set(owner)];
-  if ((await store.dealViews.people(ids)) < ids.length) {
+  const isMember = (id: string) => id.includes("-");
+  const members = [...new Set(owner.filter(isMember))];
+  const others = owner.filter((id) => !isMember(id));
+  const isKnown =
+    (members.length === 0 || (await store.dealViews.people(members)) === members.length) &&
+    (others.length === 0 || (await store.dealOwners.unknownOf(others)).length === 0);
+  if (!isKnown) {
     throw new Refusal("not_found", "state.owner: there is no such person.");
   }
 }

@@ -90,8 +90,11 @@ describe("[BY-5] [U9] a view of one's own", () => {
       [{ name: "x".repeat(61) }, /name/],
       [{ state: { sort: "shoeSize" } }, /sort/],
       [{ state: { pipeline: [] } }, /pipeline/],
-      [{ state: { columns: [{ key: "Owner" }] } }, /Deal Title cannot be hidden/],
-      [{ state: { columns: [{ key: "name" }, { key: "name" }] } }, /Each column once/],
+      [{ state: { columns: [{ key: "Owner" }] } }, /Columns must include the deal's title/],
+      [
+        { state: { columns: [{ key: "name" }, { key: "name" }] } },
+        /Columns can have each column once/,
+      ],
       [{ state: { columns: [{ key: "name", width: 5000 }] } }, /width/],
       [{ state: { page: 3 } }, /page/],
     ];

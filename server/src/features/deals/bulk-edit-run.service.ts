@@ -5,7 +5,9 @@ import { jobs } from "../../jobs/catalog.ts";
 import { tellBulkEdit } from "./bulk-edit.service.ts";
 import type { BulkItem, BulkResult } from "./bulk-edit-items.repository.ts";
 import { NO_SUCH_DEAL, type StoredBulkEdit } from "./bulk-edits.repository.ts";
+import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 import { type Context, changeProperty } from "./deals.service.ts";
+import { undoEdit } from "./undo-change.service.ts";
 
 /** Few enough that nobody who edits one of these deals meanwhile has to wait long. */
 const AT_ONCE = 50;
@@ -48,7 +50,7 @@ async function runLot(context: Context, id: string): Promise<boolean> {
 /** Nothing is written before it is clear that the deal takes it, so a refusal leaves the others untouched. */
 async function takeTurn(
   context: Context,
-  { id, property }: StoredBulkEdit,
+  { id, property, undoes }: StoredBulkEdit,
   { place, dealId, value, expects, writeId }: BulkItem,
 ): Promise<BulkResult> {
   const { store, now } = context;
@@ -77,15 +79,30 @@ async function takeTurn(
   }
   try {
     const manner = { source: "here", bulkEditId: id } as const;
-    const { write } = await changeProperty(context, deal, [property, value], manner);
     const former = writeId && (await store.outbox.getForUpdate(writeId));
+    const undone = undoes && former && (await undoneBy(context, deal, former));
+    const made = undone
+      ? await undoEdit(context, deal, undone, manner)
+      : (await changeProperty(context, deal, [property, value], manner)).write.id;
     if (former && former.state === "refused") {
       const words = "Tried again with the others.";
       await store.outbox.change(former.id, { state: "discarded", words, settledAt: now });
     }
-    return { place, state: "written", words: null, before: held, writeId: write.id };
+    return { place, state: "written", words: null, before: held, writeId: made };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return left(error.message);
   }
+}
+
+/** The line of the history that is to be undone: what the write of the edit changed, or what a refused undo was to undo. */
+async function undoneBy(
+  { store }: Context,
+  deal: StoredDeal,
+  former: NonNullable<Awaited<ReturnType<Context["store"]["outbox"]["getForUpdate"]>>>,
+): Promise<StoredChange | undefined> {
+  const [line] = (former.kind === "property" && former.payload.undoes) || [];
+  return line
+    ? store.deals.change(deal.id, line.field, line.micros)
+    : store.deals.changeOfEdit(deal.id, former.id);
 }

@@ -86,7 +86,7 @@ describe("[BY-6] a preview of a bulk edit", () => {
     const tooMany = await preview(world.rep, many, { hs_next_step: "x" });
     expect([tooMany.status, tooMany.raw.body]).toEqual([
       400,
-      expect.stringContaining("deals: Give 1 to 1000 ids"),
+      expect.stringContaining("Deals can have at most 1,000 entries."),
     ]);
     const update = { deal_update: "An update tells of one deal" } as never;
     expect((await start(world.rep, [id], update)).status).toBe(400);

@@ -100,8 +100,8 @@ export function bulkEditsRepository({ db, viewer }: Handle) {
     async beginUndo(edit: NewBulkEdit, undoes: string): Promise<number> {
       await insert(edit, undoes);
       const { numAffectedRows } = await sql`
-        insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value, expects)
-        select i.organisation_id, ${edit.id}, i.place, i.asked, i.deal_id, coalesce(i.before, ''), i.value
+        insert into bulk_edit_items (organisation_id, bulk_edit_id, place, asked, deal_id, value, expects, write_id)
+        select i.organisation_id, ${edit.id}, i.place, i.asked, i.deal_id, coalesce(i.before, ''), i.value, i.write_id
         from bulk_edit_items i
         join crm_writes w on w.organisation_id = i.organisation_id and w.id = i.write_id
           and w.state in ('waiting', 'sent', 'discarded')

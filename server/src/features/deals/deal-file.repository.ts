@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isOwnerOnTeam, OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import { instant, pagesOf } from "../../db/pages.ts";
 import { type DealFilter, dealsWhere } from "./deal-list-filter.repository.ts";
@@ -10,16 +11,22 @@ export function dealFileRepository({ db, viewer }: Handle) {
       pagesOf<Record<string, string | number | null>>(
         db,
         sql`
-        select d.id, d.crm_id, d.name, u.name as owner, u.email as owner_email,
+        select d.id, d.crm_id, d.name,
+          ${OWNER_NAME} as owner,
+          coalesce(u.email, nullif(w.email, '')) as owner_email,
+          case when ${isOwnerOnTeam()} then 'yes' when ${OWNER_NAME} is not null then 'no' end as is_owner_on_team,
           coalesce(p.label, d.pipeline_id) as pipeline, coalesce(s.label, d.stage_id) as stage, d.status,
           d.amount_in_home_currency as amount, o.currency, d.close_date::text,
           coalesce(nullif(d.forecast_category, ''), 'PIPELINE') as forecast_category, s.probability,
           d.deal_update, ${instant("d.deal_update_at")} as deal_update_at, d.next_step,
           ${instant("d.last_contacted_at")} as last_contacted_at, r.score as review_score,
-          ${instant("d.reviewed_at")} as reviewed_at, ${instant("d.created_at")} as created_at
+          ${instant("d.reviewed_at")} as reviewed_at, ${instant("d.created_at")} as created_at,
+          case when d.status = 'open' then d.risk_level end as risk,
+          case when d.status = 'open' then d.risk_at_stake end as at_stake,
+          case when d.status = 'open' then array_to_string(d.risk_rules, ' ') end as risk_rules
         from deals d
         join organisations o on o.id = d.organisation_id
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join stages s on s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
         left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id

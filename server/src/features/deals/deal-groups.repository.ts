@@ -1,14 +1,9 @@
 import type { api, DealGroup, Received } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
+import { CRM_NAME, OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
-import {
-  dealsWhere,
-  GROUP_KEYS,
-  PIPELINE,
-  STAGE,
-  soughtBy,
-} from "./deal-list-filter.repository.ts";
+import { dealsWhere, PIPELINE, STAGE, soughtBy } from "./deal-list-filter.repository.ts";
 
 type GroupQuery = Received<typeof api.deals.groups>["query"];
 
@@ -27,26 +22,32 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
     async list(query: GroupQuery, then: Date | null = null): Promise<DealGroup[]> {
       const source = dealsAt(organisationId, then, soughtBy(query));
       const fitting = sql`${source} d where ${dealsWhere(query, viewer)}`;
-      const { rows } = await (query.by === "owner" ? owners(fitting) : stages(fitting)).execute(
-        db.withoutPlugins(),
-      );
-      return rows;
+      const asNamed = db.withoutPlugins();
+      if (query.by === "stage") return (await stages(fitting).execute(asNamed)).rows;
+      return (await owners(fitting, then).execute(asNamed)).rows.map(groupOf);
     },
   };
 
-  function owners(fitting: RawBuilder<unknown>) {
-    return sql<DealGroup>`
-      select g.key, u.name as label, null as pipeline, g.deals, g.amount
-      from (select ${GROUP_KEYS.owner} as key, d.owner_id, ${FIGURES} from ${fitting}
-        group by d.owner_id) g
-      left join users u on u.organisation_id = ${organisationId} and u.id = g.owner_id
-      order by lower(u.name) nulls last, g.owner_id nulls last limit ${MOST_GROUPS}`;
+  /** Without joining what no index has: only owners who are not members are looked up by their deals. */
+  function owners(fitting: RawBuilder<unknown>, then: Date | null) {
+    const grouped = then
+      ? sql`select d.owner_id, case when d.owner_id is null then d.owner_crm_id end as owner_crm_id, ${FIGURES}
+          from ${fitting} group by 1, 2`
+      : sql`select d.owner_id, null as owner_crm_id, ${FIGURES} from ${fitting} and d.owner_id is not null
+          group by d.owner_id
+        union all select null, d.owner_crm_id, ${FIGURES} from ${fitting} and d.owner_id is null
+          group by d.owner_crm_id`;
+    return sql<OwnerGroup>`
+      select d.deals, d.amount, ${ownerColumns(then)}
+      from (select ${organisationId}::uuid as organisation_id, g.* from (${grouped}) g) d ${OWNERS}
+      order by lower(u.name) nulls last, d.owner_id nulls last, lower(${CRM_NAME}) nulls last,
+        d.owner_crm_id nulls last limit ${MOST_GROUPS}`;
   }
 
   function stages(fitting: RawBuilder<unknown>) {
     return sql<DealGroup>`
       select g.pipeline_id || '/' || g.stage_id as key, left(coalesce(s.label, g.stage_id), 200) as label,
-        left(coalesce(p.label, g.pipeline_id), 200) as pipeline, g.deals, g.amount
+        left(coalesce(p.label, g.pipeline_id), 200) as pipeline, null as "ownedBy", g.deals, g.amount
       from (select ${PIPELINE} as pipeline_id, ${STAGE} as stage_id, ${FIGURES} from ${fitting}
         group by 1, 2) g
       left join stages s on s.organisation_id = ${organisationId} and s.pipeline_id = g.pipeline_id
@@ -58,3 +59,12 @@ export function dealGroupsRepository({ db, viewer }: Handle) {
 }
 
 const FIGURES = sql`count(*)::int as deals, coalesce(sum(d.amount_in_home_currency), 0) as amount`;
+
+type OwnerGroup = OwnerRow & Pick<DealGroup, "deals" | "amount">;
+
+function groupOf(row: OwnerGroup): DealGroup {
+  const { deals, amount } = row;
+  const owner = ownedBy(row);
+  const label = owner?.name ?? null;
+  return { key: owner?.id ?? "nobody", label, ownedBy: owner, pipeline: null, deals, amount };
+}

@@ -1,4 +1,4 @@
-import type { api, Received } from "@touchline/contract";
+import { type api, NO_OWNER, type Received } from "@touchline/contract";
 import { categoryFilter } from "@touchline/domain";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
@@ -12,13 +12,14 @@ export type DealFilter = Pick<
   | "pipelines"
   | "counting"
   | "userId"
+  | "crmOwnerId"
   | "closeDateStart"
   | "closeDateEnd"
   | "forecastCategory"
   | "closed"
   | "ids"
 > &
-  Partial<Pick<DealQuery, "words" | "groupBy" | "closedGroups" | "orUndated">>;
+  Partial<Pick<DealQuery, "risk" | "words" | "groupBy" | "closedGroups" | "orUndated">>;
 
 /** The pipeline and the stage of a deal, exactly as the index has them. */
 export const PIPELINE = sql`(case when d.pipeline_id is null then '' else d.pipeline_id end)`;
@@ -26,7 +27,7 @@ export const STAGE = sql`(case when d.stage_id is null then '' else d.stage_id e
 
 /** In which group a deal is. */
 export const GROUP_KEYS = {
-  owner: sql<string>`(case when d.owner_id is null then 'nobody' else d.owner_id::text end)`,
+  owner: sql<string>`coalesce(d.owner_id::text, d.owner_crm_id, 'nobody')`,
   stage: sql<string>`(${PIPELINE} || '/' || ${STAGE})`,
 };
 
@@ -45,16 +46,17 @@ export function dealsWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlBoo
   }
   if (query.closed === "true") all.push(sql`d.status <> 'open'`);
   if (query.closed === "false") all.push(sql`d.status = 'open'`);
+  if (query.risk) all.push(sql`d.status = 'open' and d.risk_level ${among(query.risk)}`);
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 
 /** What of it leaves most deals out, for whoever looks back: only the history of those that may be meant is read. */
 export function soughtBy(query: DealFilter): Sought {
-  const { ids, closeDateStart: first, closeDateEnd: last, userId, closed } = query;
+  const { ids, closeDateStart: first, closeDateEnd: last, userId, crmOwnerId, closed } = query;
   return {
     named: ids && isOneOf(ids),
     closes: query.orUndated ? undefined : { first, last },
-    ownerIds: userId,
+    ownerIds: crmOwnerId ? undefined : userId,
     isOpen: closed === "false",
   };
 }
@@ -65,7 +67,9 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
   if (
     query.ids ||
     query.words ||
+    query.risk ||
     query.closedGroups ||
+    query.crmOwnerId ||
     query.orUndated ||
     (start && !start.endsWith("-01")) ||
     (end && !isLastOfMonth(end))
@@ -82,7 +86,7 @@ export function talliesWhere(query: DealFilter, viewer: Viewer): RawBuilder<SqlB
 function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = [sql`d.organisation_id = ${viewer.organisationId}`];
   if (!seesTeam(viewer)) all.push(sql`d.owner_id = ${viewer.userId}`);
-  if (query.userId) all.push(sql`d.owner_id ${among(query.userId)}`);
+  if (query.userId || query.crmOwnerId) all.push(isOwnedBy(query));
   if (query.pipelines) all.push(sql`d.pipeline_id ${among(query.pipelines)}`);
   if (query.counting === "true") all.push(isCounting(viewer.organisationId));
   if (query.counting === "false") all.push(sql`not (${isCounting(viewer.organisationId)})`);
@@ -94,6 +98,17 @@ function kindsWhere(query: DealFilter, viewer: Viewer): RawBuilder<unknown>[] {
     );
   }
   return all;
+}
+
+/** Owned by one of some members or one of some owners in the CRM. */
+function isOwnedBy({ userId, crmOwnerId = [] }: DealFilter): RawBuilder<SqlBool> {
+  const theirs = crmOwnerId.filter((id) => id !== NO_OWNER);
+  const any: RawBuilder<SqlBool>[] = [];
+  if (userId) any.push(sql`d.owner_id ${among(userId)}`);
+  if (theirs.length > 0) any.push(sql`d.owner_crm_id ${among(theirs)}`);
+  if (theirs.length < crmOwnerId.length)
+    any.push(sql`(d.owner_crm_id is null and d.owner_id is null)`);
+  return any.length === 1 && any[0] ? any[0] : sql<SqlBool>`(${sql.join(any, sql` or `)})`;
 }
 
 /** More words than a name is looked for by. */

@@ -1,36 +1,46 @@
 import type { DealGrouping } from "@touchline/contract";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { CRM_NAME, OUTSIDER, OWNERS } from "../../db/deal-owner.ts";
 import { seesTeam, type Viewer } from "../../viewer.ts";
 import { type DealQuery, PIPELINE, STAGE } from "./deal-list-filter.repository.ts";
 
 const TRIAGE = sql`(case d.forecast_category when 'OMIT' then 0 when 'BEST_CASE' then 2 when 'COMMIT' then 3
   when 'CLOSED' then 4 else 1 end)`;
 
-const USER = sql`left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id`;
+const OUTSIDER_KEYS = [
+  sql`(case when d.owner_id is null then lower(${CRM_NAME}) end)`,
+  sql`(case when d.owner_id is null then d.owner_crm_id end)`,
+];
 const PLACE = sql`left join stages s on s.organisation_id = d.organisation_id
     and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
   left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id`;
 
 /** What each sort key orders by. What is not there comes last, whichever way round. */
 const KEYS: Record<DealQuery["orderBy"], RawBuilder<unknown>[]> = {
-  Owner: [sql`lower(u.name)`, sql`u.id`],
+  Owner: [sql`lower(u.name)`, sql`u.id`, ...OUTSIDER_KEYS],
   name: [sql`lower(d.name)`],
   dealStage: [sql`p.display_order`, sql`s.display_order`],
   closeDate: [sql`d.close_date`],
   amountInHomeCurrency: [sql`d.amount_in_home_currency`],
-  // Whoever looks for what was not reviewed looks for when, not for how well.
-  Review: [sql`d.reviewed_at`],
+  Review: [sql`d.review_score`, sql`d.reviewed_at`],
   forecastCategory: [TRIAGE],
   dealUpdate: [sql`nullif(lower(left(d.deal_update, 200)), '')`],
   nextStep: [sql`nullif(lower(left(d.next_step, 200)), '')`],
+  issues: [sql`i.score`],
+  risk: [sql`d.risk_value`],
 };
 const JOINS: Partial<Record<DealQuery["orderBy"], RawBuilder<unknown>>> = {
-  Owner: USER,
+  Owner: OWNERS,
   dealStage: PLACE,
 };
 /** In which order groups come, whichever way round the deals in them do. What is in none comes last. */
 const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuilder<unknown> }> = {
-  owner: { keys: [sql`lower(u.name) nulls last`, sql`d.owner_id nulls last`], join: USER },
+  owner: {
+    keys: [sql`lower(u.name)`, sql`d.owner_id`, ...OUTSIDER_KEYS].map(
+      (key) => sql`${key} nulls last`,
+    ),
+    join: OWNERS,
+  },
   stage: {
     keys: [sql`p.display_order nulls last`, sql`s.display_order nulls last`, PIPELINE, STAGE],
     join: PLACE,
@@ -39,8 +49,13 @@ const GROUPED: Record<DealGrouping, { keys: RawBuilder<unknown>[]; join: RawBuil
 /** Never missing: an index on them can be read both ways. */
 const WHOLE: DealQuery["orderBy"][] = ["name", "forecastCategory"];
 
+/** What the rules found in each deal, which no column holds: they are judged when somebody looks. */
+export type IssueScores = { dealId: string; score: number }[];
+
 interface Chosen {
   query: DealQuery;
+  /** Only where they are sorted by. */
+  scores?: IssueScores | undefined;
   viewer: Viewer;
   where: RawBuilder<SqlBool>;
   /** Where the deals lie, if that is not their table. */
@@ -74,7 +89,7 @@ export function chosenIds(chosen: Chosen): RawBuilder<unknown> {
 
 /** One page of the deals that fit, each with its `place`, sorted as they are read. */
 export function inOrder(
-  { query, where, source = sql`deals` }: Chosen,
+  { query, where, scores = [], source = sql`deals` }: Chosen,
   columns: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const direction = wayOf(query);
@@ -89,10 +104,18 @@ export function inOrder(
     ...KEYS[query.orderBy].map((key) => sql`${key} ${direction} ${last}`),
     sql`d.id ${direction}`,
   ]);
-  const joins = new Set([JOINS[query.orderBy], query.groupBy && GROUPED[query.groupBy].join]);
+  const joins = new Set([
+    query.orderBy === "issues" ? withScores(scores) : JOINS[query.orderBy],
+    query.groupBy && GROUPED[query.groupBy].join,
+  ]);
   return sql`select ${columns}, row_number() over (order by ${by}) as place
     from ${source} d ${sql.join([...joins].filter(Boolean), sql` `)} where ${where}
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
+}
+
+function withScores(scores: IssueScores): RawBuilder<unknown> {
+  return sql`left join unnest(${scores.map(({ dealId }) => dealId)}::uuid[],
+    ${scores.map(({ score }) => score)}::int[]) as i (id, score) on i.id = d.id`;
 }
 
 interface Groups {
@@ -100,8 +123,8 @@ interface Groups {
   rows: RawBuilder<unknown>;
   /** Which deals are in the group `g`. */
   has: RawBuilder<SqlBool>;
-  /** Which deals are in none; they come last. */
-  rest: RawBuilder<SqlBool> | null;
+  /** Which deals are in none; they come last, in an order of their own. */
+  rest: { where: RawBuilder<SqlBool>; join: RawBuilder<unknown>; by: RawBuilder<unknown> } | null;
 }
 
 /**
@@ -114,11 +137,13 @@ function pageOfGroups({ query, where }: Chosen, { rows, has, rest }: Groups): Ra
   const first = (which: RawBuilder<SqlBool>) => sql`select d.id, d.close_date from deals d
     where ${where} and ${which} order by d.close_date, d.id limit ${enough}`;
   const others = rest
-    ? sql`union all select id, null, close_date from (${first(rest)}) rest`
+    ? sql`union all select * from (select d.id, null::bigint, row_number() over (order by ${rest.by}, d.close_date, d.id)
+        as rest, d.close_date from deals d ${rest.join} where ${where} and ${rest.where}
+        order by rest limit ${enough}) others`
     : sql``;
-  const by = sql`place nulls last, close_date, id`;
+  const by = sql`place nulls last, rest, close_date, id`;
   return sql`select id, row_number() over (order by ${by}) as place
-    from (select d.id, g.place, d.close_date from (${rows}) g
+    from (select d.id, g.place, null::bigint as rest, d.close_date from (${rows}) g
       cross join lateral (${first(has)}) d ${others}) fits
     order by ${by} limit ${query.pageSize} offset ${offsetOf(query)}`;
 }
@@ -141,7 +166,11 @@ function groupsOf(query: DealQuery, viewer: Viewer): Groups | null {
         rows: sql`select id as owner_id, row_number() over (order by lower(name) ${direction}, id) as place
           from users where organisation_id = ${viewer.organisationId}`,
         has: sql`d.owner_id = g.owner_id`,
-        rest: sql`d.owner_id is null`,
+        rest: {
+          where: sql`d.owner_id is null`,
+          join: OUTSIDER,
+          by: sql.join(OUTSIDER_KEYS.map((key) => sql`${key} ${direction} nulls last`)),
+        },
       };
     case "forecastCategory":
       return {

@@ -1,9 +1,17 @@
 import type { Deal } from "@touchline/contract";
-import { type Day, daysInStage, differencesOf } from "@touchline/domain";
+import {
+  categoryLabel,
+  type Day,
+  daysInStage,
+  differencesOf,
+  type RiskLevel,
+  riskReasons,
+} from "@touchline/domain";
 import type { CrmAddresses } from "../../crm-address.ts";
+import { type OwnerRow, ownedBy } from "../../db/deal-owner.ts";
 
 /** A deal as the database gives it to the table. */
-export interface DealRow {
+export interface DealRow extends OwnerRow {
   today: Day;
   portalId: string | null;
   uiDomain: string | null;
@@ -18,8 +26,6 @@ export interface DealRow {
   nextStep: string;
   nextStepAt: Date | null;
   stageEnteredOn: Day | null;
-  ownerId: string | null;
-  ownerName: string | null;
   stageId: string | null;
   stageLabel: string | null;
   probability: number | null;
@@ -28,6 +34,11 @@ export interface DealRow {
   pipelineId: string | null;
   pipelineLabel: string | null;
   pendingWrite: Deal["pendingWrite"];
+  /** Not told of past days. */
+  riskLevel?: RiskLevel | null;
+  atStake?: number | null;
+  riskRules?: string[];
+  crmAnswer?: { changeId: string; from: string | null; to: string | null } | null;
   reviewId: string | null;
   reviewSource: "deal-check" | null;
   reviewScore: number | null;
@@ -53,6 +64,7 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
     nextStepAt: row.nextStepAt?.toISOString() ?? null,
     daysInStage: row.stageEnteredOn && daysInStage(row.stageEnteredOn, row.today),
     Owner: row.ownerId && row.ownerName ? { User: { id: row.ownerId, name: row.ownerName } } : null,
+    ownedBy: ownedBy(row),
     Stage: {
       hubspotId: row.stageId,
       label: (row.stageLabel ?? row.stageId ?? "").slice(0, 200),
@@ -62,9 +74,18 @@ export function dealOf(row: DealRow, addresses: CrmAddresses): Deal {
       closedLost: isClosed && !isWon,
       pipelineId: row.pipelineId,
       pipelineLabel: (row.pipelineLabel ?? row.pipelineId ?? "").slice(0, 200),
+      Pipeline: row.pipelineId === null ? null : { hubspotId: row.pipelineId },
     },
     Reviews: reviewOf(row),
+    risk: riskShown(row),
     pendingWrite: row.pendingWrite,
+    ...(row.crmAnswer && {
+      crmAnswer: {
+        changeId: row.crmAnswer.changeId,
+        from: categoryLabel(row.crmAnswer.from).slice(0, 100),
+        to: categoryLabel(row.crmAnswer.to).slice(0, 100),
+      },
+    }),
   };
 }
 
@@ -77,19 +98,19 @@ export interface TodayRow {
   nowStatus: "open" | "won" | "lost";
   nowStageId: string | null;
   nowStageLabel: string | null;
-  nowOwnerId: string | null;
-  nowOwnerName: string | null;
+  nowOwner: OwnerRow;
   isDeleted: boolean;
 }
 
 export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
+  const owner = ownedBy(row.nowOwner);
   const differs = differencesOf(
     {
       stage: row.stageId,
       amount: row.amountInHomeCurrency,
       closeDate: row.closeDate,
       category: row.forecastCategory,
-      owner: row.ownerId,
+      owner: ownedBy(row)?.id ?? null,
       nextStep: row.nextStep,
     },
     {
@@ -97,7 +118,7 @@ export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
       amount: row.nowAmount,
       closeDate: row.nowCloseDate,
       category: row.nowCategory,
-      owner: row.nowOwnerId,
+      owner: owner?.id ?? null,
       nextStep: row.nowNextStep,
     },
   );
@@ -106,12 +127,18 @@ export function todayOf(row: DealRow & TodayRow): NonNullable<Deal["today"]> {
     closeDate: row.nowCloseDate,
     amountInHomeCurrency: row.nowAmount,
     forecastCategory: (row.nowCategory || "PIPELINE").slice(0, 100),
-    ownerName: row.nowOwnerName,
+    ownerName: owner?.name ?? null,
+    ownedBy: owner,
     nextStep: row.nowNextStep.slice(0, 65_536),
     status: row.nowStatus,
     isDeleted: row.isDeleted,
     differs,
   };
+}
+
+function riskShown({ riskLevel, atStake, riskRules }: DealRow): Deal["risk"] {
+  if (!riskLevel) return null;
+  return { level: riskLevel, atStake: atStake ?? null, reasons: riskReasons(riskRules ?? []) };
 }
 
 function reviewOf(row: DealRow): Deal["Reviews"] {

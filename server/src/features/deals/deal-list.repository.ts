@@ -2,6 +2,7 @@ import type { Deal } from "@touchline/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CrmAddresses } from "../../crm-address.ts";
 import { kept } from "../../db/connect.ts";
+import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { Viewer } from "../../viewer.ts";
 import {
@@ -11,31 +12,29 @@ import {
   talliesWhere,
   wordsOf,
 } from "./deal-list-filter.repository.ts";
-import { chosenIds, MANY, pageOf } from "./deal-list-order.repository.ts";
+import { chosenIds, type IssueScores, MANY, pageOf } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf } from "./deal-list-row.ts";
-import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
+import { AROUND, shown } from "./deal-list-shown.repository.ts";
 
 export type { DealQuery } from "./deal-list-filter.repository.ts";
+export type { IssueScores } from "./deal-list-order.repository.ts";
 
 /** What is needed to add deals up, and to go through them. */
-export interface DealFacts {
+export interface DealFacts extends OwnerRow {
   id: string;
   crmId: string;
   amount: number | null;
   forecastCategory: string | null;
   status: "open" | "won" | "lost";
   probability: number | null;
-  ownerId: string | null;
-  ownerName: string | null;
 }
 
 /** What tells one deal from another. */
-interface NamedDeal {
+interface NamedDeal extends OwnerRow {
   id: string;
   crmId: string;
   name: string;
   stage: string;
-  ownerName: string | null;
   amount: number | null;
   status: "open" | "won" | "lost";
 }
@@ -57,19 +56,28 @@ export function dealListRepository({ db, viewer }: Handle) {
       query: DealQuery,
       now: Date,
       addresses: CrmAddresses,
+      scores?: IssueScores,
     ): Promise<{ deals: Deal[]; total: number }> {
-      const rows = query.pageSize > MANY ? await atOnce(query, now) : await inTwo(query, now);
+      const isMany = query.pageSize > MANY;
+      const rows = await (isMany ? atOnce(query, now, scores) : inTwo(query, now, scores));
       const total = rows[0]?.total ?? (query.page === 1 ? 0 : await count(query));
       return { deals: rows.map((row) => dealOf(row, addresses)), total };
+    },
+
+    /** The ids of every deal that fits; no more than `limit`. */
+    async ids(query: DealFilter, limit: number): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`select d.id from deals d
+        where ${dealsWhere(query, viewer)} order by d.id limit ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
     },
 
     /** The figures of every deal that fits, by value; no more than `limit`. */
     async facts(query: DealFilter, limit: number): Promise<DealFacts[]> {
       const { rows } = await sql<DealFacts>`
         select d.id, d.crm_id, d.amount_in_home_currency as amount, d.forecast_category, d.status,
-          s.probability, u.id as owner_id, u.name as owner_name
+          s.probability, ${ownerColumns()}
         from deals d
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join stages s on s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
         where ${dealsWhere(query, viewer)}
@@ -82,9 +90,9 @@ export function dealListRepository({ db, viewer }: Handle) {
       const name = sql`lower(d.name)`;
       const { rows } = await sql<NamedDeal>`
         select d.id, d.crm_id, d.name, d.status, d.amount_in_home_currency as amount,
-          coalesce(s.label, '') as stage, u.name as owner_name
+          coalesce(s.label, '') as stage, ${ownerColumns()}
         from deals d
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join stages s on s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
         where ${dealsWhere({ words }, viewer)}
@@ -94,8 +102,12 @@ export function dealListRepository({ db, viewer }: Handle) {
     },
   };
 
-  async function atOnce(query: DealQuery, now: Date): Promise<ListedRow[]> {
-    return (await wholePage(query, viewer, now).execute(asNamed)).rows;
+  async function atOnce(
+    query: DealQuery,
+    now: Date,
+    scores: IssueScores | undefined,
+  ): Promise<ListedRow[]> {
+    return (await wholePage(query, viewer, now, scores).execute(asNamed)).rows;
   }
 
   /**
@@ -104,9 +116,13 @@ export function dealListRepository({ db, viewer }: Handle) {
    * Planning all of it takes longer than running it. The second part looks rows up by their keys whatever was asked
    * for, so its plan is kept.
    */
-  async function inTwo(query: DealQuery, now: Date): Promise<ListedRow[]> {
+  async function inTwo(
+    query: DealQuery,
+    now: Date,
+    scores: IssueScores | undefined,
+  ): Promise<ListedRow[]> {
     const { rows: chosen } = await sql<{ id: string; total: number }>`
-      select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer)} d
+      select ${totalOf(query, viewer)} as total, d.id from ${idsOf(query, viewer, scores)} d
       order by d.place`.execute(asNamed);
     const total = chosen[0]?.total;
     if (total === undefined) return [];
@@ -130,21 +146,43 @@ export function dealListRepository({ db, viewer }: Handle) {
 type ListedRow = DealRow & { total: number };
 
 /** One page in one statement. */
-export function wholePage(query: DealQuery, viewer: Viewer, now: Date): RawBuilder<ListedRow> {
+export function wholePage(
+  query: DealQuery,
+  viewer: Viewer,
+  now: Date,
+  scores?: IssueScores,
+): RawBuilder<ListedRow> {
   return sql<ListedRow>`select ${totalOf(query, viewer)} as total, ${shownOn(now)}
-    from ${pageOf({ query, viewer, where: dealsWhere(query, viewer) })}
+    from ${pageOf({ query, viewer, scores, where: dealsWhere(query, viewer) })}
     ${AROUND} left join ${newestWrites(viewer, query.pageSize)}
     order by place`;
 }
 
-function idsOf(query: DealQuery, viewer: Viewer): RawBuilder<unknown> {
-  return sql`(${chosenIds({ query, viewer, where: dealsWhere(query, viewer) })})`;
+function idsOf(
+  query: DealQuery,
+  viewer: Viewer,
+  scores: IssueScores | undefined,
+): RawBuilder<unknown> {
+  return sql`(${chosenIds({ query, viewer, scores, where: dealsWhere(query, viewer) })})`;
 }
 
 function shownOn(now: Date): RawBuilder<unknown> {
   return sql`(${now}::timestamptz at time zone o.time_zone)::date as today,
-    w.state as "pendingWrite", ${SHOWN}`;
+    nw.state as "pendingWrite", ${CRM_ANSWER} as "crmAnswer",
+    case when d.status = 'open' then d.risk_level end as "riskLevel", d.risk_at_stake as "atStake",
+    d.risk_rules as "riskRules", ${shown()}`;
 }
+
+/** The category that the CRM set by itself after a change of stage made here, while nothing has come of it. */
+const CRM_ANSWER = sql`(select json_build_object('changeId', 'deal.' || c.deal_id || '.' || c.field || '.'
+      || (extract(epoch from c.at) * 1000000)::bigint, 'from', c.from_value, 'to', c.to_value)
+  from deal_changes c where c.organisation_id = d.organisation_id and c.deal_id = d.id and d.status = 'open'
+    and c.is_answer and c.field = 'forecast_category' and c.kept_at is null and c.undone_at is null
+    and c.to_value is not distinct from d.forecast_category
+    and exists (select from crm_writes e where e.organisation_id = c.organisation_id and e.id = c.edit_id)
+    and not exists (select from deal_changes n where n.organisation_id = c.organisation_id
+      and n.deal_id = c.deal_id and n.field = c.field and n.at > c.at and n.undone_at is null)
+  order by c.at desc limit 1)`;
 
 /** For a page a look-up for each deal; for thousands of deals all writes at once. */
 function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<unknown> {
@@ -152,9 +190,9 @@ function newestWrites({ organisationId }: Viewer, pageSize: number): RawBuilder<
     where w.organisation_id = ${organisationId} and w.state <> 'discarded'`;
   const order = sql`w.state = 'conflict' desc, w.seq desc`;
   return pageSize > MANY
-    ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) w
-        on w.deal_id = d.id`
-    : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) w on true`;
+    ? sql`(select distinct on (w.deal_id) w.deal_id, ${state} order by w.deal_id, ${order}) nw
+        on nw.deal_id = d.id`
+    : sql`lateral (select ${state} and w.deal_id = d.id order by ${order} limit 1) nw on true`;
 }
 
 /** Adds up tallies where they can say it, and else counts. */

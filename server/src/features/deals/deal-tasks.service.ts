@@ -1,5 +1,6 @@
 import type { api, Received, Returned } from "@touchline/contract";
 import { send } from "../../deal-writes.ts";
+import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
 import type { StoredTask } from "./deals.repository.ts";
 import { type Context, mustFind, mustReach } from "./deals.service.ts";
@@ -61,13 +62,20 @@ export async function updateTask(
   return { write };
 }
 
-export async function addNote(context: Context, key: string, text: string): Promise<Written> {
+/** Puts a note on a deal: bold and the like stay, and a text without markup keeps its lines. */
+export async function addNote(context: Context, key: string, message: string): Promise<Written> {
+  const clean = cleanHtml(message);
+  // Bold words in a plain text: its lines stay lines.
+  const html = /<(p|br|ul|ol)\b/.test(clean) ? clean : clean.replaceAll(/\r\n?|\n/g, "<br>");
+  const hasMarkup = /<[a-z]/.test(clean);
+  const text = hasMarkup ? plainText(html) : message;
+  if (text === "") throw new Refusal("bad_request", "message: can't be empty.");
   const deal = await mustFind(context, key);
   const reach = await mustReach(context, "note");
   const write = await send(context, deal, reach, {
     kind: "note",
     target: "",
-    payload: { text, at: context.now.toISOString() },
+    payload: { text, ...(hasMarkup && { html }), at: context.now.toISOString() },
     previous: null,
   });
   return { write };

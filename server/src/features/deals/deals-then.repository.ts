@@ -3,6 +3,7 @@ import { type Day, type WayOut, waysOut } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import type { CrmAddresses } from "../../crm-address.ts";
 import { kept } from "../../db/connect.ts";
+import { OWNERS, type OwnerRow, ownedBy, ownerColumns } from "../../db/deal-owner.ts";
 import { dealsAt, type Past } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import {
@@ -13,20 +14,19 @@ import {
 } from "./deal-list-filter.repository.ts";
 import { inOrder } from "./deal-list-order.repository.ts";
 import { type DealRow, dealOf, type TodayRow, todayOf } from "./deal-list-row.ts";
-import { AROUND, SHOWN } from "./deal-list-shown.repository.ts";
+import { AROUND, shown } from "./deal-list-shown.repository.ts";
 
 const NAMED = 50;
 
 type FitsNot = Record<WayOut, boolean>;
 
-interface SinceRow {
+interface SinceRow extends OwnerRow {
   isCome: boolean;
   id: string;
   hubspotId: string;
   name: string;
   amountInHomeCurrency: number | null;
   closeDate: Day | null;
-  ownerName: string | null;
   status: "open" | "won" | "lost";
   forecastCategory: string | null;
   pipeline: string | null;
@@ -55,11 +55,11 @@ export function dealsThenRepository({ db, viewer }: Handle) {
 
   /** Which parts of what was asked for a deal `d` does not fit as it is. */
   function fitsNot(query: DealFilter): RawBuilder<FitsNot> {
-    const { closed, userId, forecastCategory, pipelines, counting } = query;
+    const { closed, userId, crmOwnerId, forecastCategory, pipelines, counting } = query;
     const { closeDateStart, closeDateEnd } = query;
     const not = (part: DealFilter) => sql`(${dealsWhere(part, viewer)}) is not true`;
     return sql<FitsNot>`jsonb_build_object('deleted', d.archived_at is not null, 'status', ${not({ closed })},
-      'owner', ${not({ userId })}, 'category', ${not({ forecastCategory })},
+      'owner', ${not({ userId, crmOwnerId })}, 'category', ${not({ forecastCategory })},
       'pipeline', ${not({ pipelines, counting })}, 'closeDate', ${not({ closeDateStart, closeDateEnd })})`;
   }
 
@@ -79,16 +79,15 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       if (!one) return { deals: [], total: query.page === 1 ? 0 : await count(query, past) };
       const ids = chosen.map(({ id }) => id);
       const { rows } = await sql<DealRow & TodayRow>`${kept}
-        select ${past.day}::text as today, null as "pendingWrite", ${SHOWN},
+        select ${past.day}::text as today, null as "pendingWrite", ${shown(past.end)},
           n.close_date as "nowCloseDate", n.amount_in_home_currency as "nowAmount",
           n.forecast_category as "nowCategory", n.next_step as "nowNextStep", n.status as "nowStatus",
-          n.stage_id as "nowStageId", ns.label as "nowStageLabel", nu.id as "nowOwnerId",
-          nu.name as "nowOwnerName", n.archived_at is not null as "isDeleted"
+          n.stage_id as "nowStageId", ns.label as "nowStageLabel", ${NOW_OWNER} as "nowOwner",
+          n.archived_at is not null as "isDeleted"
         from unnest(${ids}::uuid[]) with ordinality as page (id, place)
         join ${dealsAt(organisationId, past.end, { named: sql`d.id = any(${ids}::uuid[])` })} d on d.id = page.id
         ${AROUND}
         join deals n on n.organisation_id = d.organisation_id and n.id = d.id
-        left join users nu on nu.organisation_id = n.organisation_id and nu.id = n.owner_id
         left join stages ns on ns.organisation_id = n.organisation_id
           and ns.pipeline_id = n.pipeline_id and ns.id = n.stage_id
         order by page.place`.execute(asNamed);
@@ -112,12 +111,12 @@ export function dealsThenRepository({ db, viewer }: Handle) {
               row_number() over (partition by is_come order by amount desc nulls last, id) as place
             from moved window all_of_them as (partition by is_come))
         select m.is_come as "isCome", m.id, d.crm_id as "hubspotId", left(d.name, 4000) as name,
-          m.amount as "amountInHomeCurrency", d.close_date as "closeDate", u.name as "ownerName", d.status,
+          m.amount as "amountInHomeCurrency", d.close_date as "closeDate", ${ownerColumns()}, d.status,
           d.forecast_category as "forecastCategory", coalesce(p.label, d.pipeline_id) as pipeline,
           ${fitsNot(query)} as "fitsNot", d.created_at >= ${end} as "isNew", m.count, m.value
         from placed m
         join deals d on d.organisation_id = ${organisationId} and d.id = m.id
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join pipelines p on p.organisation_id = d.organisation_id and p.id = d.pipeline_id
         where m.place <= ${NAMED} order by m.place`.execute(asNamed);
       const parts = Map.groupBy(rows, ({ isCome }) => (isCome ? "came" : "went"));
@@ -127,16 +126,29 @@ export function dealsThenRepository({ db, viewer }: Handle) {
       });
       const [came = [], went = []] = [parts.get("came"), parts.get("went")];
       return {
-        came: { ...sumOf(came), deals: came },
+        came: { ...sumOf(came), deals: came.map(movedOf) },
         went: { ...sumOf(went), deals: went.map(wentOf) },
       };
     },
   };
 }
 
-function wentOf({ fitsNot, forecastCategory, pipeline, ...deal }: SinceRow): WentDeal {
+/** Whose the deal `n` is now. */
+const NOW_OWNER = sql`(select to_json(o) from (select ${ownerColumns()}
+  from deals d ${OWNERS} where d.organisation_id = n.organisation_id and d.id = n.id) o)`;
+
+function movedOf(row: SinceRow): CameDeal {
+  const { id, hubspotId, name, amountInHomeCurrency, closeDate, isNew } = row;
+  const owner = ownedBy(row);
+  const whose = { ownerName: owner?.name ?? null, ownedBy: owner };
+  return { id, hubspotId, name, amountInHomeCurrency, closeDate, isNew, ...whose };
+}
+
+function wentOf(row: SinceRow): WentDeal {
+  const { fitsNot, forecastCategory, pipeline, status } = row;
   return {
-    ...deal,
+    ...movedOf(row),
+    status,
     because: waysOut(fitsNot),
     forecastCategory: (forecastCategory || "PIPELINE").slice(0, 100),
     pipeline: (pipeline ?? "").slice(0, 200),

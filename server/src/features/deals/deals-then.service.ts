@@ -1,22 +1,59 @@
 import type { Answer, api, DealGroup, Received } from "@touchline/contract";
-import type { RequestContext } from "../../context.ts";
+import type { OutsideContext, RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
+import { findIssues } from "../../deal-issues.ts";
+import { Refusal } from "../../http/refusal.ts";
 import { pastOf } from "../../past.ts";
-import type { DealQuery } from "./deal-list.repository.ts";
+import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
 import { groupDeals, listDeals } from "./deals.service.ts";
 
 type Context = Pick<RequestContext, "store" | "now" | "config">;
 
+type Asking = Pick<OutsideContext, "viewer" | "inStore" | "now" | "config">;
+
+/** More deals than this are not judged for one look at them. */
+const MAX_SCORED = 5000;
+
 /** Deals as they are, or as they stood at the end of a day. */
-export async function listDealsAsOf(
-  context: Context,
+export async function readDeals(
+  context: Asking,
   query: DealQuery,
 ): Promise<Answer<typeof api.deals.list>> {
+  const { viewer, inStore, now, config } = context;
+  const scores = query.orderBy === "issues" ? await scoresOf(context, query) : undefined;
+  return inStore(viewer, (store) => listDealsAsOf({ store, now, config }, query, scores), "read");
+}
+
+/** What the rules find depends on today, so it is judged now: a stored score would sort by what was true last night. */
+async function scoresOf(context: Asking, query: DealQuery): Promise<IssueScores> {
+  const { viewer, inStore } = context;
+  const ids = await inStore(viewer, (store) => store.dealList.ids(query, MAX_SCORED + 1), "read");
+  if (ids.length > MAX_SCORED) {
+    throw new Refusal(
+      "bad_request",
+      "Too many deals to sort by issues: up to 5,000 can be. Narrow the filters and sort again.",
+    );
+  }
+  return findIssues(context, ids);
+}
+
+async function listDealsAsOf(
+  context: Context,
+  query: DealQuery,
+  scores: IssueScores | undefined,
+): Promise<Answer<typeof api.deals.list>> {
   const past = await pastOf(context, query.asOf);
-  if (!past) return listDeals(context, query);
+  if (!past) return listDeals(context, query, scores);
+  if (scores) throw new Refusal("bad_request", "orderBy: the issues of a past day aren't known.");
+  if (query.orderBy === "risk") throw riskUnknown("orderBy");
+  if (query.risk) throw riskUnknown("risk");
   const addresses = crmAddresses(context.config);
   const { deals, total } = await context.store.dealsThen.page(query, past, addresses);
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
+}
+
+function riskUnknown(field: string): Refusal {
+  return new Refusal("bad_request", `${field}: the risk of a past day isn't known.`);
 }
 
 export async function groupDealsAsOf(
@@ -24,6 +61,7 @@ export async function groupDealsAsOf(
   query: Received<typeof api.deals.groups>["query"],
 ): Promise<DealGroup[]> {
   const past = await pastOf(context, query.asOf);
+  if (past && query.risk) throw riskUnknown("risk");
   return past ? context.store.dealGroups.list(query, past.end) : groupDeals(context, query);
 }
 
@@ -35,5 +73,6 @@ export async function readSince(
   query: Received<typeof api.deals.since>["query"],
 ): Promise<Answer<typeof api.deals.since>> {
   const past = await pastOf(context, query.asOf);
+  if (past && query.risk) throw riskUnknown("risk");
   return past ? context.store.dealsThen.since(query, past) : { came: NOTHING, went: NOTHING };
 }

@@ -1,13 +1,16 @@
 import {
+  asHeld,
   type Day,
   type DealProperty,
   type DealStatus,
   dealStatus,
+  HISTORY_FIELDS,
   isSameValue,
   propertyOf,
   type UndoableChange,
 } from "@touchline/domain";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
 
@@ -49,6 +52,10 @@ type TaskAsText = Omit<StoredTask, "dueAt" | "completedAt"> & {
 
 export interface DealChange {
   dealId: string;
+  /** The write that it belongs to; null where it has none. */
+  editId: string | null;
+  /** The write that made it count as no move: its own, where it is an undo. */
+  undoneBy: string | null;
   property: DealProperty;
   at: Date;
   from: string | null;
@@ -58,13 +65,30 @@ export interface DealChange {
   personName: string;
 }
 
-const FIELDS = {
-  dealstage: "stage",
-  closedate: "close_date",
-  hs_manual_forecast_category: "forecast_category",
-  deal_update: "deal_update",
-  hs_next_step: "next_step",
-} as const satisfies Record<DealProperty, string>;
+/** A line of a deal's history as it is looked up to undo it. */
+export interface StoredChange extends UndoableChange {
+  /** When it happened, as the history names it. */
+  micros: string;
+  editId: string | null;
+  /** Whether the CRM made it by itself, in answer to another change. */
+  isAnswer: boolean;
+}
+
+/** A write of a property, as far as our copy goes along with it. */
+interface PropertyWrite {
+  id: string;
+  dealId: string;
+  target: DealProperty;
+  previous: string | null;
+  payload: {
+    value: string;
+    replaced?: string[] | undefined;
+    undoes?: Array<Pick<StoredChange, "field" | "micros">> | undefined;
+    also?: Array<{ property: DealProperty; value: string; previous: string | null }> | undefined;
+  };
+}
+
+type Author = Pick<DealChange, "source" | "personId" | "personName">;
 
 /** Deals as people change them here: our copy, its history, its tasks. */
 export function dealsRepository({ db, viewer }: Handle) {
@@ -143,62 +167,149 @@ export function dealsRepository({ db, viewer }: Handle) {
 
     /** Two changes within one tick of the clock keep their order. Gives the name of its line in the history. */
     async addChange(change: DealChange): Promise<string> {
-      const field = FIELDS[change.property];
+      const field = HISTORY_FIELDS[change.property];
+      const { undoneBy } = change;
       const { rows } = await sql<{
         micros: string;
       }>`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source,
-          person_id, person_name)
-        select ${organisationId}, ${change.dealId}, ${field},
-          greatest(${change.at}::timestamptz, max(c.at) + interval '1 microsecond'),
-          ${change.from}, ${change.to}, ${change.source}, ${change.personId}::uuid, ${change.personName}
-        from deal_changes c where c.organisation_id = ${organisationId} and c.deal_id = ${change.dealId}
-          and c.field = ${field}
+          person_id, person_name, edit_id, undone_by, undone_at, while_closed)
+        select ${organisationId}, ${change.dealId}, ${field}, n.at, ${change.from}, ${change.to}, ${change.source},
+          ${change.personId}::uuid, ${change.personName}, ${change.editId}::uuid, ${undoneBy}::uuid,
+          case when ${undoneBy}::uuid is not null then n.at end,
+          ${field} = 'close_date' and exists (select from deals d where d.organisation_id = ${organisationId}
+            and d.id = ${change.dealId} and d.status <> 'open')
+        from (select greatest(${change.at}::timestamptz, max(c.at) + interval '1 microsecond') as at
+          from deal_changes c where c.organisation_id = ${organisationId} and c.deal_id = ${change.dealId}
+            and c.field = ${field}) n
         returning (extract(epoch from at) * 1000000)::bigint::text as micros`.execute(db);
       return `deal.${change.dealId}.${field}.${rows[0]?.micros}`;
     },
 
     /** One line of a deal's history, by its moment in microseconds. */
-    async change(
-      dealId: string,
-      field: string,
-      micros: string,
-    ): Promise<Omit<UndoableChange, "field"> | undefined> {
-      const { rows } = await sql<Omit<UndoableChange, "field">>`
-        select c.from_value as "from", c.to_value as "to", c.source <> 'crm' as is_ours, not exists (
-          select from deal_changes n where n.organisation_id = c.organisation_id and n.deal_id = c.deal_id
-            and n.field = c.field and n.at > c.at) as is_newest
-        from deal_changes c
-        where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and c.field = ${field}
-          and c.at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(
-        db,
+    async change(dealId: string, field: string, micros: string): Promise<StoredChange | undefined> {
+      const [found] = await changes(
+        dealId,
+        sql`c.field = ${field} and c.at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`,
       );
-      return rows[0];
+      return found;
+    },
+
+    /** What a write changed itself, if that was not undone. */
+    async changeOfEdit(dealId: string, editId: string): Promise<StoredChange | undefined> {
+      const [found] = await changes(
+        dealId,
+        sql`c.edit_id = ${editId} and not c.is_answer and c.undone_at is null`,
+      );
+      return found;
+    },
+
+    /** The last change of a property that was not undone. */
+    async newestChange(dealId: string, property: DealProperty): Promise<StoredChange | undefined> {
+      const field = HISTORY_FIELDS[property];
+      const [found] = await changes(dealId, sql`c.field = ${field} and c.undone_at is null`);
+      return found;
+    },
+
+    /** What the CRM changed by itself in answer to an edit. */
+    async answers(dealId: string, editId: string): Promise<StoredChange[]> {
+      return changes(dealId, sql`c.edit_id = ${editId} and c.is_answer and c.undone_at is null`);
+    },
+
+    /** From now on these lines count as no move. */
+    async markUndone(
+      dealId: string,
+      lines: ReadonlyArray<Pick<StoredChange, "field" | "micros">>,
+      undoneBy: string,
+      now: Date,
+    ): Promise<void> {
+      for (const { field, micros } of lines) {
+        await sql`update deal_changes set undone_by = ${undoneBy}, undone_at = ${now}
+          where organisation_id = ${organisationId} and deal_id = ${dealId} and field = ${field}
+            and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(
+          db,
+        );
+      }
+    },
+
+    /** Since when a deal has held what it holds of a property, but for what was undone; null where that is not known. */
+    async heldSince(dealId: string, property: DealProperty): Promise<Date | null> {
+      const { rows } = await sql<{ since: Date | null }>`
+        select coalesce((select max(c.at) from deal_changes c where c.organisation_id = d.organisation_id
+            and c.deal_id = d.id and c.field = ${HISTORY_FIELDS[property]} and c.undone_at is null),
+          case when ${property}::text = 'dealstage' then d.created_at end) as since
+        from deals d where d.organisation_id = ${organisationId} and d.id = ${dealId}`.execute(db);
+      return rows[0]?.since ?? null;
+    },
+
+    /** Somebody wants to keep what the CRM set by itself; false where there is no such line. */
+    async keepAnswer(dealId: string, field: string, micros: string, now: Date): Promise<boolean> {
+      const { numAffectedRows = 0n } = await sql`update deal_changes set kept_at = ${now}
+        where organisation_id = ${organisationId} and deal_id = ${dealId} and field = ${field} and is_answer
+          and at = 'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`.execute(db);
+      return numAffectedRows > 0n;
     },
 
     /**
-     * Our copy takes the value that the CRM holds or that a person decided for.
+     * Our copy takes what a write wants the CRM to hold; null where it held that already, else the line that says so.
      *
-     * Where that is what it held before a write, it has held it since then.
+     * After an undo the deal has held it since before the change.
+     */
+    async apply(
+      deal: StoredDeal,
+      { id, target, payload }: Pick<PropertyWrite, "id" | "target" | "payload">,
+      now: Date,
+      by: Author,
+    ): Promise<string | null> {
+      const { value, undoes, also = [] } = payload;
+      if (undoes) await this.markUndone(deal.id, undoes, id, now);
+      const lines: string[] = [];
+      for (const { property, value: to } of [{ property: target, value }, ...also]) {
+        const from = propertyOf(deal, property);
+        if (isSameValue(from, to)) continue;
+        const line = { dealId: deal.id, property, at: now, from, to: asHeld(property, to), ...by };
+        lines.push(await this.addChange({ ...line, editId: id, undoneBy: undoes ? id : null }));
+        const since = undoes ? await this.heldSince(deal.id, property) : now;
+        await this.set(deal, property, to, since);
+      }
+      return lines[0] ?? null;
+    },
+
+    /**
+     * Our copy gives a write's value up for the one that the CRM holds or that a person decided for.
+     *
+     * What the write did counts as no move, and what it undid counts again: where the value is the one of before, the
+     * deal has held it since then.
      */
     async takeBack(
-      write: {
-        dealId: string;
-        target: DealProperty;
-        previous: string | null;
-        payload: { since: string | null };
-      },
+      write: PropertyWrite,
       value: string | null,
       now: Date,
-      by: Pick<DealChange, "source" | "personId" | "personName">,
+      by: Author,
     ): Promise<void> {
       const deal = await this.getForUpdate(write.dealId);
-      const from = deal ? propertyOf(deal, write.target) : value;
-      if (!deal || isSameValue(from, value)) return;
-      const { since } = write.payload;
-      const at = isSameValue(value, write.previous) ? since && new Date(since) : now;
-      await this.set(deal, write.target, value, at || null);
-      const { dealId, target: property } = write;
-      await this.addChange({ dealId, property, at: now, from, to: value, ...by });
+      if (!deal) return;
+      const { id, dealId, target, previous, payload } = write;
+      const edits = [id, ...(payload.replaced ?? [])];
+      await sql`update deal_changes set undone_by = null, undone_at = null
+        where organisation_id = ${organisationId} and deal_id = ${dealId} and undone_by = ${id}
+          and edit_id is distinct from ${id}`.execute(db);
+      await sql`update deal_changes set undone_by = ${id}, undone_at = ${now}
+        where organisation_id = ${organisationId} and deal_id = ${dealId} and undone_at is null
+          and edit_id = any(${edits}::uuid[])`.execute(db);
+      const all = [{ property: target, value: payload.value, previous }, ...(payload.also ?? [])];
+      for (const { property, value: ours, previous: to } of all) {
+        const from = propertyOf(deal, property);
+        // Something newer of ours is on its way.
+        if (!isSameValue(from, ours) || isSameValue(from, to)) continue;
+        const line = { dealId, property, at: now, from, to, editId: id, undoneBy: id, ...by };
+        await this.addChange(line);
+        await this.set(deal, property, to, await this.heldSince(dealId, property));
+      }
+      if (!isSameValue(propertyOf(deal, target), payload.value)) return;
+      if (isSameValue(value, previous)) return;
+      const line = { dealId, property: target, at: now, from: previous, to: value, ...by };
+      await this.addChange({ ...line, editId: null, undoneBy: null });
+      await this.set(deal, target, value, now);
     },
 
     async task(dealId: string, crmId: string): Promise<StoredTask | undefined> {
@@ -227,6 +338,19 @@ export function dealsRepository({ db, viewer }: Handle) {
       });
     },
   };
+
+  async function changes(dealId: string, which: RawBuilder<unknown>): Promise<StoredChange[]> {
+    const { rows } = await sql<StoredChange>`
+      select c.field, c.from_value as "from", c.to_value as "to", c.is_answer, ${IS_AT_CREATION} as is_at_creation,
+        c.undone_at is not null as is_undone, c.edit_id,
+        (extract(epoch from c.at) * 1000000)::bigint::text as micros, not exists (
+          select from deal_changes n where n.organisation_id = c.organisation_id and n.deal_id = c.deal_id
+            and n.field = c.field and n.at > c.at and n.undone_at is null) as is_newest
+      from deal_changes c
+      where c.organisation_id = ${organisationId} and c.deal_id = ${dealId} and ${which}
+      order by c.at desc`.execute(db);
+    return rows;
+  }
 
   async function columns(
     pipelineId: string | null,

@@ -53,6 +53,7 @@ describe("[DL-12] the list of deals", () => {
           nextStepAt: null,
           daysInStage: 3,
           Owner: { User: { id: world.rep.id, name: "Sam" } },
+          ownedBy: { id: world.rep.id, name: "Sam", isOnTeam: true },
           Stage: {
             hubspotId: "qualified",
             label: "The qualified stage",
@@ -62,8 +63,10 @@ describe("[DL-12] the list of deals", () => {
             closedLost: false,
             pipelineId: "default",
             pipelineLabel: "Sales",
+            Pipeline: { hubspotId: "default" },
           },
           Reviews: [],
+          risk: null,
           pendingWrite: null,
         },
       ],
@@ -237,11 +240,8 @@ describe("[AUTH-11] deals", () => {
     await world.deal(world.colleague, { name: "theirs" });
     await world.deal(null, { name: "nobody's" });
     expect(await names(world.rep)).toEqual(["mine"]);
-    expect(await names(world.rep, { userId: [world.colleague.id, world.rep.id] })).toEqual([
-      "mine",
-    ]);
-    const foreign = await list(world.rep, { userId: world.colleague.id });
-    expect(foreign.body).toEqual({ deals: [], total: 0, totalPages: 0 });
+    const foreign = await list(world.rep, { userId: [world.colleague.id, world.rep.id] });
+    expect(foreign.status).toBe(400);
     expect(await names(world.manager)).toHaveLength(3);
   });
 
@@ -372,7 +372,7 @@ describe("[DL-4] changing a property of a deal", () => {
       const refused = await set(world.rep, id, { dealstage });
       expect(refused.status).toBe(400);
       expect(refused.raw.json().message).toBe(
-        `dealstage: '${dealstage}' is not a stage of this deal's pipeline 'Sales'.`,
+        `Stage: '${dealstage}' is not a stage of this deal's pipeline 'Sales'.`,
       );
     }
   });

@@ -9,17 +9,20 @@ import {
   undoBulkEdit,
 } from "./bulk-edit.service.ts";
 import { addNote, createTask, updateTask } from "./deal-tasks.service.ts";
-import { chooseDeals, findDeals, setProperty } from "./deals.service.ts";
-import { groupDealsAsOf, listDealsAsOf, readSince } from "./deals-then.service.ts";
+import { chooseDeals, findDeals, listOwners, setProperty } from "./deals.service.ts";
+import { groupDealsAsOf, readDeals, readSince } from "./deals-then.service.ts";
 import { addReviewNote } from "./review-note.service.ts";
-import { undoChange } from "./undo-change.service.ts";
+import { keepAnswer, undoChange } from "./undo-change.service.ts";
 
 export function dealsRoutes(on: Bind) {
-  on(api.deals.list, ({ context, query }) => listDealsAsOf(context, query));
+  // No vendor is waited for: what is usual in the team is read before the viewer's own deals.
+  on.outside(api.deals.list, ({ context, query }) => readDeals(context, query));
 
   on(api.deals.choice, ({ context, query }) => chooseDeals(context, query));
 
   on(api.deals.find, ({ context, query }) => findDeals(context, query.words));
+
+  on(api.deals.owners, ({ context }) => listOwners(context));
 
   on(api.deals.groups, ({ context, query }) => groupDealsAsOf(context, query));
 
@@ -42,6 +45,8 @@ export function dealsRoutes(on: Bind) {
   on(api.bulkEdits.undo, ({ context, params }) => undoBulkEdit(context, params.id));
 
   on(api.history.undo, ({ context, params }) => undoChange(context, params.id));
+
+  on(api.history.keep, ({ context, params }) => keepAnswer(context, params.id));
 
   on(api.deals.createTask, ({ context, params, body }) => createTask(context, params.id, body));
 

@@ -11,21 +11,23 @@ import {
   type Received,
   type Returned,
 } from "@touchline/contract";
-import { asHeld, type DealProperty, isSameValue, propertyOf } from "@touchline/domain";
+import { type DealProperty, isSameValue, propertyOf, type Undo } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { crmAddresses } from "../../crm-address.ts";
+import { ownedBy } from "../../db/deal-owner.ts";
 import { type Reach, send, type WriteContent } from "../../deal-writes.ts";
 import { Refusal } from "../../http/refusal.ts";
-import type { DealQuery } from "./deal-list.repository.ts";
-import type { StoredDeal } from "./deals.repository.ts";
+import type { DealQuery, IssueScores } from "./deal-list.repository.ts";
+import type { StoredChange, StoredDeal } from "./deals.repository.ts";
 
 export type Context = Pick<RequestContext, "viewer" | "now" | "store">;
 
 export async function listDeals(
   { store, now, config }: Pick<RequestContext, "store" | "now" | "config">,
   query: DealQuery,
+  scores: IssueScores | undefined,
 ): Promise<Answer<typeof api.deals.list>> {
-  const { deals, total } = await store.dealList.page(query, now, crmAddresses(config));
+  const { deals, total } = await store.dealList.page(query, now, crmAddresses(config), scores);
   return { deals, total, totalPages: Math.ceil(total / query.pageSize) };
 }
 
@@ -42,6 +44,7 @@ export async function chooseDeals(
     probability,
     status,
     owner: owner.ownerId && owner.ownerName ? { id: owner.ownerId, name: owner.ownerName } : null,
+    ownedBy: ownedBy(owner),
   }));
 }
 
@@ -50,11 +53,26 @@ export async function findDeals(
   words: string,
 ): Promise<FoundDeal[]> {
   const found = await store.dealList.find(words, MOST_FOUND);
-  return found.map(({ crmId, amount, ...deal }) => ({
-    ...deal,
-    hubspotId: crmId,
-    amountInHomeCurrency: amount,
-  }));
+  return found.map(({ id, crmId, name, stage, status, amount, ...row }) => {
+    const owner = ownedBy(row);
+    return {
+      id,
+      hubspotId: crmId,
+      name,
+      stage,
+      status,
+      ownerName: owner?.name ?? null,
+      ownedBy: owner,
+      amountInHomeCurrency: amount,
+    };
+  });
+}
+
+export async function listOwners({
+  store,
+}: Pick<RequestContext, "store">): Promise<Answer<typeof api.deals.owners>> {
+  const owners = await store.dealOwners.list();
+  return { owners, hasUnowned: await store.dealOwners.hasUnowned() };
 }
 
 /** How a change came about. */
@@ -63,7 +81,13 @@ export interface Manner {
   /** The change of many deals that it is part of. */
   bulkEditId: string | null;
 }
-const BY_ITSELF: Manner = { source: "here", bulkEditId: null };
+
+/** What an undo takes back, and what must hold its former value besides. */
+export interface Undoing {
+  lines: StoredChange[];
+  also: Undo[];
+}
+export const BY_ITSELF: Manner = { source: "here", bulkEditId: null };
 
 export function groupDeals(
   { store }: Pick<RequestContext, "store">,
@@ -89,6 +113,7 @@ export async function changeProperty(
   deal: StoredDeal,
   [property, value]: [DealProperty, string],
   manner: Manner = BY_ITSELF,
+  undoing: Undoing | null = null,
 ): Promise<Returned<typeof api.deals.setProperty>> {
   const { store, now } = context;
   if (property === "deal_update" && context.viewer.role !== "rep") {
@@ -103,37 +128,37 @@ export async function changeProperty(
     const write = waiting && (await store.outboxShown.get(waiting.id));
     return answer(write ?? (await alreadySo(context, deal, property, value)), null);
   }
-  if (reach === "live" && waiting) {
+  // An undo that puts back more than this property is sent all the same.
+  const isReplaced = waiting !== undefined && (waiting.payload.also ?? []).length === 0;
+  if (reach === "live" && isReplaced) {
     await store.outbox.change(waiting.id, {
       state: "discarded",
       words: "Replaced by a newer change.",
       settledAt: now,
     });
   }
+  const also = (undoing?.also ?? []).map((one) => ({
+    ...one,
+    previous: propertyOf(deal, one.property),
+  }));
   const content = {
     kind: "property",
     target: property,
     payload: {
       value,
-      since: waiting ? waiting.payload.since : sinceOf(deal, property),
-      sent: waiting ? [...waiting.payload.sent, ...maybeSent(waiting)] : [],
+      ...after(waiting),
+      ...(undoing && {
+        undoes: undoing.lines.map(({ field, micros }) => ({ field, micros })),
+        also,
+      }),
     },
-    previous: waiting ? waiting.previous : before,
+    previous: isReplaced ? waiting.previous : before,
   } as const;
   const write = await send(context, deal, reach, content, manner.bulkEditId);
   if (reach !== "live") return answer(write, null);
-  await store.deals.set(deal, property, value, now);
-  const changeId = await store.deals.addChange({
-    dealId: deal.id,
-    property,
-    at: now,
-    from: before,
-    to: asHeld(property, value),
-    source: manner.source,
-    personId: context.viewer.userId,
-    personName: write.createdBy,
-  });
-  return answer(write, changeId);
+  const { userId } = context.viewer;
+  const by = { source: manner.source, personId: userId, personName: write.createdBy };
+  return answer(write, await store.deals.apply(deal, { ...content, id: write.id }, now, by));
 
   function answer(
     write: CrmWrite,
@@ -181,16 +206,14 @@ async function mustBeItsStage({ store }: Context, deal: StoredDeal, stageId: str
   );
 }
 
-function sinceOf(deal: StoredDeal, property: DealProperty): string | null {
-  const since = {
-    dealstage: deal.stageEnteredAt,
-    closedate: null,
-    hs_manual_forecast_category: null,
-    deal_update: deal.dealUpdateAt,
-    hs_next_step: deal.nextStepAt,
-  }[property];
-  return since?.toISOString() ?? null;
+/** What a change has to know of the one before it that is not settled yet. */
+function after(waiting: Waiting | undefined): { sent: string[]; replaced?: string[] } {
+  if (!waiting) return { sent: [] };
+  const { sent, also = [], replaced = [] } = waiting.payload;
+  if (also.length > 0) return { sent: [...sent, waiting.previous ?? ""] };
+  return { sent: [...sent, ...maybeSent(waiting)], replaced: [...replaced, waiting.id] };
 }
+type Waiting = NonNullable<Awaited<ReturnType<Context["store"]["outbox"]["unsettled"]>>>;
 
 function maybeSent(waiting: { attempts: number; payload: { value: string } }): string[] {
   return waiting.attempts > 0 ? [waiting.payload.value] : [];

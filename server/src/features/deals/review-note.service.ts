@@ -1,7 +1,8 @@
-import { api, type CrmWrite, type Returned } from "@touchline/contract";
+import { api, type CrmWrite, type Returned, type Review } from "@touchline/contract";
 import { send } from "../../deal-writes.ts";
 import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { changeReviewNote, NOTE_GONE } from "../../review-note.ts";
 import { type Context, mustFind, mustReach } from "./deals.service.ts";
 
 type Reach = Awaited<ReturnType<typeof mustReach>>;
@@ -30,9 +31,16 @@ export async function addReviewNote(
 
   const { noteWriteId } = review.links;
   const earlier = noteWriteId ? await store.outboxShown.get(noteWriteId) : undefined;
-  if (earlier?.state === "waiting" || earlier?.state === "sent") return { write: earlier };
+  const isUpToDate = !review.review.note.isOutdated;
+  const isThere = earlier?.state === "waiting" || earlier?.state === "sent";
+  if (isThere && isUpToDate) return { write: earlier };
   const reach = await mustReach(context, "note");
-  if (earlier && isListedOnly(earlier, reach)) return { write: earlier };
+  if (earlier && isUpToDate && isListedOnly(earlier, reach)) return { write: earlier };
+  const hasNote = earlier?.kind === "note" ? isThere : earlier && earlier.words !== NOTE_GONE;
+  if (noteWriteId && hasNote) {
+    const write = await changeReviewNote(context, deal, noteWriteId, html);
+    if (write) return kept(context, review, write);
+  }
   if (earlier?.state === "refused") {
     const words = "Replaced by a newer note.";
     await store.outbox.change(earlier.id, { state: "discarded", words, settledAt: now });
@@ -43,9 +51,17 @@ export async function addReviewNote(
     payload: { text, html, at: now.toISOString() },
     previous: null,
   });
-  await store.reviews.setNote(reviewId, write.id);
+  return kept(context, review, write);
+}
+
+async function kept(
+  { store }: Context,
+  { review, links }: { review: Review; links: { revieweeId: string } },
+  write: CrmWrite,
+): Promise<Returned<typeof api.deals.addNote>> {
+  await store.reviews.setNote(review.id, write.id);
   await store.live.tell(
-    { managers: true, userIds: [review.links.revieweeId] },
+    { managers: true, userIds: [links.revieweeId] },
     { type: "stale", paths: [api.reviews.ofMember.path, api.reviews.ofDeal.path] },
   );
   return { write };

@@ -1,17 +1,19 @@
 import type { PropertyChange } from "@touchline/contract";
+import type { DealProperty } from "@touchline/domain";
 import type { JobContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import type { Payload } from "../../jobs/job.ts";
 import { systemOf, type Viewer } from "../../viewer.ts";
-import { type Manner, setProperty } from "./deals.service.ts";
+import { type Context, type Manner, mustFind, setProperty } from "./deals.service.ts";
+import { undoEdit } from "./undo-change.service.ts";
 
 const FROM_SLACK: Manner = { source: "slack", bulkEditId: null };
 
 /** Changes a deal on behalf of its rep, as an edit here would; a refusal is shown where they asked. */
 export async function changeFromSlack(
   { viewer, inStore, clock }: Pick<JobContext, "viewer" | "inStore" | "clock">,
-  { userId, dealId, property, value, messageId }: Payload<typeof jobs.changeDeal>,
+  { userId, dealId, property, value, messageId, isUndo }: Payload<typeof jobs.changeDeal>,
 ): Promise<void> {
   const { organisationId } = viewer;
   const rep: Viewer = { organisationId, userId, role: "rep" };
@@ -19,7 +21,9 @@ export async function changeFromSlack(
   const change = { [property]: value } as PropertyChange;
   try {
     await inStore(rep, async (store) => {
-      await setProperty({ viewer: rep, store, now: clock() }, dealId, change, FROM_SLACK);
+      const context = { viewer: rep, store, now: clock() };
+      if (isUndo) await undoNewest(context, dealId, property);
+      else await setProperty(context, dealId, change, FROM_SLACK);
       await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
     });
   } catch (error) {
@@ -29,4 +33,11 @@ export async function changeFromSlack(
       store.jobs.add(jobs.showNudge, { messageId, trouble }),
     );
   }
+}
+
+/** Takes back the change that the message made: whoever asks has seen that it still holds. */
+async function undoNewest(context: Context, dealId: string, property: DealProperty): Promise<void> {
+  const deal = await mustFind(context, dealId);
+  const change = await context.store.deals.newestChange(deal.id, property);
+  if (change) await undoEdit(context, deal, change, FROM_SLACK);
 }

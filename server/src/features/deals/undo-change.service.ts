@@ -1,19 +1,39 @@
-import { PropertyChange } from "@touchline/contract";
-import { propertyOf, propertyOfField, undoOf } from "@touchline/domain";
+import { type Answer, type api, PropertyChange } from "@touchline/contract";
+import { undoOfEdit } from "@touchline/domain";
+import { DEAL_PATHS } from "../../deal-paths.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { type Context, changeProperty, mustFind, mustReach } from "./deals.service.ts";
+import type { StoredChange, StoredDeal } from "./deals.repository.ts";
+import {
+  BY_ITSELF,
+  type Context,
+  changeProperty,
+  type Manner,
+  mustFind,
+  mustReach,
+} from "./deals.service.ts";
 
 const CHANGE_ID = /^deal\.([0-9a-f-]{36})\.([a-z_]{1,30})\.(\d{1,17})$/;
 
-/** Writes the value that a property had before a change which still holds, as any other edit is written. */
-export async function undoChange(context: Context, id: string): Promise<{ writeId: string }> {
-  const [, dealId, field, micros] = CHANGE_ID.exec(id) ?? [];
-  const property = propertyOfField(field ?? "");
-  if (!dealId || !field || !micros) throw noSuchChange();
-  const deal = await mustFind(context, dealId);
-  const change = await context.store.deals.change(dealId, field, micros);
-  if (!change) throw noSuchChange();
-  const undo = property && undoOf({ field, ...change }, propertyOf(deal, property));
+/** Sets a change back that still holds, with everything that the CRM changed in answer to it. */
+export async function undoChange(
+  context: Context,
+  id: string,
+): Promise<Answer<typeof api.history.undo>> {
+  const { deal, change } = await mustFindChange(context, id);
+  return { writeId: await undoEdit(context, deal, change) };
+}
+
+/** The same for a line that is known already, of a deal that is locked. Gives the id of the write that does it. */
+export async function undoEdit(
+  context: Context,
+  deal: StoredDeal,
+  change: StoredChange,
+  manner: Manner = BY_ITSELF,
+): Promise<string> {
+  const { store } = context;
+  const isWhole = change.editId !== null && !change.isAnswer;
+  const answers = isWhole ? await store.deals.answers(deal.id, change.editId ?? "") : [];
+  const undo = undoOfEdit(change, answers, deal);
   if (!undo) {
     throw new Refusal("conflict", "This change no longer holds, so it cannot be undone.");
   }
@@ -27,8 +47,42 @@ export async function undoChange(context: Context, id: string): Promise<{ writeI
   if (undo.value !== "" && !isWritable) {
     throw new Refusal("conflict", "What the deal held before cannot be written from here.");
   }
-  const { write } = await changeProperty(context, deal, [undo.property, undo.value]);
-  return { writeId: write.id };
+  const undoing = { lines: [change, ...answers], also: undo.also };
+  const wanted = [undo.property, undo.value] as const;
+  const { write } = await changeProperty(context, deal, [...wanted], manner, undoing);
+  // What was told of the change is taken back.
+  await store.hearing.askForLook();
+  return write.id;
+}
+
+/** Somebody has seen what the CRM set by itself, and it may stay. */
+export async function keepAnswer(
+  context: Context,
+  id: string,
+): Promise<Answer<typeof api.history.keep>> {
+  const { store, now } = context;
+  const { deal, change } = await mustFindChange(context, id);
+  if (!(await store.deals.keepAnswer(deal.id, change.field, change.micros, now))) {
+    throw noSuchChange();
+  }
+  await store.audit.record(now, "deal.answer-kept", `deal ${deal.id}`, { field: change.field });
+  await store.live.tell(
+    { managers: true, userIds: deal.ownerId ? [deal.ownerId] : [] },
+    { type: "stale", paths: DEAL_PATHS },
+  );
+  return { isKept: true };
+}
+
+async function mustFindChange(
+  context: Context,
+  id: string,
+): Promise<{ deal: StoredDeal; change: StoredChange }> {
+  const [, dealId, field, micros] = CHANGE_ID.exec(id) ?? [];
+  if (!dealId || !field || !micros) throw noSuchChange();
+  const deal = await mustFind(context, dealId);
+  const change = await context.store.deals.change(dealId, field, micros);
+  if (!change) throw noSuchChange();
+  return { deal, change };
 }
 
 function noSuchChange(): Refusal {

@@ -12,10 +12,14 @@ import {
   daysIn,
   daysOf,
   digestMessage,
+  isToReview,
+  LISTED_IN_A_BLOCK,
+  type NamedDeal,
   openDaysIn,
   quarterOf,
-  REVIEW_AFTER_DAYS,
+  quarterOfDays,
   sum,
+  totalOf,
 } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import { dayOf } from "../../time.ts";
@@ -58,9 +62,9 @@ async function factsOf(frame: Frame, { type, filters }: StoredQuery): Promise<Di
       return [await metrics(frame, filters)];
     case "deals-to-review": {
       const [, until] = daysOf(quarterOf(today, fiscalStart), fiscalStart);
-      const unseenSince = dayAfter(today, -REVIEW_AFTER_DAYS);
-      const found = await store.digestFacts.toReview(filters, { until, unseenSince, timeZone });
-      return [{ type, ...found }];
+      const countedOn = await store.digestFacts.countedOn(filters, { until, timeZone });
+      const deals = countedOn.filter((deal) => isToReview(deal, today, until));
+      return [{ type, ...totalOf(deals), deals: deals.slice(0, LISTED_IN_A_BLOCK).map(toName) }];
     }
     case "slipped-this-period": {
       const { timeFrame = DEFAULT_TIME_FRAME } = filters;
@@ -93,8 +97,9 @@ async function briefs(frame: Frame, filters: DigestFilters): Promise<DigestFacts
   const { store, today, fiscalStart } = frame;
   const quarter = quarterOf(today, fiscalStart);
   const days = daysOf(quarter, fiscalStart);
-  const rows = await rowsOf(frame, filters, days, quarter);
+  const rows = await rowsOf(frame, filters, days);
   const largest = await store.digestFacts.largest(filters, days);
+  const pipelines = await pipelineNames(store, filters.pipelineIds);
   return rows.map(({ rep, goal, totals }) => ({
     type: "pipeline-brief",
     rep,
@@ -102,11 +107,29 @@ async function briefs(frame: Frame, filters: DigestFilters): Promise<DigestFacts
     quota: goal?.quota ?? 0,
     totals,
     top: largest.get(rep.id) ?? { deals: [], count: 0, value: 0 },
+    confidence: filters.confidence,
+    pipelines,
   }));
 }
 
+/** What the chosen pipelines are called; undefined where none that counts is left out. */
+async function pipelineNames(
+  store: Store,
+  pipelineIds: string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!pipelineIds) return undefined;
+  const counting = (await store.pipelines.list()).filter(({ counts }) => counts);
+  const chosen = counting.filter(({ id }) => pipelineIds.includes(id));
+  return chosen.length === counting.length ? undefined : chosen.map(({ label }) => label);
+}
+
+function toName(deal: NamedDeal & { reviewedOn: Day | null }) {
+  const { id, crmId, name, amount, closeDate, category, owner, reviewedOn } = deal;
+  return { id, crmId, name, amount, closeDate, category, owner, reviewedOn };
+}
+
 async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFacts> {
-  const { today, fiscalStart } = frame;
+  const { store, today, fiscalStart } = frame;
   const { timeFrame = DEFAULT_TIME_FRAME } = filters;
   const closedDays = daysIn(timeFrame, today, fiscalStart);
   const openDays = openDaysIn(timeFrame, today, fiscalStart);
@@ -121,16 +144,24 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
     pipelineIds: filters.pipelineIds,
     closed: together(closed.map(({ totals }) => totals)),
     open: together(open.map(({ totals }) => totals)),
+    outside: filters.repIds
+      ? null
+      : {
+          closed: await store.forecast.outside(spanOf(closedDays), filters.pipelineIds),
+          open: await store.forecast.outside(spanOf(openDays), filters.pipelineIds),
+        },
   };
 }
 
+const spanOf = ([first, last]: readonly [Day, Day]) => ({ first, last });
+
 async function rowsOf(
-  { store }: Frame,
+  { store, fiscalStart }: Frame,
   { repIds, pipelineIds }: DigestFilters,
-  [first, last]: readonly [Day, Day],
-  quarter: ReturnType<typeof quarterOf> | null = null,
+  days: readonly [Day, Day],
 ) {
-  const rows = await store.forecast.overview({ first, last }, quarter, pipelineIds);
+  const quarter = quarterOfDays(days, fiscalStart);
+  const rows = await store.forecast.overview(spanOf(days), quarter, pipelineIds);
   return repIds ? rows.filter(({ rep }) => repIds.includes(rep.id)) : rows;
 }
 

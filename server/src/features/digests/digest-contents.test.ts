@@ -153,11 +153,7 @@ describe("[DG-6] the preview of a digest", () => {
       { ownerId, name: "won", closeDate: "2026-11-16", status: "won" },
       { ownerId, name: "omitted", category: "OMIT" },
     ]);
-    expect(named(await preview(manager, "closing-soon"))).toEqual([
-      "today",
-      "nobody's",
-      "last day",
-    ]);
+    expect(named(await preview(manager, "closing-soon"))).toEqual(["today", "last day"]);
     expect(named(await preview(manager, "closing-soon", { confidence: ["PIPELINE"] }))).toEqual([
       "today",
       "last day",
@@ -189,7 +185,7 @@ describe("[DG-6] the preview of a digest", () => {
         .execute();
     }
     const shown = await preview(manager, "deals-to-review");
-    expect(named(shown)).toEqual(["likely", "seen 7 days ago", "maybe", "pipeline"]);
+    expect(named(shown)).toEqual(["likely", "seen 7 days ago", "maybe"]);
     expect(shown.text).toContain("not reviewed for 7 days");
   });
 
@@ -313,5 +309,113 @@ describe("[DG-6] the preview of a digest", () => {
     const params = { id: randomUUID() };
     const { status, raw } = await product.call(manager, api.digests.preview, { params });
     expect([status, raw.json().message]).toEqual([404, "Digest not found"]);
+  });
+});
+
+describe("[R-12] the confidence filter of the pipeline brief", () => {
+  it("narrows the figures as well as the list, and the title says so", async () => {
+    const { manager, rep, deals } = await team();
+    await deals(MIXED(rep.id));
+    const brief = (confidence?: DigestFilters["confidence"]) =>
+      preview(manager, "pipeline-brief", { repIds: [rep.id], ...(confidence && { confidence }) });
+    const figures = async (confidence?: DigestFilters["confidence"]) => {
+      const { quota, won, open, likely, maybe, coverage, gap, count, value } = first(
+        await brief(confidence),
+      );
+      return { quota, won, open, likely, maybe, coverage, gap, count, value };
+    };
+    const always = { quota: 1000, won: 407.1 };
+    const whole = { open: 1600.2, likely: 500.2, maybe: 200, coverage: 2.7, gap: 92.7 };
+    expect(await figures()).toEqual({ ...always, ...whole, count: 3, value: 1600.2 });
+    expect(await figures(["COMMIT"])).toEqual({
+      ...always,
+      ...{ open: 500.2, likely: 500.2, maybe: null, coverage: 0.8, gap: 92.7 },
+      ...{ count: 1, value: 500.2 },
+    });
+    expect(await figures(["PIPELINE", "BEST_CASE"])).toEqual({
+      ...always,
+      ...{ open: 1100, likely: null, maybe: 200, coverage: 1.9, gap: null },
+      ...{ count: 2, value: 1100 },
+    });
+    expect((await brief(["BEST_CASE", "COMMIT"])).text).toContain("Likely and Maybe only");
+    expect((await brief()).text).not.toContain(" only");
+  });
+});
+
+describe("[R-11] deals whose owners aren't on the team", () => {
+  it("are in no figure or list of a digest, and named beside it to the cent", async () => {
+    const { org, manager, rep, deals } = await team();
+    const left = await org.rep({ name: "Lee" });
+    await deals([
+      ...MIXED(rep.id),
+      { ownerId: null, name: "nobody's", amount: 66_000.5, closeDate: "2026-11-16" },
+      { ownerId: left.id, name: "Lee's", category: "COMMIT", amount: 45, closeDate: "2026-11-17" },
+      { ownerId: left.id, name: "won by Lee", status: "won", amount: 3, closeDate: "2026-11-14" },
+      { ownerId: null, name: "omitted", category: "OMIT", amount: 4, closeDate: "2026-11-16" },
+    ]);
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: NOW })
+      .where("organisationId", "=", org.id)
+      .where("id", "=", left.id)
+      .execute();
+    const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
+    const soon = await preview(manager, "closing-soon");
+    expect(named(soon)).toEqual(["likely"]);
+    expect(first(soon)).toMatchObject({
+      ...{ count: 1, value: 500.2 },
+      outsideTeam: { count: 2, value: 66_045.5 },
+    });
+    expect(soon.text).toContain("Plus 2 deals, €66,045.50, whose owners aren't on your team.");
+    const metrics = await preview(manager, "pipeline-metrics", { timeFrame: "this-quarter" });
+    const { figures, outsideTeam } = first(metrics) as {
+      figures: Array<{ name: string; value: number }>;
+      outsideTeam: Array<{ name: string; value: number; count: number }>;
+    };
+    expect(figures.find(({ name }) => name === "Open pipeline")?.value).toBe(
+      teamTotals(rows).open.value,
+    );
+    expect(outsideTeam.map(({ name, value, count }) => [name, value, count])).toEqual([
+      ["Open pipeline", 66_045.5, 2],
+      ["Closed won", 3, 1],
+      ["Likely", 45, 1],
+    ]);
+    expect(metrics.text).toContain(
+      "Open pipeline: Plus 2 deals, €66,045.50, whose owners aren't on your team.",
+    );
+    // Whoever chose reps asked for nobody else.
+    const chosen = await preview(manager, "closing-soon", { repIds: [rep.id] });
+    expect(first(chosen)).toMatchObject({ count: 1, outsideTeam: { count: 0, value: 0 } });
+  });
+});
+
+describe("[R-10] the deals to review", () => {
+  it("are Likely or Maybe, of the team, by the end of the quarter, whatever the filter", async () => {
+    const { org, manager, rep, deals } = await team();
+    const left = await org.rep({ name: "Lee" });
+    const ownerId = rep.id;
+    await deals([
+      { ownerId, name: "likely", category: "COMMIT" },
+      { ownerId, name: "maybe", category: "BEST_CASE", closeDate: "2026-12-31" },
+      { ownerId, name: "pipeline" },
+      { ownerId, name: "omitted", category: "OMIT" },
+      { ownerId, name: "next quarter", category: "COMMIT", closeDate: "2027-01-01" },
+      { ownerId, name: "undated", category: "COMMIT", closeDate: null },
+      { ownerId: null, name: "nobody's", category: "COMMIT" },
+      { ownerId: left.id, name: "Lee's", category: "COMMIT" },
+    ]);
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: NOW })
+      .where("organisationId", "=", org.id)
+      .where("id", "=", left.id)
+      .execute();
+    const shown = await preview(manager, "deals-to-review");
+    expect(named(shown).toSorted()).toEqual(["likely", "maybe"]);
+    expect(first(shown)).toMatchObject({ count: 2 });
+    // Narrowing by confidence cannot widen it.
+    expect(named(await preview(manager, "deals-to-review", { confidence: ["PIPELINE"] }))).toEqual(
+      [],
+    );
   });
 });

@@ -1,8 +1,18 @@
 import type { DigestFilters } from "@touchline/contract";
-import { type Day, NAMED_IN_A_BLOCK, type NamedDeal, type NamedDeals } from "@touchline/domain";
+import {
+  type Day,
+  type DealForReview,
+  LISTED_IN_A_BLOCK,
+  type NamedDeal,
+  type NamedDeals,
+  type Total,
+} from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
+import { COUNTS } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
@@ -19,8 +29,12 @@ const LARGEST_FIRST = sql`d.amount_in_home_currency desc nulls last, d.id`;
 export function digestFactsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
 
-  /** Open deals that the filters let through; one that is omitted never is. */
-  function among({ confidence, pipelineIds, repIds }: Filters): RawBuilder<unknown> {
+  /** The team's open deals that the filters let through; one that is omitted never is. */
+  function among(filters: Filters): RawBuilder<unknown> {
+    return sql`${fitting(filters)} and ${isTeamDeal(organisationId)}`;
+  }
+
+  function fitting({ confidence, pipelineIds, repIds }: Filters): RawBuilder<unknown> {
     const all = [
       sql`d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'`,
       isCounting(organisationId),
@@ -45,13 +59,27 @@ export function digestFactsRepository({ db, viewer }: Handle) {
     const { filters, where, order, more = sql``, join = sql``, named } = given;
     const { rows } = await sql<Listed<D>>`
       select d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount, d.close_date,
-        ${CONFIDENCE} as category, u.name as owner ${more}, count(*) over () as count,
+        ${CONFIDENCE} as category, ${OWNER_NAME} as owner ${more}, count(*) over () as count,
         coalesce(sum(d.amount_in_home_currency) over (), 0) as value
       from deals d ${join}
-      left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+      ${OWNERS}
       where ${among(filters)} and ${where}
-      order by ${order} limit ${NAMED_IN_A_BLOCK}`.execute(db);
-    return summed<Listed<D>, D>(rows, named);
+      order by ${order} limit ${LISTED_IN_A_BLOCK}`.execute(db);
+    const outside = await outsideTeam(filters, { where, join });
+    return { ...summed<Listed<D>, D>(rows, named), outside };
+  }
+
+  /** What the same list would hold of deals whose owners aren't on the team; nothing where reps are chosen. */
+  async function outsideTeam(
+    filters: Filters,
+    { where, join }: { where: RawBuilder<unknown>; join: RawBuilder<unknown> },
+  ): Promise<Total> {
+    if (!seesTeam(viewer) || filters.repIds) return { count: 0, value: 0 };
+    const { rows } = await sql<Total>`
+      select count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value
+      from deals d ${join}
+      where ${fitting(filters)} and not ${isTeamDeal(organisationId)} and ${where}`.execute(db);
+    return rows[0] ?? { count: 0, value: 0 };
   }
 
   return {
@@ -67,9 +95,9 @@ export function digestFactsRepository({ db, viewer }: Handle) {
             row_number() over (partition by d.owner_id order by ${LARGEST_FIRST}) as place,
             count(*) over (partition by d.owner_id) as count,
             coalesce(sum(d.amount_in_home_currency) over (partition by d.owner_id), 0) as value
-          from deals d where ${among(filters)} and d.owner_id is not null
+          from deals d where ${among(filters)}
             and d.close_date between ${first} and ${last}) d
-        where place <= ${NAMED_IN_A_BLOCK} order by owner_id, place`.execute(db);
+        where place <= ${LISTED_IN_A_BLOCK} order by owner_id, place`.execute(db);
       return new Map(
         [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([id, ofOne]) => [
           id,
@@ -78,19 +106,21 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** What should close by a day and was not reviewed since another, as `dealNotReviewed` has it. */
-    toReview(filters: Filters, given: { until: Day; unseenSince: Day; timeZone: string }) {
-      const { until, unseenSince, timeZone } = given;
-      const reviewedOn = sql`(d.reviewed_at at time zone ${timeZone})::date`;
-      const createdOn = sql`(d.created_at at time zone ${timeZone})::date`;
-      return list<NamedDeal & { reviewedOn: Day | null }>({
-        filters,
-        // A review is given to somebody.
-        where: sql`d.owner_id is not null and d.close_date <= ${until} and coalesce(${reviewedOn}, ${createdOn}) <= ${unseenSince}`,
-        order: sql`${SURE_FIRST}, ${LARGEST_FIRST}`,
-        more: sql`, ${reviewedOn} as reviewed_on`,
-        named: (row) => ({ ...plain(row), reviewedOn: row.reviewedOn }),
-      });
+    /** What the team counts on until a day, the surest first: which of it is to be reviewed, `isToReview` says. */
+    async countedOn(
+      filters: Filters,
+      { until, timeZone }: { until: Day; timeZone: string },
+    ): Promise<Array<NamedDeal & DealForReview>> {
+      const { rows } = await sql<NamedDeal & DealForReview>`
+        select d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount, d.close_date,
+          d.forecast_category as category, ${OWNER_NAME} as owner, d.owner_id as rep_id,
+          (d.reviewed_at at time zone ${timeZone})::date as reviewed_on,
+          (d.created_at at time zone ${timeZone})::date as created_on
+        from deals d
+        ${OWNERS}
+        where ${among(filters)} and d.forecast_category in ('COMMIT', 'BEST_CASE') and d.close_date <= ${until}
+        order by ${SURE_FIRST}, ${LARGEST_FIRST}`.execute(db);
+      return rows;
     },
 
     /** What closes later now than it did on a day, or than the first date that it was given since. */
@@ -101,6 +131,7 @@ export function digestFactsRepository({ db, viewer }: Handle) {
         join: sql`join lateral (select c.from_value::date as was from deal_changes c
           where c.organisation_id = d.organisation_id and c.deal_id = d.id and c.field = 'close_date'
             and c.at >= (${since}::date::timestamp at time zone ${timeZone}) and c.from_value <> ''
+            and ${COUNTS}
           order by c.at limit 1) c on true`,
         where: sql`d.close_date > c.was`,
         order: LARGEST_FIRST,

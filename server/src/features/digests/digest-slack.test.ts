@@ -1,5 +1,5 @@
 import { api, type Digest } from "@touchline/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { doWhatIsDue } from "../../jobs/schedule.ts";
@@ -11,7 +11,6 @@ import { productWithSlack } from "../../testing/with-slack.ts";
 let product: Awaited<ReturnType<typeof productWithSlack>>;
 let database: Database;
 
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithSlack();
   database = connect(product.database.appUrl, { max: 4 });

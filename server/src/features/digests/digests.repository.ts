@@ -212,7 +212,7 @@ export function digestsRepository(handle: Handle) {
     },
 
     async remove(id: string, now: Date): Promise<void> {
-      await update(id).set({ deletedAt: now, isOn: false, nextAt: null }).execute();
+      await update(id).set({ deletedAt: now, nextAt: null }).execute();
     },
 
     /** Those that can no longer be brought back go for good; how many they are. */

@@ -133,17 +133,18 @@ async function mustFit(
   const kind = DIGEST_BLOCKS.find((one) => one.type === type);
   const settings: string[] = kind?.settings ?? [];
   const unknown = Object.keys(filters).find((name) => !settings.includes(name));
-  if (unknown) throw new Refusal("bad_request", `filters.${unknown}: ${kind?.name} has none.`);
+  if (unknown)
+    throw new Refusal("bad_request", `filters.${unknown}: can't be set for ${kind?.name}.`);
   if (filters.repIds) {
     const members = new Set((await store.team.list()).map(({ id }) => id));
     if (!filters.repIds.every((id) => members.has(id))) {
-      throw new Refusal("bad_request", "filters.repIds: names somebody who is not in the team.");
+      throw new Refusal("bad_request", "filters.repIds: can only have people in your team.");
     }
   }
   if (filters.pipelineIds) {
     const pipelines = await store.digestFacts.pipelineIds();
     if (!filters.pipelineIds.every((id) => pipelines.has(id))) {
-      throw new Refusal("bad_request", "filters.pipelineIds: names a pipeline that is not there.");
+      throw new Refusal("bad_request", "filters.pipelineIds: can only have pipelines of your CRM.");
     }
   }
 }
@@ -156,11 +157,30 @@ export async function removeDigest(context: Context, id: string): Promise<{ id: 
   return { id };
 }
 
+/** Brings a digest back as it was: one that was on is sent at its next hour, or says why it can't be. */
 export async function restoreDigest(context: Context, id: string): Promise<Digest> {
   const { store, now } = context;
   if (!(await store.digests.restore(id, now))) throw noSuchDigest();
   if ((await store.digests.count()) > MOST_DIGESTS) throw tooMany();
+  const digest = found(await store.digests.getForUpdate(id));
+  if (digest.isOn) {
+    const trouble = await troubleOf(store, digest);
+    const isOn = trouble === null;
+    const nextAt = isOn ? nextDue(now, scheduleOf(digest)) : null;
+    await store.digests.change(id, { isOn, trouble, nextAt }, now);
+  }
   return keep(context, id, "digest.restored");
+}
+
+/** Why a digest can't be sent as things are now; null where it can. */
+async function troubleOf(store: Context["store"], digest: StoredDigest): Promise<string | null> {
+  try {
+    await mustBeSendable(store, digest);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 export function found(digest: StoredDigest | undefined): StoredDigest {

@@ -1,5 +1,5 @@
 import type { api, Received } from "@touchline/contract";
-import { daysOf, figuresOf, rowFigures } from "@touchline/domain";
+import { daysOf, figuresOf, riskReasons, rowFigures } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { plainText } from "../../html.ts";
 import { kindOf } from "../../meeting-kind.ts";
@@ -32,6 +32,10 @@ const DEAL_COLUMNS = {
   review_score: "Review score",
   reviewed_at: "Reviewed at",
   created_at: "Created at",
+  is_owner_on_team: "Owner on your team",
+  risk: "Risk",
+  at_stake: "At stake",
+  reasons: "Risk reasons",
 };
 
 const ACTION_COLUMNS = {
@@ -80,7 +84,17 @@ const FORECAST_COLUMNS = [
 export const dealLines = (
   { store }: Context,
   query: Received<typeof api.exports.deals>["query"],
-): Lines => table(DEAL_COLUMNS, store.dealFile.rows(query));
+): Lines => table(DEAL_COLUMNS, withReasons(store.dealFile.rows(query)));
+
+async function* withReasons(pages: Rows): Rows {
+  for await (const rows of pages) {
+    yield rows.map((row) => {
+      const rules = typeof row.risk_rules === "string" ? row.risk_rules.split(" ") : [];
+      const reasons = riskReasons(rules).map(({ words }) => words);
+      return { ...row, reasons: reasons.join(", ") };
+    });
+  }
+}
 
 export async function* actionLines(
   context: Context,

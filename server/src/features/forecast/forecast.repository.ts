@@ -1,10 +1,19 @@
 import type { ForecastRow } from "@touchline/contract";
-import type { Bucket, BucketTotals, Day, Quarter } from "@touchline/domain";
+import {
+  type Bucket,
+  type BucketTotals,
+  type Day,
+  enteredTotals,
+  type Quarter,
+} from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import { dealsAt, wasHere } from "../../db/deals-then.ts";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
+import { homeDecimals } from "../../db/home-rate.ts";
+import { sells } from "../../db/sells.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** From one day to another, both included; without a last day for good. */
@@ -29,7 +38,8 @@ const BUCKET = sql`case when d.status <> 'open' then d.status else case d.foreca
   when 'COMMIT' then 'likely' when 'BEST_CASE' then 'maybe' when 'OMIT' then 'omitted' else 'pipeline' end end`;
 
 /** As `weightedValue` has it. */
-const WEIGHTED = sql`round(d.amount * s.probability, 2)`;
+const weighted = (organisationId: string) =>
+  sql`round(d.amount * s.probability, ${homeDecimals(organisationId)})`;
 
 interface TotalRow {
   bucket: Bucket;
@@ -45,8 +55,17 @@ interface OverviewRow extends TotalRow {
   quota: number;
   repCommit: number;
   committedAt: Date | null;
+  /** What was entered; it counts only without a CRM. */
+  won: number;
+  open: number;
+  mostLikely: number;
+  bestCase: number;
+  hasCrm: boolean;
   deals: DealBehind[] | null;
 }
+
+const HAS_CRM = (organisationId: string) => sql`exists (select from connections k
+  where k.organisation_id = ${organisationId} and k.vendor = 'hubspot')`;
 
 /** What deals of a span of days come to, per owner, now or then. Columns that are read are those that the indexes hold. */
 export function forecastRepository({ db, viewer }: Handle) {
@@ -58,24 +77,32 @@ export function forecastRepository({ db, viewer }: Handle) {
    * Each part is made once: of a team of seven PostgreSQL keeps no statistics, takes it for one person, and
    * would go through everything again for each.
    */
-  const facts = (span: Span, then: Date | null, more: RawBuilder<unknown> = sql``) => sql`
+  const facts = (
+    span: Span,
+    then: Date | null,
+    more: RawBuilder<unknown> = sql``,
+    whose = sql<SqlBool>`d.owner_id is not null`,
+  ) => sql`
     facts as materialized (
       select d.owner_id, d.id, d.pipeline_id, d.stage_id, d.amount_in_home_currency as amount,
         d.close_date, ${BUCKET} as bucket
       from ${dealsAt(organisationId, then, { closes: span })} d
-      where d.organisation_id = ${organisationId} and d.archived_at is null and d.owner_id is not null
+      where d.organisation_id = ${organisationId} and d.archived_at is null and ${whose}
         and ${isCounting(organisationId)}
         and d.close_date >= ${span.first} ${span.last ? sql`and d.close_date <= ${span.last}` : sql``}
         ${seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`} ${more}),
     totals as materialized (
       select d.owner_id, d.bucket, coalesce(sum(d.amount), 0) as value, count(*) as count,
-        coalesce(sum(${WEIGHTED}), 0) as weighted
+        coalesce(sum(${weighted(organisationId)}), 0) as weighted
       from facts d left join stages s on s.organisation_id = ${organisationId}
         and s.pipeline_id = d.pipeline_id and s.id = d.stage_id
       group by d.owner_id, d.bucket)`;
 
   return {
-    /** One entry per rep, and per manager who sells too; a rep gets only their own. */
+    /**
+     * One entry per rep, and per manager who sells too; a rep gets only their own. Without a CRM it holds what was
+     * entered in the goals.
+     */
     async overview(
       span: Span,
       period: Quarter | null,
@@ -84,8 +111,7 @@ export function forecastRepository({ db, viewer }: Handle) {
     ): Promise<ForecastFacts[]> {
       const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
       const isShown = seesTeam(viewer)
-        ? sql<SqlBool>`(u.role = 'rep' or (u.preferences ->> 'playerCoachModeOn')::boolean
-            or t.owner_id is not null or c.quota > 0 or c.rep_commit > 0)`
+        ? sells(sql`t.owner_id is not null`)
         : sql<SqlBool>`u.id = ${userId}`;
       const { rows } = await sql<OverviewRow>`
         with ${facts(span, then, among)},
@@ -105,6 +131,7 @@ export function forecastRepository({ db, viewer }: Handle) {
             and s.id = p.stage_id
           where p.place <= 10 group by p.owner_id, p.bucket)
         select u.id, u.name, c.period is not null as has_goal, c.quota, c.rep_commit, c.committed_at,
+          c.won, c.open, c.most_likely, c.best_case, ${HAS_CRM(organisationId)} as has_crm,
           t.bucket, t.value, t.count, t.weighted, s.deals
         from users u
         left join ${goalsAt(organisationId, then)} c on c.organisation_id = u.organisation_id
@@ -120,10 +147,26 @@ export function forecastRepository({ db, viewer }: Handle) {
         return {
           rep: { id, name },
           goal: hasGoal ? { quota, repCommit, committedAt } : null,
-          totals: totalsOf(ofOne),
+          totals: one.hasCrm ? totalsOf(ofOne) : hasGoal ? enteredTotals(one) : {},
           deals: Object.fromEntries(ofOne.map(({ bucket, deals }) => [bucket, deals ?? []])),
         };
       });
+    },
+
+    /** What deals of a span come to whose owners aren't on the team: in none of its figures. */
+    async outside(
+      span: Span,
+      pipelines: string[] | undefined,
+      then: Date | null = null,
+    ): Promise<BucketTotals> {
+      if (!seesTeam(viewer)) return {};
+      const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
+      const outside = sql<SqlBool>`not ${isTeamDeal(organisationId, then)}`;
+      const { rows } = await sql<TotalRow>`
+        with ${facts(span, then, among, outside)}
+        select bucket, sum(value) as value, sum(count)::int as count, sum(weighted) as weighted
+        from totals group by bucket`.execute(db);
+      return totalsOf(rows);
     },
 
     /** What each owner's deals of a span come to; of one owner when one is named. */

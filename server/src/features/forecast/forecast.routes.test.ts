@@ -116,7 +116,6 @@ describe("[FC-8] the team overview", () => {
     expect(await open()).toBe(7);
     expect(await open("renewals")).toBe(2);
     expect(await open(["renewals", "default"])).toBe(3);
-    expect(await open("none-of-ours")).toBe(0);
   });
 
   it("[FC-1] is of the quarter that was asked for, with that quarter's goal", async () => {
@@ -203,6 +202,6 @@ describe("[FC-8] the team overview", () => {
     const { manager } = await team();
     const refused = await overview(manager, query);
     expect(refused.status).toBe(400);
-    expect(refused.raw.json().message).toMatch(new RegExp(`^${field}: `));
+    expect(refused.raw.json().field).toBe(field);
   });
 });

@@ -8,6 +8,7 @@ import {
   movementOf,
   type Quarter,
   quarterOf,
+  quarterOfDays,
   rowFigures,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
@@ -50,7 +51,7 @@ export async function spanOf(
   if (span.last && span.last < span.first) {
     throw new Refusal("bad_request", "closeDateEnd: lies before closeDateStart.");
   }
-  return { span, period: span.first === first && span.last === last ? quarter : null };
+  return { span, period: quarterOfDays([span.first, span.last], fiscalStartMonth) };
 }
 
 function row({ rep, goal, totals, deals }: ForecastFacts): ForecastRow {

@@ -1,72 +1,104 @@
 import {
   type CalledDeal,
+  callsKnownSince,
   type Day,
+  daysOf,
   everDue,
-  isEnoughCalled,
   type PastQuarter,
+  type QuarterSeen,
+  quarterAfter,
   quarterSeen,
-  type StatusOf,
+  type StageMeanings,
   sameDay,
 } from "@touchline/domain";
-import type { NamelessDeal } from "./landing.repository.ts";
+import type { RequestContext } from "../../context.ts";
+import { dayOf, quarterAt } from "../../time.ts";
+import { type DueDeal, stageKey } from "./landing.repository.ts";
 import type { QuarterDays } from "./landing-accuracy.service.ts";
 
-/** A quarter with all deals that were ever due in it. */
+type Context = Pick<RequestContext, "now" | "store">;
+
+/** A quarter with all deals of the team that were ever due in it. */
 export interface QuarterDue extends QuarterDays {
-  deals: CalledDeal[];
-  /** The team's, which somebody who sees only their own is told nothing else of. */
-  team: CalledDeal[];
+  deals: DueDeal[];
 }
 
-/** The last of the quarters is the running one. */
-export function dueIn(
-  quarters: QuarterDays[],
-  deals: CalledDeal[],
-  nameless: NamelessDeal[] | null,
-  isHere: Set<string>,
-): QuarterDue[] {
-  const spans = quarters.map((one) => one.days);
-  const own = everDue(deals, spans);
-  const team = nameless
-    ? everDue(
-        nameless.map((deal) => ({ ...deal, ownerId: "", amount: 0, rate: 1 })),
-        spans,
-      )
-    : own;
-  return quarters.map((one, place): QuarterDue => {
-    const mine = own[place] ?? [];
-    // Of the running quarter count the deals of those who are here, as in every other forecast of it.
-    const isRunning = place === quarters.length - 1;
+/** The running quarter and some before it, with all that a landing is told from. */
+export interface LoadedQuarters extends StageMeanings {
+  today: Day;
+  timeZone: string;
+  home: string;
+  /** Since when it is known what deals were called; null where that is known of no day. */
+  known: Day | null;
+  all: DueDeal[];
+  /** Oldest first. */
+  earlier: QuarterDue[];
+  running: QuarterDue;
+  /** The running quarter at the end of a day. */
+  seenOn(day: Day): QuarterSeen;
+}
+
+/** With steps it also tells through which stages open deals went. */
+export async function loadQuarters(
+  { store, now }: Context,
+  back: number,
+  withSteps: boolean,
+): Promise<LoadedQuarters> {
+  const { timeZone, fiscalStartMonth } = await store.session.calendar();
+  const today = dayOf(now, timeZone);
+  const period = quarterAt(now, { timeZone, fiscalStartMonth });
+  const quarters = Array.from({ length: back + 1 }, (_, index): QuarterDays => {
+    const one = quarterAfter(period, index - back);
+    return { period: one, days: daysOf(one, fiscalStartMonth) };
+  });
+  const days = daysOf(period, fiscalStartMonth);
+  const since = quarters[0]?.days[0] ?? days[0];
+  const all = await store.landing.due({ since, until: days[1], withSteps });
+  const { statusOf } = await store.pipelineChange.meanings({ from: since, to: today });
+  const chances = await store.landing.stageChances();
+  const spans = everDue(
+    all,
+    quarters.map((one) => one.days),
+  );
+  const due = quarters.map((one, place) => ({ ...one, deals: spans[place] ?? [] }));
+  const last = due.pop() ?? { period, days, deals: [] };
+  // Of the running quarter count the deals of those who are here, as in every other forecast of it.
+  const running = { ...last, deals: last.deals.filter(({ isHere }) => isHere) };
+  const home = await store.session.currency();
+  return {
+    today,
+    timeZone,
+    home,
+    known: callsKnownSince(all, since),
+    all,
+    earlier: due,
+    running,
+    seenOn: (day) => quarterSeen(running.deals, days, day, statusOf, home),
+    statusOf,
+    chanceOf: (pipelineId, stageId) => chances.get(stageKey(pipelineId, stageId)) ?? null,
+  };
+}
+
+export interface PastSeen extends QuarterDays, PastQuarter {
+  day: Day;
+}
+
+/** Earlier quarters as they looked at the end of a day of the running one. */
+export function pastOn(loaded: LoadedQuarters, day: Day): PastSeen[] {
+  const { earlier, running, known, statusOf, home } = loaded;
+  return earlier.map(({ period, days, deals }): PastSeen => {
+    const then = sameDay(day, running.days, days);
     return {
-      ...one,
-      deals: isRunning ? mine.filter(({ ownerId }) => isHere.has(ownerId)) : mine,
-      team: team[place] ?? [],
+      period,
+      days,
+      day: then,
+      facts: quarterSeen(deals, days, then, statusOf, home),
+      areCallsKnown: known !== null && then >= known,
     };
   });
 }
 
-interface Past {
-  earlier: QuarterDue[];
-  running: QuarterDue;
-  today: Day;
-  known: Day | null;
-  statusOf: StatusOf;
-}
-
-export interface PastSeen extends QuarterDays {
-  facts: PastQuarter;
-}
-
-/** Earlier quarters as they looked on this day of them, so far as people called their deals by then. */
-export function pastOf({ earlier, running, today, known, statusOf }: Past): PastSeen[] {
-  const calledNow = quarterSeen(running.team, running.days, today, statusOf).calls.length;
-  return earlier.flatMap(({ deals, team, ...one }): PastSeen[] => {
-    const day = sameDay(today, running.days, one.days);
-    if (known === null || day < known) return [];
-    const seen = quarterSeen(deals, one.days, day, statusOf);
-    const teamCalls =
-      team === deals ? seen.calls : quarterSeen(team, one.days, day, statusOf).calls;
-    if (!isEnoughCalled(teamCalls.length, calledNow)) return [];
-    return [{ ...one, facts: { ...seen, teamCalls } }];
-  });
+/** Somebody's own of some deals, or all. */
+export function ownOf<D extends Pick<CalledDeal, "ownerId">>(deals: D[], id: string | null): D[] {
+  return id === null ? deals : deals.filter(({ ownerId }) => ownerId === id);
 }

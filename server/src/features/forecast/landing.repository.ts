@@ -3,13 +3,15 @@ import type {
   Day,
   DaysOfQuarter,
   DealPath,
-  DealStatus,
   PathValues,
   Quarter,
+  Total,
 } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
@@ -34,41 +36,58 @@ export interface Marked {
   last: Day;
 }
 
-/** A deal of the team without whose it is and what it is worth. */
-export type NamelessDeal = DealPath & { status: DealStatus };
+/** A deal, and whether its owner is still a member. */
+export interface DueDeal extends CalledDeal {
+  isHere: boolean;
+}
 
 /** A deal as the database tells it: what it holds, and in one text what it held. */
-type ToldDeal = Pick<CalledDeal, "createdOn" | "status"> & PathValues & { changes: string };
+type ToldDeal = Omit<DueDeal, "amount" | "now" | "changes"> &
+  PathValues & { worth: number; changes: string };
 
-/** How deals that people called Likely or Maybe went, and what people promised. */
+/** Which deals: due between two days, now or ever; with the stages they went through while open. */
+export interface DueBetween {
+  since: Day;
+  until: Day;
+  withSteps: boolean;
+}
+
+/** How deals that were due in some quarters went, and what people promised. */
 export function landingRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** What was won or called since a day, as far as the viewer sees it. */
-    async called(since: Day): Promise<CalledDeal[]> {
-      const { rows } = await sql<
-        ToldDeal & Pick<CalledDeal, "ownerId" | "rate"> & { worth: number }
-      >`
-        select d.owner_id as "ownerId", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
+    /** The team's deals; for somebody who sees only their own, all others without whose they are. */
+    async due({ since, until, withSteps }: DueBetween): Promise<DueDeal[]> {
+      const due = seesTeam(viewer) ? sql`due_deals` : sql`team_due_deals`;
+      const { rows } = await sql<ToldDeal>`
+        select d.owner_id as "ownerId", d.is_here as "isHere", d.status, coalesce(d.amount_in_home_currency, 0) as worth,
           ${homeRate(organisationId)} as rate, d.created_on as "createdOn", d.stage_id as stage,
           d.pipeline_id as pipeline, d.amount::text as amount, d.close_date, d.forecast_category, d.changes
-        from called_deals(${organisationId}, ${since}, true) d order by d.deal_id`.execute(
+        from ${due}(${organisationId}, ${since}, ${until}, ${withSteps}) d order by d.deal_id`.execute(
         db.withoutPlugins(),
       );
-      return rows.map((told) => {
-        const { createdOn, status, now, changes } = pathOf(told);
-        const { ownerId, rate, worth: amount } = told;
-        return { ownerId, status, amount, rate, createdOn, now, changes };
-      });
+      return rows.map(dueDeal);
     },
 
-    /** The same of everybody, without names and amounts. */
-    async calledByTeam(since: Day): Promise<NamelessDeal[]> {
-      const { rows } = await sql<ToldDeal>`
-        select d.status, d.created_on as "createdOn", d.stage_id as stage, d.pipeline_id as pipeline, null as amount,
-          d.close_date, d.forecast_category, d.changes
-        from team_called_deals(${organisationId}, ${since}) d`.execute(db.withoutPlugins());
-      return rows.map(pathOf);
+    /** With what probability the CRM says that deals in a stage come in. */
+    async stageChances(): Promise<Map<string, number | null>> {
+      const rows = await db
+        .selectFrom("stages")
+        .select(["pipelineId", "id", "probability"])
+        .where("organisationId", "=", organisationId)
+        .execute();
+      return new Map(rows.map((one) => [stageKey(one.pipelineId, one.id), one.probability]));
+    },
+
+    /** What is won or open in a quarter and belongs to nobody on the team. */
+    async outside([first, last]: DaysOfQuarter): Promise<Total & { owners: number }> {
+      const { rows } = await sql<Total & { owners: number }>`
+        select count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value,
+          count(distinct d.owner_crm_id)::int as owners
+        from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
+          and d.close_date between ${first} and ${last} and d.status <> 'lost'
+          and not ${isTeamDeal(organisationId)} and ${isCounting(organisationId)}`.execute(db);
+      return rows[0] ?? { count: 0, value: 0, owners: 0 };
     },
 
     /** What was won in each of the quarters by whoever the deals were when it ended; of a rep only their own. */
@@ -144,11 +163,18 @@ export function landingRepository({ db, viewer }: Handle) {
   };
 }
 
+/** One stage of one pipeline. */
+export function stageKey(pipelineId: string | null, stageId: string | null): string {
+  return `${pipelineId} ${stageId}`;
+}
+
 /** Written out value by value: of thousands of deals, copying all but some takes several times as long. */
-function pathOf(told: ToldDeal): NamelessDeal {
-  const { createdOn, status, stage, pipeline, amount, close_date, forecast_category } = told;
+function dueDeal(told: ToldDeal): DueDeal {
+  const { ownerId, isHere, status, rate, worth, createdOn } = told;
+  const { stage, pipeline, amount, close_date, forecast_category } = told;
   const now = { stage, pipeline, amount, close_date, forecast_category };
-  return { createdOn, status, now, changes: changesIn(told.changes) };
+  const changes = changesIn(told.changes);
+  return { ownerId, isHere, status, rate, amount: worth, createdOn, now, changes };
 }
 
 const CHANGE_END = "\x1e";
@@ -161,7 +187,7 @@ const FIELDS: Record<string, keyof PathValues> = {
   f: "forecast_category",
 };
 
-/** Reads what `called_deals` wrote: the first letter of a field, a day, and what was there before. */
+/** Reads what `due_deals` wrote: the first letter of a field, a day, and what was there before. */
 function changesIn(told: string): DealPath["changes"] {
   const changes: Array<DealPath["changes"][number]> = [];
   for (const change of told.split(CHANGE_END)) {

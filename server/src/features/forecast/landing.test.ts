@@ -138,12 +138,19 @@ describe("[BY-25] where the quarter may land", () => {
       period: PERIOD,
       today: "2026-11-15",
       isOwn: false,
-      evidence: { deals: 30, needed: 8, quarters: 6 },
-      open: { likely: { value: 1200, count: 2 }, maybe: { value: 400, count: 1 } },
+      evidence: { deals: 30, needed: 8, quarters: 6, quartersNeeded: 2, basis: "calls" },
+      open: {
+        likely: { value: 1200, count: 2 },
+        maybe: { value: 400, count: 1 },
+        pipeline: { value: 9000, count: 1 },
+      },
       landing: { won: 500, quota: 1200 },
+      // In the first stage all that is open comes to a tenth; 12 of 20 closed deals of a year were won.
+      baselines: { stageWeighted: 1560, winRate: 6860 },
+      outside: { count: 0, value: 0, owners: 0 },
     });
     const { low = -1, mid = -1, high = -1, chance } = landing.landing ?? {};
-    expect(500 <= low && low <= mid && mid <= high && high <= 2100).toBe(true);
+    expect(500 <= low && low <= mid && mid <= high && high <= 11_100).toBe(true);
     // Sam's one large Likely deal decides it: two of three such came in.
     expect(chance).toBeGreaterThan(0.5);
     expect(chance).toBeLessThan(0.85);
@@ -166,6 +173,119 @@ describe("[BY-25] where the quarter may land", () => {
         reps: [{ rep: { id: rep.id }, likely: null, maybe: null }],
       });
     }
+  });
+});
+
+describe("[J-2] the record of past quarters", () => {
+  const record = async (who: Person) => (await product.call(who, api.landing.record, {})).body;
+
+  it("says how the range and two simple sums did at weeks 2, 6 and 10", async () => {
+    const all = await record(team.manager);
+    expect(all).toMatchObject({ isOwn: false, firstFor: null });
+    expect(all.weeks.map(({ week }) => week)).toEqual([2, 6, 10]);
+    // Of six quarters the first two have too little before them. Five deals of 100 are open in each, of which 300 come.
+    const tooLittle = (167 - 300) / 300;
+    for (const { team: together, reps } of all.weeks) {
+      expect(together?.range).toMatchObject({ count: 4, inside: 4 });
+      expect(together?.stageWeighted).toEqual({
+        count: 4,
+        bias: expect.closeTo(tooLittle, 9),
+        error: expect.closeTo(-tooLittle, 9),
+      });
+      expect(together?.winRate).toEqual({ count: 4, bias: 0, error: 0 });
+      expect([reps?.range.count, reps?.winRate.count]).toEqual([8, 8]);
+      expect(reps?.winRate.error).toBeGreaterThan(0);
+    }
+  });
+
+  it("is a rep's own, and tells nothing of the team", async () => {
+    const own = await record(team.sam);
+    expect(own).toMatchObject({ isOwn: true, firstFor: null });
+    for (const { team: together, reps } of own.weeks) {
+      expect(together).toBeNull();
+      expect(reps?.range.count).toBe(4);
+      // Sam's three deals at the team's 60 in 100: 180, of which 200 came.
+      expect(reps?.winRate).toEqual({
+        count: 4,
+        bias: expect.closeTo(-0.1, 9),
+        error: expect.closeTo(0.1, 9),
+      });
+    }
+  });
+
+  it("is empty where nothing can be tested", async () => {
+    const org = await product.organisation();
+    const manager = await org.manager();
+    expect((await record(manager)).weeks).toEqual(
+      [2, 6, 10].map((week) => ({ week, team: null, reps: null })),
+    );
+  });
+});
+
+describe("[J-2] a landing without calls", () => {
+  it("is told from all that was open and due; deals of nobody on the team are named as missing", async () => {
+    const org = await product.organisation({ timeZone: "UTC" });
+    const [manager, rep] = [await org.manager(), await org.rep()];
+    const crm = await portal(product, org.id);
+    for (const [index, quarter] of PAST.slice(-3).entries()) {
+      const [first] = daysOf(quarter, 1);
+      await crm.deals(
+        Array.from({ length: 4 }, (_, place) => ({
+          ownerId: rep.id,
+          amount: 100,
+          closeDate: dayAfter(first, 70 + place),
+          createdAt: noon(dayAfter(first, -20)),
+          status: place < 2 ? ("won" as const) : ("lost" as const),
+        })),
+      );
+      const ids = await product.database.owner
+        .selectFrom("deals")
+        .select(["id", "closeDate", "status"])
+        .where("organisationId", "=", org.id)
+        .orderBy("closeDate")
+        .offset(4 * index)
+        .execute();
+      await product.database.owner
+        .insertInto("dealChanges")
+        .values(
+          ids.map(({ id, closeDate, status }) => ({
+            organisationId: org.id,
+            dealId: id,
+            field: "stage" as const,
+            at: noon(closeDate as Day),
+            fromValue: "second",
+            toValue: status,
+            source: "crm" as const,
+          })),
+        )
+        .execute();
+    }
+    await crm.deals([
+      { ownerId: rep.id, amount: 1000, closeDate: "2026-12-01" },
+      { ownerId: null, amount: 700, closeDate: "2026-12-01" },
+      { ownerId: null, amount: 50, closeDate: "2026-11-01", status: "won" },
+      { ownerId: null, amount: 9000, closeDate: "2026-11-01", status: "lost" },
+      { ownerId: null, amount: 9000, closeDate: "2027-01-01" },
+    ]);
+    await product.database.owner
+      .updateTable("deals")
+      .set((eb) => ({ amount: eb.ref("amountInHomeCurrency") }))
+      .where("organisationId", "=", org.id)
+      .execute();
+    const [own, seen] = [await read(rep), await read(manager)];
+    expect(seen).toMatchObject({
+      evidence: { deals: 12, quarters: 3, basis: "open" },
+      outside: { count: 2, value: 750 },
+      firstFor: null,
+      landing: own.landing,
+    });
+    expect(own).toMatchObject({
+      evidence: seen.evidence,
+      outside: { count: 0, value: 0 },
+      landing: { low: 0, high: 1000 },
+      open: { pipeline: { value: 1000, count: 1 } },
+    });
+    expect(own.backTest.map(({ period, result }) => [period, result])).toEqual([["2026-Q3", 200]]);
   });
 });
 
@@ -205,6 +325,7 @@ describe("[BY-25] hit rates", () => {
     expect(own.open).toEqual({
       likely: { value: 200, count: 1 },
       maybe: { value: 0, count: 0 },
+      pipeline: { value: 0, count: 0 },
     });
     expect(own.pacing.at(-1)?.values[45]).toBe(200);
     expect(rowOf(own, team.kim)?.likely).toMatchObject({ deals: 0, hits: 0, isBlended: true });

@@ -4,6 +4,8 @@ import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import { formerValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
+import { NOT_UNDONE } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** Newest first, more than four lists can show: a whole CRM made last week is not read for one card. */
@@ -41,12 +43,12 @@ export function movementRepository({ db, viewer }: Handle) {
       only: { ownerId?: string | undefined; pipelines?: string[] | undefined },
     ): Promise<DealOnTheWay[]> {
       const ownerId = seesTeam(viewer) ? only.ownerId : userId;
-      const owned = ownerId ? sql`and d.owner_id = ${ownerId}` : sql``;
+      const owned = sql`and ${ownerId ? sql`d.owner_id = ${ownerId}` : isTeamDeal(organisationId)}`;
       const { rows } = await sql<Row>`
         with changed as (
           select f.deal_id, max(f.at) as changed_at,
             max(f.from_value) filter (where f.held_since is null) as before_id
-          from (${formerValues({ organisationId, since, fields: ["stage"] })}) f
+          from (${formerValues({ organisationId, since, fields: ["stage"], counts: NOT_UNDONE })}) f
           group by f.deal_id),
         touched as (
           select deal_id as id from changed union

@@ -9,9 +9,11 @@ import {
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { OWNERS, type OwnerRow, ownerColumns } from "../../db/deal-owner.ts";
 import { formerValues, isHeldAt } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 import type { Span } from "./forecast.repository.ts";
 
@@ -24,11 +26,10 @@ export interface Between {
 }
 
 /** A deal that something happened to since the beginning. */
-export interface TouchedDeal extends DealWithPast {
+export interface TouchedDeal extends DealWithPast, OwnerRow {
   id: string;
   crmId: string;
   name: string;
-  ownerName: string | null;
   /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
   rate: number | null;
   /** What it held at the beginning and at the end, where that differs from now. */
@@ -39,7 +40,8 @@ export interface TouchedDeal extends DealWithPast {
 /** What says whether a deal was open then, and whose. */
 export interface Meanings {
   statusOf: (pipelineId: string | null, stageId: string | null) => DealStatus;
-  isOwned: (ownerCrmId: string | null) => boolean;
+  /** Whether a deal was theirs, or the team's: of a member who had not left by then. */
+  isOwned: (ownerCrmId: string | null, instant: Date) => boolean;
   isCounted: (pipelineId: string | null) => boolean;
 }
 
@@ -51,7 +53,9 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
     select c.deal_id as id from deal_changes c where c.organisation_id = ${organisationId} and c.at >= ${since}
       and c.field in (${sql.join(HELD_FIELDS.map((field) => sql.lit(field)))})
     union select d.id from deals d where d.organisation_id = ${organisationId} and d.created_at >= ${since}
-    union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${since}`;
+    union select d.id from deals d where d.organisation_id = ${organisationId} and d.archived_at >= ${since}
+    union select d.id from deals d where d.organisation_id = ${organisationId} and d.owner_id = any (array(
+      select u.id from users u where u.organisation_id = ${organisationId} and u.deactivated_at >= ${since}))`;
 
   return {
     /** When a day began, and when another ended. */
@@ -68,15 +72,15 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
     /** Every deal that was made, changed or put away since the beginning. */
     async touched(beginning: Date, end: Date): Promise<TouchedDeal[]> {
       const { rows } = await sql<TouchedDeal>`
-        select d.id, d.crm_id as "crmId", d.name, u.name as "ownerName", d.created_at as "createdAt",
+        select d.id, d.crm_id as "crmId", d.name, ${ownerColumns()}, d.created_at as "createdAt",
           d.archived_at as "archivedAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
-            'amount', d.amount::text, 'close_date', d.close_date) as now,
+            'amount', d.amount::text, 'close_date', d.close_date, 'forecast_category', d.forecast_category) as now,
           ${homeRate(organisationId)} as rate,
           coalesce(c.at_beginning, '{}') as "atBeginning", coalesce(c.at_end, '{}') as "atEnd"
         from (${touched(beginning)}) t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join (select f.deal_id,
             jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(beginning)}) as at_beginning,
             jsonb_object_agg(f.field, f.from_value) filter (where ${isHeldAt(end)}) as at_end
@@ -95,9 +99,12 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
           .where("organisationId", "=", organisationId)
           .execute(),
         db
-          .selectFrom("owners")
-          .select(["id", "userId"])
-          .where("organisationId", "=", organisationId)
+          .selectFrom("owners as o")
+          .innerJoin("users as u", (join) =>
+            join.onRef("u.organisationId", "=", "o.organisationId").onRef("u.id", "=", "o.userId"),
+          )
+          .select(["o.id", "u.id as userId", "u.deactivatedAt"])
+          .where("o.organisationId", "=", organisationId)
           .execute(),
         db
           .selectFrom("pipelines")
@@ -116,27 +123,32 @@ export function pipelineChangeRepository({ db, viewer }: Handle) {
         stages.map((one) => [one.id, dealStatus(one)]),
       );
       const owner = ownerOf(ownerId);
-      const userOf = new Map(owners.map(({ id, userId: user }) => [id, user]));
+      const ownerOfDeal = new Map(owners.map((one) => [one.id, one]));
       const counts = new Map(known.map((one) => [one.id, one.counts]));
       return {
         statusOf: (pipelineId, stageId) =>
           inPipeline.get(pipelineId)?.get(stageId) ?? anywhere.get(stageId) ?? "open",
-        isOwned: (crmId) => owner === undefined || userOf.get(crmId ?? "") === owner,
+        isOwned: (crmId, instant) => {
+          const found = ownerOfDeal.get(crmId ?? "");
+          if (owner !== undefined) return found?.userId === owner;
+          return !!found && (found.deactivatedAt === null || found.deactivatedAt >= instant);
+        },
         isCounted: (id) =>
-          pipelines ? pipelines.includes(id ?? "") : (counts.get(id ?? "") ?? true),
+          (counts.get(id ?? "") ?? true) && (pipelines?.includes(id ?? "") ?? true),
       };
     },
 
-    /** What is open within the span and nothing happened to since. */
+    /** The open pipeline of the span that nothing happened to since. */
     async unchanged({ first, last }: Span, beginning: Date, only: Between): Promise<Total> {
       const ownerId = ownerOf(only.ownerId);
       const { rows } = await sql<Total>`
         select coalesce(sum(d.amount_in_home_currency), 0) as value, count(*)::int as count
         from deals d where d.organisation_id = ${organisationId} and d.status = 'open'
-          and d.archived_at is null and d.close_date >= ${first}
+          and d.forecast_category is distinct from 'OMIT' and d.archived_at is null and d.close_date >= ${first}
           ${last ? sql`and d.close_date <= ${last}` : sql``}
-          ${ownerId ? sql`and d.owner_id = ${ownerId}` : sql``}
-          and ${only.pipelines ? sql`d.pipeline_id = any(${only.pipelines}::text[])` : isCounting(organisationId)}
+          and ${ownerId ? sql`d.owner_id = ${ownerId}` : isTeamDeal(organisationId)}
+          ${only.pipelines ? sql`and d.pipeline_id = any(${only.pipelines}::text[])` : sql``}
+          and ${isCounting(organisationId)}
           and d.id not in (${touched(beginning)})`.execute(db);
       return rows[0] ?? { value: 0, count: 0 };
     },

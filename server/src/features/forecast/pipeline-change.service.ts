@@ -12,6 +12,7 @@ import {
   worthAtHome,
 } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { ownedBy } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { dayOf } from "../../time.ts";
@@ -32,10 +33,11 @@ export async function readPipelineChange(context: Context, query: Query): Promis
   const meanings = await store.pipelineChange.meanings(between);
   const touched = await store.pipelineChange.touched(beginning, end);
   const unchanged = await store.pipelineChange.unchanged(span, beginning, between);
+  const home = await store.session.currency();
   const deals = touched.map((deal) => ({
     ...deal,
-    before: asThen(deal, heldAt(deal, beginning, deal.atBeginning), meanings),
-    after: asThen(deal, heldAt(deal, end, deal.atEnd), meanings),
+    before: asThen(deal, heldAt(deal, beginning, deal.atBeginning), beginning, meanings, home),
+    after: asThen(deal, heldAt(deal, end, deal.atEnd), end, meanings, home),
   }));
   const { opening, closing, parts } = pipelineChange(deals, span, unchanged);
   const out = parts.find(({ change }) => change === "pushedOut")?.deals ?? [];
@@ -99,30 +101,33 @@ async function betweenOf({ viewer, store, now }: Context, query: Query): Promise
 function asThen(
   { rate }: TouchedDeal,
   held: HeldValues | null,
+  instant: Date,
   { statusOf, isOwned, isCounted }: Meanings,
+  home: string,
 ): DealThen | null {
   if (!held) return null;
   return {
     status: statusOf(held.pipeline, held.stage),
-    amount: worthAtHome(held.amount, rate),
+    amount: worthAtHome(held.amount, rate, home),
     closeDate: held.close_date,
-    isOurs: isOwned(held.owner) && isCounted(held.pipeline),
+    forecastCategory: held.forecast_category,
+    isOurs: isOwned(held.owner, instant) && isCounted(held.pipeline),
   };
 }
 
 type Changed = TouchedDeal & { before: DealThen | null; after: DealThen | null };
 
-function lineOf(
-  { id, crmId, name, ownerName, before, after }: Changed,
-  value: number,
-): ChangedDeal {
+function lineOf(deal: Changed, value: number): ChangedDeal {
+  const { id, crmId, name, before, after } = deal;
+  const owner = ownedBy(deal);
   const shown = (then: DealThen | null) =>
     then && { amount: then.amount, closeDate: then.closeDate };
   return {
     id,
     hubspotId: crmId,
     name: name.slice(0, 4000),
-    ownerName,
+    ownerName: owner?.name ?? null,
+    ownedBy: owner,
     value,
     before: shown(before),
     after: shown(after),

@@ -6,13 +6,15 @@ import type { Handle } from "../../db/handle.ts";
 import type { Calendar } from "../../time.ts";
 import { type CheckInRow, checkInOf } from "./goals.repository.ts";
 
-/** What every goal of the organisation depends on: how it counts time, and how it stands with its CRM. */
+/** What every goal of the organisation depends on: its currency, how it counts time, and how it stands with its CRM. */
 export interface GoalSurroundings {
+  currency: string;
   calendar: Calendar;
   link: CrmLink;
 }
 
 interface LinkRow extends Calendar {
+  currency: string;
   isConnected: boolean;
   isRevoked: boolean;
   trouble: string | null;
@@ -27,7 +29,7 @@ const NOBODY = { revieweeId: null, period: null };
 export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
   async function readRow(goal: { revieweeId: string; period: Quarter } | typeof NOBODY) {
     const { rows } =
-      await sql<Row>`${kept}select o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
+      await sql<Row>`${kept}select o.currency, o.time_zone, o.fiscal_start_month, c.vendor is not null as is_connected,
         c.revoked_at is not null as is_revoked, c.trouble, l.state as last_state, l.error as last_error,
         l.finished_at as last_finished_at, g.reviewee_id, g.period, g.note, g.ratings, g.committed_at,
         g.updated_at, g.open, g.rep_commit, g.won, g.quota, g.best_case, g.most_likely
@@ -45,11 +47,12 @@ export function crmLinkRepository({ db, viewer: { organisationId } }: Handle) {
   }
 
   async function surroundings(row: LinkRow): Promise<GoalSurroundings> {
-    const { timeZone, fiscalStartMonth, isConnected, isRevoked, trouble } = row;
+    const { currency, timeZone, fiscalStartMonth, isConnected, isRevoked, trouble } = row;
     const { lastState, lastError, lastFinishedAt } = row;
     const hasFailed = lastState === "failed";
     const syncedAt = hasFailed ? await lastDone() : lastFinishedAt;
     return {
+      currency,
       calendar: { timeZone, fiscalStartMonth },
       link: {
         isConnected,

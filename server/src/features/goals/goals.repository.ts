@@ -8,6 +8,7 @@ import { type Quarter, SYNCED_FIGURES } from "@touchline/domain";
 import { sql } from "kysely";
 import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
+import { isMember } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 const VALUES = ["open", "repCommit", "won", "quota", "bestCase", "mostLikely"] as const;
@@ -25,9 +26,11 @@ export function goalsRepository({ db, viewer }: Handle) {
   };
 
   return {
+    /** Of the members who have not left. */
     async inPeriod(period: Quarter): Promise<CheckIn[]> {
       const rows = await current()
         .where("period", "=", period)
+        .where(isMember(organisationId, sql`reviewee_id`))
         .orderBy("revieweeId")
         .limit(10_000)
         .execute();
@@ -49,7 +52,7 @@ export function goalsRepository({ db, viewer }: Handle) {
         select c.reviewee_id, c.period, c.note, c.ratings, c.committed_at, c.updated_at, c.open, c.rep_commit,
           c.won, c.quota, c.best_case, c.most_likely
         from ${goalsAt(organisationId, instant)} c
-        where c.period = ${period} ${whose ? sql`and c.reviewee_id = ${whose}` : sql``}
+        where c.period = ${period} and ${isMember(organisationId, sql`c.reviewee_id`, instant)} ${whose ? sql`and c.reviewee_id = ${whose}` : sql``}
         order by c.reviewee_id limit 10000`.execute(db);
       return rows.map(checkInOf);
     },

@@ -14,6 +14,7 @@ import {
   isNewPromise,
   type Quarter,
   quarterOf,
+  roundMoney,
   SYNCED_FIGURES,
 } from "@touchline/domain";
 import type { JobContext, RequestContext } from "../../context.ts";
@@ -65,10 +66,10 @@ async function checkInsThen(
   period: Quarter | undefined,
   revieweeId?: string,
 ): Promise<CheckIn[]> {
-  const { calendar, link } = await context.store.crmLink.read();
-  const asked = period ?? quarterOf(day, calendar.fiscalStartMonth);
+  const around = await context.store.crmLink.read();
+  const asked = period ?? quarterOf(day, around.calendar.fiscalStartMonth);
   const found = await context.store.goals.asOf(asked, end, revieweeId);
-  const surroundings = asSurroundings({ calendar, link }, asked);
+  const surroundings = asSurroundings(around, asked);
   return withFigures(context, surroundings, found, revieweeId, end);
 }
 
@@ -80,14 +81,15 @@ export async function createCheckIn(
   mustSee(context.viewer, given.revieweeId);
   await mustExist(context, given.revieweeId);
   const surroundings = await surroundingsOf(context, given.period);
-  const { period, sync } = surroundings;
+  const { currency, period, sync } = surroundings;
+  const values = { ...given.values, ...rounded(given.values, currency) };
   const begun = await withFiguresOfOne(context, surroundings, {
     revieweeId: given.revieweeId,
     period,
-    values: given.values,
+    values,
     note: "",
     ratings: {},
-    committedAt: given.values.repCommit > 0 ? context.now.toISOString() : null,
+    committedAt: values.repCommit > 0 ? context.now.toISOString() : null,
     updatedAt: context.now.toISOString(),
     sync,
   });
@@ -108,8 +110,9 @@ export async function saveCheckIn(
 ): Promise<CheckIn> {
   mustSee(context.viewer, revieweeId);
   const surroundings = await surroundingsOf(context, change.period);
-  const { period } = surroundings;
+  const { currency, period } = surroundings;
   mustLeaveAlone(surroundings.sync, change.values);
+  const values = rounded(change.values, currency);
   const stored = await context.store.goals.getForUpdate(revieweeId, period);
   if (!stored) {
     await mustExist(context, revieweeId);
@@ -118,12 +121,12 @@ export async function saveCheckIn(
   const before = await withFiguresOfOne(context, surroundings, stored);
   const isPromise = isNewPromise({
     before: before.values.repCommit,
-    given: change.values.repCommit,
+    given: values.repCommit,
     isOwn: revieweeId === context.viewer.userId,
   });
   const after: CheckIn = {
     ...before,
-    values: { ...before.values, ...change.values },
+    values: { ...before.values, ...values },
     note: change.note ?? before.note,
     ratings: change.ratings ?? before.ratings,
     committedAt: isPromise ? context.now.toISOString() : before.committedAt,
@@ -184,6 +187,7 @@ async function keep(context: Context, saved: CheckIn, action: string): Promise<v
         api.goals.history.path,
         api.forecast.teamOverview.path,
         api.landing.read.path,
+        api.alerts.list.path,
       ],
     },
   );
@@ -200,6 +204,7 @@ async function tellCommit(
 }
 
 interface Surroundings {
+  currency: string;
   period: Quarter;
   fiscalStartMonth: number;
   sync: GoalSync;
@@ -210,8 +215,11 @@ async function surroundingsOf({ store, now }: Context, period?: Quarter): Promis
   return asSurroundings(around, period ?? quarterAt(now, around.calendar));
 }
 
-function asSurroundings({ calendar, link }: GoalSurroundings, period: Quarter): Surroundings {
-  return { period, fiscalStartMonth: calendar.fiscalStartMonth, sync: goalSync(link) };
+function asSurroundings(
+  { currency, calendar, link }: GoalSurroundings,
+  period: Quarter,
+): Surroundings {
+  return { currency, period, fiscalStartMonth: calendar.fiscalStartMonth, sync: goalSync(link) };
 }
 
 /** With a CRM its deals say what is won and open; what was put in by hand before stays unseen. */
@@ -239,6 +247,18 @@ async function withFiguresOfOne(
 ): Promise<CheckIn> {
   const [one] = await withFigures(context, surroundings, [checkIn], checkIn.revieweeId);
   return one ?? checkIn;
+}
+
+const FIGURES = ["quota", "repCommit", ...SYNCED_FIGURES] as const;
+
+/** What is given in the decimals of the organisation's currency: a program may send more than it has. */
+function rounded(given: Partial<CheckInValues>, currency: string): Partial<CheckInValues> {
+  const values = { ...given };
+  for (const figure of FIGURES) {
+    const value = given[figure];
+    if (value !== undefined) values[figure] = roundMoney(value, currency);
+  }
+  return values;
 }
 
 function mustLeaveAlone({ state }: GoalSync, values: Partial<CheckInValues>): void {

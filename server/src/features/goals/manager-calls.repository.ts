@@ -1,11 +1,13 @@
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
+import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { isMember } from "../../db/team-deals.ts";
 
 /** The managers' own numbers. They are added, never changed; the newest counts. */
 export function managerCallsRepository({ db, viewer: { organisationId, userId } }: Handle) {
   return {
-    /** As of now, or of an instant. */
+    /** Of the members who have not left, as of now or of an instant. */
     async newest(period: Quarter, then?: Date): Promise<ManagerCall[]> {
       const rows = await db
         .selectFrom("managerCalls")
@@ -13,6 +15,7 @@ export function managerCallsRepository({ db, viewer: { organisationId, userId } 
         .select(["revieweeId", "value", "note", "madeAt", "madeByName as madeBy"])
         .where("organisationId", "=", organisationId)
         .where("period", "=", period)
+        .where(isMember(organisationId, sql`reviewee_id`, then))
         .where((eb) => (then ? eb("madeAt", "<", then) : eb.lit(true)))
         .orderBy("revieweeId")
         .orderBy("version", "desc")

@@ -1,5 +1,5 @@
 import { api, type ManagerCall, type Received } from "@touchline/contract";
-import { type Day, type Quarter, quarterOf } from "@touchline/domain";
+import { type Day, type Quarter, quarterOf, roundMoney } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { pastOf } from "../../past.ts";
 import { noSuchMember } from "../../scope.ts";
@@ -28,7 +28,7 @@ export async function makeCall(
   const call: ManagerCall = {
     revieweeId,
     period: given.period ?? (await currentQuarter(context)),
-    value: given.value,
+    value: roundMoney(given.value, await store.session.currency()),
     note: given.note,
     madeAt: now.toISOString(),
     madeBy: author?.name ?? "",

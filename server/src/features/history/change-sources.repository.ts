@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 
 /*
  * Where it is written down what happened. All have the same columns; `own_id` is whose it is: a rep sees
@@ -16,12 +17,13 @@ export const DEAL_CHANGES = sql`
     case when c.source = 'crm' and c.person_name = '' then 'sync' else c.source end as source,
     c.field as kind, case when c.from_value is null and c.field = 'stage' then 'added' else 'changed' end as did,
     '' as subject, d.id as deal_id, d.crm_id, d.name as deal_name, u.id as member_id, u.name as member_name,
-    d.owner_id as own_id, c.from_value as raw_from, c.to_value as raw_to
+    d.owner_id as own_id, c.from_value as raw_from, c.to_value as raw_to,
+    ${IS_AT_CREATION} as is_at_creation, c.undone_at is not null as is_undone
   from deal_changes c
   join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
   left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
   where coalesce(c.from_value, '') <> coalesce(c.to_value, '')
-    and (c.from_value is not null or c.field = 'stage' or c.source <> 'crm')`;
+    and (c.field = 'stage' or not ${IS_AT_CREATION})`;
 
 /** Quotas and commits, each a line of its own. */
 export const GOAL_CHANGES = sql`
@@ -29,7 +31,8 @@ export const GOAL_CHANGES = sql`
     v.saved_by_name as person, 'here' as source, f.kind,
     case when f.before is null then 'added' else 'changed' end as did, v.period as subject,
     null::uuid as deal_id, null as crm_id, null as deal_name, u.id as member_id, u.name as member_name,
-    v.reviewee_id as own_id, f.before::text as raw_from, f.after::text as raw_to
+    v.reviewee_id as own_id, trim_scale(f.before)::text as raw_from,
+    trim_scale(f.after)::text as raw_to, false, false
   from (select *, lag(quota) over saved as quota_before, lag(rep_commit) over saved as commit_before
     from check_in_versions window saved as (partition by organisation_id, reviewee_id, period order by version)) v
   cross join lateral (values ('quota', v.quota_before, v.quota), ('commit', v.commit_before, v.rep_commit))
@@ -44,7 +47,7 @@ export const REVIEWS = sql`
     case when r.score is null then '' else r.score || '/5' end as subject,
     d.id as deal_id, d.crm_id, coalesce(d.name, r.title) as deal_name, u.id as member_id,
     u.name as member_name, r.reviewee_id as own_id, null as raw_from,
-    regexp_replace(r.comment, '<[^>]*>', ' ', 'g') as raw_to
+    regexp_replace(r.comment, '<[^>]*>', ' ', 'g') as raw_to, false, false
   from reviews r
   left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
   left join users u on u.organisation_id = r.organisation_id and u.id = r.reviewee_id`;
@@ -78,7 +81,7 @@ export const RECORDED_CHANGES = sql`
     'here' as source, l.kind, l.did,
     coalesce(a.text, e.title, t.title, s.description, l.period, '') as subject, r.deal_id, d.crm_id,
     coalesce(d.name, r.title) as deal_name, u.id as member_id, u.name as member_name, l.actor_id as own_id,
-    null as raw_from, l.said as raw_to
+    null as raw_from, l.said as raw_to, false, false
   from (
     select g.organisation_id, g.id, g.at, g.actor_id, g.action, k.kind, k.did,
       case when k.kind in ('action', 'meeting', 'talking-point', 'update', 'review')
@@ -97,7 +100,7 @@ export const RECORDED_CHANGES = sql`
   left join actions a on l.kind = 'action' and a.organisation_id = l.organisation_id and a.id = l.about
   left join calendar_events e on l.kind = 'meeting' and e.organisation_id = l.organisation_id and e.id = l.about
   left join talking_points t on l.kind = 'talking-point' and t.organisation_id = l.organisation_id
-    and t.id = l.about
+    and t.id = l.about and t.deleted_at is null
   left join user_updates s on l.kind = 'update' and s.organisation_id = l.organisation_id and s.id = l.about
   left join reviews r on l.kind = 'review' and r.organisation_id = l.organisation_id and r.id = l.about
   left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id

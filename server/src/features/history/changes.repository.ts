@@ -1,6 +1,7 @@
 import type { HistoryChange, HistoryKind } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { OWNERS, type OwnerRow, ownerColumns, ownerNamed } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
 import { literal } from "../../db/literal.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -28,7 +29,7 @@ export interface Place {
   id: string;
 }
 
-export interface ChangeRow {
+export interface ChangeRow extends OwnerRow {
   id: string;
   at: Date;
   micros: string;
@@ -44,12 +45,17 @@ export interface ChangeRow {
   memberName: string | null;
   from: string | null;
   to: string | null;
+  /** Of a deal's amount; null where it is the organisation's. */
+  currency: string | null;
   /** As the deal's history holds them: an id where `from` and `to` are names. */
   rawFrom: string | null;
   rawTo: string | null;
   /** What the deal holds now. */
   held: string | null;
   isNewest: boolean;
+  isAtCreation: boolean;
+  /** Whether it was undone, or is an undo. */
+  isUndone: boolean;
   /** Whether the deal can still be written to, and the former stage still be chosen. */
   isOpenToUndo: boolean;
 }
@@ -68,14 +74,15 @@ export function changesRepository({ db, viewer }: Handle) {
       const { rows } = await sql<ChangeRow>`
         select y.id, y.at, (extract(epoch from y.at) * 1000000)::bigint::text as micros, y.person, y.source,
           y.kind, y.did, left(y.subject, 4000) as subject, y.deal_id, y.crm_id, left(y.deal_name, 4000)
-          as deal_name, y.member_id, y.member_name, y.raw_from, y.raw_to,
+          as deal_name, y.member_id, y.member_name, ${ownerColumns()}, y.raw_from, y.raw_to, y.is_at_creation, y.is_undone,
           left(${named(sql`y.raw_from`)}, 10000) as "from", left(${named(sql`y.raw_to`)}, 10000) as "to",
+          case when y.kind = 'amount' and d.currency ~ '^[A-Z]{3}$' then d.currency end as currency,
           case y.kind when 'stage' then d.stage_id when 'close_date' then d.close_date::text
             when 'forecast_category' then d.forecast_category when 'next_step' then d.next_step
             when 'deal_update' then d.deal_update end as held,
           y.source_table = 'deal' and not exists (select from deal_changes n
             where n.organisation_id = ${organisationId} and n.deal_id = y.deal_id and n.field = y.kind
-              and n.at > y.at) as is_newest,
+              and n.at > y.at and n.undone_at is null) as is_newest,
           d.id is not null and d.archived_at is null and (y.kind <> 'stage' or exists (
             select from stages s where s.organisation_id = ${organisationId}
               and s.pipeline_id = d.pipeline_id and s.id = y.raw_from and not s.is_archived))
@@ -83,6 +90,7 @@ export function changesRepository({ db, viewer }: Handle) {
         from (${part(DEAL_CHANGES)} union all ${part(GOAL_CHANGES)} union all ${part(REVIEWS)}
           union all ${part(RECORDED_CHANGES)}) y
         left join deals d on d.organisation_id = ${organisationId} and d.id = y.deal_id
+        ${OWNERS}
         order by y.at desc, y.id collate "C" desc limit ${limit}`.execute(db);
       return rows;
     },
@@ -95,8 +103,7 @@ export function changesRepository({ db, viewer }: Handle) {
         and s.id = ${value} order by s.pipeline_id = d.pipeline_id desc limit 1), ${value})
       when 'pipeline' then coalesce((select p.label from pipelines p
         where p.organisation_id = ${organisationId} and p.id = ${value}), ${value})
-      when 'owner' then coalesce((select nullif(w.name, '') from owners w
-        where w.organisation_id = ${organisationId} and w.id = ${value}), ${value})
+      when 'owner' then ${ownerNamed(organisationId, value)}
       else ${value} end`;
   }
 }

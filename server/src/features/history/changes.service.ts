@@ -1,6 +1,7 @@
 import type { Answer, api, HistoryChange, Received } from "@touchline/contract";
 import { type Day, propertyOfField, undoOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { ownedBy } from "../../db/deal-owner.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import type { ChangeRow, Place } from "./changes.repository.ts";
@@ -36,9 +37,8 @@ export async function mustBeSeen({ viewer, store }: Context, memberId: string): 
 /** Only reps write updates, so only they can set one back. */
 function mayUndo(row: ChangeRow, isRep: boolean): boolean {
   if (!row.isOpenToUndo || (propertyOfField(row.kind) === "deal_update" && !isRep)) return false;
-  const { kind: field, rawFrom: from, rawTo: to, isNewest } = row;
-  const isOurs = row.source === "here" || row.source === "slack";
-  return undoOf({ field, from, to, isNewest, isOurs }, row.held) !== null;
+  const { kind: field, rawFrom: from, rawTo: to, isNewest, isAtCreation, isUndone } = row;
+  return undoOf({ field, from, to, isNewest, isAtCreation, isUndone }, row.held) !== null;
 }
 
 function placeOf(before: string): Place {
@@ -60,11 +60,13 @@ function shown(row: ChangeRow, canUndo: boolean): HistoryChange {
     subject,
     deal:
       dealId && crmId && dealName !== null
-        ? { id: dealId, hubspotId: crmId, name: dealName }
+        ? { id: dealId, hubspotId: crmId, name: dealName, ownedBy: ownedBy(row) }
         : null,
     member: memberId && memberName !== null ? { id: memberId, name: memberName } : null,
     from: from === null ? null : from.trim(),
     to: to === null ? null : to.trim(),
+    ...(row.currency !== null && { currency: row.currency }),
     canUndo,
+    isUndone: row.isUndone,
   };
 }

@@ -132,9 +132,9 @@ describe("[PUB-3] [BY-3] who changed what", () => {
     );
     expect(lines.toSorted()).toEqual([
       "action|added|Send the plan|||Sam",
-      "commit|changed|2026-Q4|0.00|40.00|Sam",
-      "quota|added|2026-Q4||100.00|Sam",
-      "quota|changed|2026-Q4|100.00|150.00|Sam",
+      "commit|changed|2026-Q4|0|40|Sam",
+      "quota|added|2026-Q4||100|Sam",
+      "quota|changed|2026-Q4|100|150|Sam",
       "review|added|4/5||Ask who signs|Sam",
     ]);
     expect(found.every(({ person, canUndo }) => person === "Maya" && !canUndo)).toBe(true);
@@ -211,6 +211,35 @@ describe("[PUB-3] [BY-3] who changed what", () => {
   });
 });
 
+describe("[R-2] the first value of a field, given in the CRM", () => {
+  const CREATED = new Date("2026-10-01T09:00:00Z");
+  const at = (seconds: number) => new Date(+CREATED + seconds * 1000);
+  const dealWith = (world: CrmWorld, seconds: number) =>
+    world.deal(world.rep, {
+      nextStep: "Call",
+      history: [
+        { field: "stage", at: CREATED, value: "qualified", crmUserId: "101" },
+        { field: "next_step", at: at(seconds), value: "Call", crmUserId: "101" },
+      ],
+    });
+
+  it("when the deal was created is no change of its own, and is not undone", async () => {
+    const world = await crmWorld(product);
+    await dealWith(world, 60);
+    expect((await changes(world.rep)).map(({ kind }) => kind)).toEqual(["stage"]);
+  });
+
+  it("later is a change like any other: it is told, and undone to nothing", async () => {
+    const world = await crmWorld(product);
+    await dealWith(world, 61);
+    const made = await mustBeThere(world.rep, { kinds: ["next_step"] });
+    expect(made).toMatchObject({ from: null, to: "Call", canUndo: true, did: "changed" });
+    expect((await undo(world.rep, made)).status).toBe(200);
+    const [undone] = await changes(world.rep, { kinds: ["next_step"] });
+    expect(undone).toMatchObject({ from: "Call", to: "", isUndone: true });
+  });
+});
+
 describe("[BY-7] undo from history", () => {
   it("[F2] writes what was before through the outbox, and then has nothing left to undo", async () => {
     const world = await crmWorld(product);
@@ -229,7 +258,13 @@ describe("[BY-7] undo from history", () => {
       payload: { value: "Call" },
     });
     const [undone, before] = await changes(world.manager, { kinds: ["next_step"] });
-    expect(undone).toMatchObject({ person: "Maya", from: "Write", to: "Call", canUndo: true });
+    expect(undone).toMatchObject({
+      person: "Maya",
+      from: "Write",
+      to: "Call",
+      canUndo: false,
+      isUndone: true,
+    });
     expect(before).toMatchObject({ id: made.id, canUndo: false });
     expect((await undo(world.manager, made)).status).toBe(409);
     expect((await world.changes(crmId)).filter(({ field }) => field === "next_step")).toHaveLength(

@@ -27,10 +27,14 @@ export interface PastMeetingRow {
   openActions: number;
   doneActions: number;
   summarySentAt: Date | null;
+  /** The copy of the meeting in the calendar of who sent the viewer its summary. */
+  sharedMeetingId: string | null;
 }
 
 const MOST = 200;
 const START = sql`coalesce(e.start_at, e.start_day::timestamp at time zone 'UTC')`;
+/** One's own notes, or those that one was sent. */
+const NOTES = sql`coalesce(nullif(n.notes, ''), r.notes)`;
 
 /** Meetings that are over, as the viewer has them: their own, and those they were invited to. */
 export function pastMeetingsRepository({ db, viewer: { organisationId, userId } }: Handle) {
@@ -44,8 +48,14 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
       const { memberId, search, from, to, timeZone } = filter;
       const pattern = search && `%${literal(search)}%`;
       const { rows } = await sql<PastMeetingRow>`
+        with received as materialized (
+          select m.id, m.event_id, m.created_at, m.shared->>'notes' as notes, o.ical_uid,
+            coalesce(o.start_at, o.start_day::timestamp at time zone 'UTC') as start
+          from event_summaries m
+          left join calendar_events o on o.organisation_id = m.organisation_id and o.id = m.event_id
+          where m.organisation_id = ${organisationId} and m.sent_by <> ${userId} and m.shared is not null)
         select e.id, e.title, e.owner_id, e.start_at, e.start_day, e.event_type, e.members, e.outsiders,
-          n.notes,
+          ${NOTES} as notes,
           (select coalesce(json_agg(json_build_object('userId', a.user_id, 'name', u.name)
               order by a.email), '[]')
             from event_attendees a
@@ -55,10 +65,15 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
             and not t.is_done) as open_actions,
           (select count(*) from actions t where t.organisation_id = e.organisation_id and t.event_id = e.id
             and t.is_done) as done_actions,
-          (select max(m.created_at) from event_summaries m where m.organisation_id = e.organisation_id
-            and m.event_id = e.id) as summary_sent_at
+          greatest(r.created_at, (select max(m.created_at) from event_summaries m
+            where m.organisation_id = e.organisation_id and m.event_id = e.id)) as summary_sent_at,
+          r.event_id as shared_meeting_id
         from calendar_events e
         left join event_notes n on n.organisation_id = e.organisation_id and n.event_id = e.id
+        left join lateral (
+          select received.* from received
+          where event_id = e.id or (ical_uid = e.ical_uid and ical_uid <> '' and start = ${START})
+          order by created_at desc, id limit 1) r on true
         where e.organisation_id = ${organisationId} and e.cancelled_at is null and ${START} < ${now}
           and (e.owner_id = ${userId} or (${attends(userId)} and not exists (
             select from calendar_events own where own.organisation_id = e.organisation_id
@@ -70,7 +85,7 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
           ${
             pattern
               ? sql`and (e.title ilike ${pattern}
-                  or regexp_replace(coalesce(n.notes, ''), '<[^>]*>', ' ', 'g') ilike ${pattern})`
+                  or regexp_replace(coalesce(${NOTES}, ''), '<[^>]*>', ' ', 'g') ilike ${pattern})`
               : sql``
           }
         order by ${START} desc, e.id limit ${MOST}`.execute(db);

@@ -19,7 +19,7 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
   return found.map(({ id, title, startAt, startDay, notes, summarySentAt, ...meeting }) => {
     const start = startAt?.toISOString() ?? startDay;
     if (!start) throw new Error("An event has neither a day nor a moment.");
-    const { openActions, doneActions, attendees } = meeting;
+    const { openActions, doneActions, attendees, sharedMeetingId } = meeting;
     return {
       id,
       title,
@@ -32,6 +32,7 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
       openActions,
       doneActions,
       summarySentAt: summarySentAt?.toISOString() ?? null,
+      sharedMeetingId,
     };
   });
 }

@@ -56,6 +56,7 @@ describe("[PUB-3] [EV-4] past meetings", () => {
       openActions: 1,
       doneActions: 0,
       summarySentAt: null,
+      sharedMeetingId: null,
     });
     expect(second?.members.map(({ name }) => name).toSorted()).toEqual(["Kim", "Sam"]);
   });

@@ -1,7 +1,9 @@
 import type { ForecastWeek } from "@touchline/contract";
-import type { Day, Quarter } from "@touchline/domain";
+import type { Day, DaysOfQuarter, Quarter } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { sells } from "../../db/sells.ts";
 import { seesTeam } from "../../viewer.ts";
 
 type Figures = Pick<
@@ -11,7 +13,8 @@ type Figures = Pick<
 
 export type Snapshot = Figures & { revieweeId: string; period: Quarter; week: Day };
 
-export type SnapshotRow = Snapshot & { name: string; commitNow: number };
+/** With what is promised and entered as won by now. */
+export type SnapshotRow = Snapshot & { name: string; commitNow: number; enteredNow: number };
 
 const MOST = 2000;
 
@@ -19,11 +22,17 @@ const MOST = 2000;
 export function snapshotsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
   return {
-    /** Whether some rep's week is not written down yet. */
-    async isDue(period: Quarter, week: Day): Promise<boolean> {
+    /** Whether the week of somebody who sells is not written down yet. */
+    async isDue(period: Quarter, [first, last]: DaysOfQuarter, week: Day): Promise<boolean> {
+      const hasDeals = sql`exists (select from deals d where d.organisation_id = u.organisation_id
+        and d.owner_id = u.id and d.archived_at is null and d.close_date between ${first} and ${last}
+        and ${isCounting(organisationId)})`;
       const { rows } = await sql<{ isDue: boolean }>`
-        select exists (select from users u where u.organisation_id = ${organisationId} and u.role = 'rep'
-          and u.deactivated_at is null and not exists (select from forecast_snapshots s
+        select exists (select from users u
+          left join check_ins c on c.organisation_id = u.organisation_id and c.reviewee_id = u.id
+            and c.period = ${period}
+          where u.organisation_id = ${organisationId} and u.deactivated_at is null and ${sells(hasDeals)}
+            and not exists (select from forecast_snapshots s
             where s.organisation_id = u.organisation_id and s.reviewee_id = u.id
               and s.period = ${period} and s.week = ${week})) as is_due`.execute(db);
       return rows[0]?.isDue ?? false;
@@ -58,7 +67,10 @@ export function snapshotsRepository({ db, viewer }: Handle) {
         )
         .select(["s.revieweeId", "s.period", "s.week", "s.quota", "s.repCommit", "s.won", "s.open"])
         .select(["s.mostLikely", "s.bestCase", "u.name"])
-        .select(({ fn, val }) => fn.coalesce("c.repCommit", val(0)).as("commitNow"))
+        .select(({ fn, val }) => [
+          fn.coalesce("c.repCommit", val(0)).as("commitNow"),
+          fn.coalesce("c.won", val(0)).as("enteredNow"),
+        ])
         .where("s.organisationId", "=", organisationId)
         .$narrowType<{ period: Quarter; week: Day }>();
       if (!seesTeam(viewer)) query = query.where("s.revieweeId", "=", userId);

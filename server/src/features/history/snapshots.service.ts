@@ -1,5 +1,5 @@
 import { api, type ForecastWeek, type Received } from "@touchline/contract";
-import { daysOf, figuresOf, mondayOf, type Quarter, quarterOf } from "@touchline/domain";
+import { daysOf, figuresOf, goalSync, mondayOf, type Quarter, quarterOf } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { nightOf } from "../../time.ts";
 import { mustBeSeen } from "./changes.service.ts";
@@ -18,15 +18,17 @@ export async function readForecasts(
     ...(memberId && { memberId }),
     ...(period && { period }),
   });
+  const { link } = await store.crmLink.read();
+  const isByHand = goalSync(link).state === "by-hand";
   const won = new Map<Quarter, Awaited<ReturnType<typeof store.forecast.totals>>>();
   for (const quarter of new Set(found.map((snapshot) => snapshot.period))) {
     const [first, last] = daysOf(quarter, fiscalStartMonth);
     won.set(quarter, await store.forecast.totals({ first, last }, memberId));
   }
-  return found.map(({ revieweeId, name, ...snapshot }) => ({
+  return found.map(({ revieweeId, name, enteredNow, ...snapshot }) => ({
     ...snapshot,
     member: { id: revieweeId, name },
-    wonNow: figuresOf(won.get(snapshot.period)?.get(revieweeId) ?? {}).won,
+    wonNow: isByHand ? enteredNow : figuresOf(won.get(snapshot.period)?.get(revieweeId) ?? {}).won,
   }));
 }
 
@@ -44,8 +46,8 @@ export async function takeSnapshots({
   const night = nightOf(now, calendar.timeZone);
   const week = mondayOf(night, calendar.weekStartsOn);
   const period = quarterOf(night, calendar.fiscalStartMonth);
-  if (!(await store.snapshots.isDue(period, week))) return;
   const [first, last] = daysOf(period, calendar.fiscalStartMonth);
+  if (!(await store.snapshots.isDue(period, [first, last], week))) return;
   const facts = await store.forecast.overview({ first, last }, period, undefined);
   const added = await store.snapshots.add(
     facts.map(({ rep, goal, totals }) => {

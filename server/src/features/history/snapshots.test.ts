@@ -109,6 +109,21 @@ describe("[PUB-3] weekly forecasts", () => {
     expect(await weeks(newcomer)).toHaveLength(1);
   });
 
+  it("[R-10] catch up for a manager who sells, too", async () => {
+    const world = await crmWorld(product);
+    await take(world, "2026-11-23T08:00:00Z");
+    await world.deal(world.manager, {
+      ...{ amount: 60, amountInHomeCurrency: 60, closeDate: "2026-12-10" },
+    });
+    await take(world, "2026-11-25T08:00:00Z");
+    const found = (await weeks(world.manager)).map(({ member, open }) => [member.name, open]);
+    expect(found).toEqual([
+      ["Kim", 0],
+      ["Maya", 60],
+      ["Sam", 0],
+    ]);
+  });
+
   it("start with a new quarter in the middle of a week", async () => {
     const world = await crmWorld(product);
     await take(world, "2026-09-30T12:00:00Z");

@@ -11,7 +11,20 @@ export interface Invited {
   latest: SentInvitation | null;
   /** The same, if it went to the address they have now. */
   last: SentInvitation | null;
+  /** When they said no, as the address they have now. */
+  declinedAt: Date | null;
 }
+
+/** A workspace as somebody sees it who has not joined yet. */
+export interface Offer {
+  name: string;
+  isDeclined: boolean;
+  /** Somebody else of the same provider signs in as this user. */
+  isTaken: boolean;
+  managers: Array<{ name: string; emailAddress: string }>;
+}
+
+const MAX_MANAGERS_SHOWN = 3;
 
 interface Row {
   userId: string;
@@ -20,6 +33,7 @@ interface Row {
   state: string | null;
   words: string | null;
   isCurrent: boolean;
+  declinedAt: Date | null;
 }
 
 /** Who was asked to join, and how. */
@@ -29,9 +43,11 @@ export function invitationsRepository({ db, viewer }: Handle) {
   async function invited(userId?: string): Promise<Invited[]> {
     const { rows } = await sql<Row>`
       select u.id as user_id, coalesce(i.times, 0) as times, i.invited_at, m.state, m.words,
-        coalesce(m.recipients = array[u.email]::text[], false) as is_current
+        coalesce(m.recipients = array[u.email]::text[], false) as is_current,
+        case when a.answer = 'declined' and a.email = u.email then a.answered_at end as declined_at
       from users u
       left join invitations i on i.organisation_id = u.organisation_id and i.user_id = u.id
+      left join invitation_answers a on a.organisation_id = u.organisation_id and a.user_id = u.id
       left join mails m on m.organisation_id = i.organisation_id and m.id = i.mail_id
       where u.organisation_id = ${organisationId} and u.deactivated_at is null
         and ${userId ? sql<SqlBool>`u.id = ${userId}` : sql<SqlBool>`true`}
@@ -49,6 +65,30 @@ export function invitationsRepository({ db, viewer }: Handle) {
 
     async get(userId: string): Promise<Invited | undefined> {
       return (await invited(userId))[0];
+    },
+
+    /** What somebody is offered who may join as this user; undefined where the user is gone. */
+    async offerTo(
+      userId: string,
+      { issuer, subject }: { issuer: string; subject: string },
+    ): Promise<Offer | undefined> {
+      const { rows } = await sql<Offer>`
+        select o.name,
+          exists (select from invitation_answers a where a.organisation_id = u.organisation_id
+            and a.user_id = u.id and a.email = u.email and a.answer = 'declined') as is_declined,
+          exists (select from identities x where x.organisation_id = u.organisation_id
+            and x.user_id = u.id and x.issuer = ${issuer} and x.subject <> ${subject}) as is_taken,
+          coalesce((select json_agg(json_build_object('name', m.name, 'emailAddress', m.email))
+            from (select v.name, v.email from users v
+              where v.organisation_id = u.organisation_id and v.role = 'manager'
+                and v.deactivated_at is null and v.id <> u.id
+                and exists (select from identities y where y.organisation_id = v.organisation_id
+                  and y.user_id = v.id and y.verified_email = v.email)
+              order by v.created_at, v.id limit ${MAX_MANAGERS_SHOWN}) m), '[]') as managers
+        from users u join organisations o on o.id = u.organisation_id
+        where u.organisation_id = ${organisationId} and u.id = ${userId}
+          and u.deactivated_at is null`.execute(db);
+      return rows[0];
     },
 
     async keep(sent: { userId: string; mailId: string; times: number }, now: Date): Promise<void> {

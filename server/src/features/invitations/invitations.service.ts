@@ -2,7 +2,7 @@ import type { Invitation, Invitations } from "@touchline/contract";
 import { invitableFrom } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
-import { invite, signInUrlOf } from "../../inviting.ts";
+import { invitationLinkOf, invite } from "../../inviting.ts";
 import { noSuchMember } from "../../scope.ts";
 import type { Invited } from "./invitations.repository.ts";
 
@@ -12,7 +12,7 @@ export async function listInvitations(context: Context): Promise<Invitations> {
   const people = await context.store.invitations.list();
   return {
     hasMail: context.config.mail !== null,
-    signInUrl: signInUrlOf(context),
+    signInUrl: invitationLinkOf(context),
     people: people.map(shown),
   };
 }
@@ -30,12 +30,13 @@ export async function sendInvitation(context: Context, userId: string): Promise<
   return shown((await store.invitations.get(userId)) ?? invited);
 }
 
-function shown({ userId, last, latest, words }: Invited): Invitation {
+function shown({ userId, last, latest, words, declinedAt }: Invited): Invitation {
   return {
     userId,
     state: last?.state ?? "none",
     words: last && last.state !== "sent" ? words : null,
     invitedAt: last?.invitedAt.toISOString() ?? null,
     againAt: invitableFrom(latest)?.toISOString() ?? null,
+    declinedAt: declinedAt?.toISOString() ?? null,
   };
 }

@@ -142,11 +142,17 @@ async function keepChannel(reading: Reading, source: CalendarSource): Promise<vo
   }
 }
 
-/** What is over until somebody acts is a state; what may pass is only told, and tried again by the clock. */
+/** What is over until its owner acts is a state; what may pass is only shown, and tried again by the clock. */
 async function writeTrouble(reading: Reading, error: CalendarError): Promise<void> {
-  const { viewer, inStore, userId } = reading;
+  const { viewer, inStore, userId, account } = reading;
+  // A busy machine may be to blame once, not twice in a row.
+  const isGivenUp = error.kind === "endless" && account.trouble === error.message;
   const state: AccountState =
-    error.kind === "revoked" || error.kind === "no-permission" ? error.kind : "connected";
+    error.kind === "no-permission"
+      ? "no-permission"
+      : error.kind === "revoked" || isGivenUp
+        ? "revoked"
+        : "connected";
   await inStore(systemOf(viewer.organisationId), async (store) => {
     await store.calendarAccounts.change(userId, {
       state,

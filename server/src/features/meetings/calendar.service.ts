@@ -148,11 +148,12 @@ export function asked(userId: string, now: Date) {
   return { userId, askedAt: now.toISOString() };
 }
 
-/** The owner's screens show whether their calendar is connected, and what is in it. */
+/** The owner's screens show whether their calendar is connected, and what is in it; managers' alerts, who had no 1:1. */
 export async function tellOwner(store: Store, userId: string): Promise<void> {
   const { calendar, events, event } = api.meetings;
   await store.live.tell(
     { userIds: [userId] },
     { type: "stale", paths: [calendar.path, events.path, event.path] },
   );
+  await store.live.tell({ managers: true }, { type: "stale", paths: [api.alerts.list.path] });
 }

@@ -104,6 +104,7 @@ async function keep(
       paths: [
         ...[list.path, all.path, own.path],
         ...[api.meetings.event.path, api.people.teamTable.path, api.meetingPack.read.path],
+        api.alerts.list.path,
       ],
     },
   );

@@ -1,4 +1,4 @@
-import type { EventDetail, EventType, Role } from "@touchline/contract";
+import type { EventDetail, EventType, Role, SharedMeeting } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
@@ -48,6 +48,20 @@ export interface NewQuickEvent {
   end: Date;
   eventType: string | null;
   attendees: Array<{ id: string; email: string; name: string }>;
+}
+
+/** What a summary says. */
+export type SharedContent = Omit<SharedMeeting, "id" | "sentAt" | "isOwn">;
+
+export interface NewSummary {
+  id: string;
+  eventId: string;
+  mailId: string;
+  /** Addresses, in small letters. */
+  recipients: string[];
+  /** Those of them whom the sender knows as members. */
+  recipientIds: string[];
+  shared: SharedContent;
 }
 
 const MOST = 5000;
@@ -244,14 +258,37 @@ export function eventsRepository({ db, viewer }: Handle) {
       return saved !== undefined;
     },
 
-    async addSummary(id: string, eventId: string, mailId: string, now: Date): Promise<void> {
+    async addSummary({ shared, ...summary }: NewSummary, now: Date): Promise<void> {
       await db
         .insertInto("eventSummaries")
-        .values({ organisationId, id, eventId, mailId, sentBy: userId, createdAt: now })
+        .values({
+          ...summary,
+          organisationId,
+          shared: JSON.stringify(shared),
+          sentBy: userId,
+          createdAt: now,
+        })
         .execute();
     },
 
-    /** Newest first, with what became of each. */
+    /** The newest summary of a meeting that the viewer was mailed, or sent, as it was sent. */
+    async sharedSummary(
+      eventId: string,
+    ): Promise<{ shared: SharedContent; sentBy: string; sentAt: Date } | undefined> {
+      return db
+        .selectFrom("eventSummaries")
+        .select(["shared", "sentBy", "createdAt as sentAt"])
+        .where("organisationId", "=", organisationId)
+        .where("eventId", "=", eventId)
+        .where("shared", "is not", null)
+        .orderBy("createdAt", "desc")
+        .orderBy("id")
+        .limit(1)
+        .$castTo<{ shared: SharedContent; sentBy: string; sentAt: Date }>()
+        .executeTakeFirst();
+    },
+
+    /** Those that the viewer sent, newest first, with what became of each. */
     async summaries(eventId: string): Promise<EventDetail["summaries"]> {
       const rows = await db
         .selectFrom("eventSummaries as s")
@@ -261,6 +298,7 @@ export function eventsRepository({ db, viewer }: Handle) {
         .select(["s.createdAt", "m.recipients", "m.state", "m.words"])
         .where("s.organisationId", "=", organisationId)
         .where("s.eventId", "=", eventId)
+        .where("s.sentBy", "=", userId)
         .orderBy("s.createdAt", "desc")
         .orderBy("s.id")
         .limit(MOST_SUMMARIES)

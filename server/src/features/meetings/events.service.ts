@@ -198,6 +198,9 @@ export async function record(
   const members = event.attendees.flatMap(({ userId }) => userId ?? []);
   await store.live.tell(
     { userIds: [...new Set([viewer.userId, ...members])].slice(0, 100) },
-    { type: "stale", paths: [api.meetings.events.path, api.meetings.event.path] },
+    {
+      type: "stale",
+      paths: [api.meetings.events.path, api.meetings.event.path, api.meetings.shared.path],
+    },
   );
 }

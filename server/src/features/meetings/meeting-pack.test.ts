@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, MOST_PUT_ASIDE, type PackLine, type Sent } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -207,6 +208,31 @@ describe("[BY-22] the pack", () => {
     ]);
   });
 
+  it("[R-15] has the figures of the goal card, also while HubSpot is revoked", async () => {
+    const { manager, rep, change } = await scene();
+    const values = { open: 249_000, won: 0, bestCase: 1, mostLikely: 2 };
+    await product.call(manager, api.goals.createCheckIn, {
+      body: { revieweeId: rep.id, values: { ...values, quota: 100_000, repCommit: 60_000 } },
+    });
+    const live = (await pack(manager, rep.id)).figures;
+    await change({ revokedAt: NOW });
+    const { figures } = await pack(manager, rep.id);
+    const { body: card } = await product.call(manager, api.goals.checkIn, {
+      params: { revieweeId: rep.id },
+      query: {},
+    });
+    expect(card?.sync.state).toBe("failed");
+    expect(card?.values).toMatchObject({ won: 1000, open: 51_000, mostLikely: 48_000 });
+    expect(figures).toEqual(live);
+    expect(Object.fromEntries(figures.map(({ name, is }) => [name, is]))).toEqual({
+      commit: card?.values.repCommit,
+      won: card?.values.won,
+      likely: card?.values.mostLikely,
+      open: card?.values.open,
+      coverage: 0.5,
+    });
+  });
+
   it("has promises that were kept and missed", async () => {
     const { manager, rep } = await crmWorld(product);
     await meeting(manager, [rep.id], "2026-11-02T10:00:00Z");
@@ -224,6 +250,42 @@ describe("[BY-22] the pack", () => {
       "missed: Send the terms, 5 days late",
       "kept: Call Rosa, done 2 days late",
     ]);
+  });
+
+  it("[T-2] has what was promised for the quarter in which they last met, with that quarter's days", async () => {
+    const world = await crmWorld(product);
+    const { manager, rep } = world;
+    await meeting(manager, [rep.id], "2026-09-28T10:00:00Z");
+    const none = { open: 0, won: 0, bestCase: 0, mostLikely: 0, quota: 0, repCommit: 0 };
+    for (const [period, repCommit] of [
+      ["2026-Q2", 1],
+      ["2026-Q3", 4000],
+      ["2026-Q4", 9000],
+    ] as const) {
+      await product.call(manager, api.goals.createCheckIn, {
+        body: { revieweeId: rep.id, period, values: { ...none, repCommit } },
+      });
+    }
+    const won = (closeDate: Day, amount: number) =>
+      world.deal(rep, {
+        name: `Won ${closeDate}`,
+        stageId: "won",
+        closeDate,
+        amount,
+        amountInHomeCurrency: amount,
+        createdAt: new Date("2026-06-01T09:00:00Z"),
+      });
+    await won("2026-06-30", 10_000);
+    await won("2026-07-01", 1000);
+    await won("2026-09-30", 500);
+    await won("2026-10-01", 20_000);
+    const promised = async () => (await pack(manager, rep.id)).promises.map(said);
+    expect(await promised()).toEqual(["missed: Commit of Q3 (Jul–Sep 2026): won 1500 of 4000"]);
+    await won("2026-08-15", 2500);
+    expect(await promised()).toEqual(["kept: Commit of Q3 (Jul–Sep 2026): won 4000 of 4000"]);
+    // In the quarter that is running nothing is over yet.
+    await meeting(manager, [rep.id], "2026-10-01T10:00:00Z");
+    expect(await promised()).toEqual([]);
   });
 
   it("counts from the last time the two met alone, or else says that they have not", async () => {

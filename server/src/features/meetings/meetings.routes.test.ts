@@ -77,12 +77,72 @@ describe("[EV-6] a quick event", () => {
     expect((await remove(manager, event.id)).status).toBe(404);
   });
 
+  it("[T-7] is all that is deleted here: what came from a calendar stays, whoever asks", async () => {
+    const { org, manager, peer, rep, colleague } = await people();
+    const { owner } = product.database;
+    const id = randomUUID();
+    await owner
+      .insertInto("calendarEvents")
+      .values({
+        organisationId: org.id,
+        id,
+        ownerId: manager.id,
+        providerId: "from-google",
+        icalUid: "from@google.com",
+        title: "From a calendar",
+        startAt: new Date("2026-11-17T09:00:00Z"),
+        endAt: new Date("2026-11-17T10:00:00Z"),
+        updatedAt: NOW,
+      })
+      .execute();
+    await owner
+      .insertInto("eventAttendees")
+      .values({
+        organisationId: org.id,
+        eventId: id,
+        ownerId: manager.id,
+        email: rep.email,
+        response: "accepted",
+        userId: rep.id,
+      })
+      .execute();
+    const stranger = (await people()).manager;
+    const answers = await Promise.all(
+      [manager, rep, peer, colleague, stranger].map(async (who) => (await remove(who, id)).status),
+    );
+    expect(answers).toEqual([409, 403, 404, 404, 404]);
+    const refused = await remove(manager, "from-google");
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: "conflict",
+        message: "Only quick events are deleted here. Delete it in your calendar.",
+      },
+    });
+    expect(await titles(manager)).toEqual(["From a calendar"]);
+    expect(await titles(rep)).toEqual(["From a calendar"]);
+  });
+
+  it("[T-11] [EV-6] is deleted alone: those of others and of other days stay", async () => {
+    const { manager, peer, rep } = await people();
+    const { body: event } = await quick(manager, { title: "First", attendeeIds: [rep.id] });
+    await quick(manager, { title: "Second", attendeeIds: [rep.id] });
+    const { body: other } = await quick(peer, { title: "Pat's", attendeeIds: [rep.id] });
+    expect((await remove(manager, other.id)).status).toBe(404);
+    expect((await remove(manager, event.id)).body).toEqual({ id: event.id });
+    expect(await titles(manager)).toEqual(["Second"]);
+    expect((await titles(rep)).toSorted()).toEqual(["Pat's", "Second"]);
+    expect((await read(rep, event.id)).status).toBe(404);
+  });
+
   it("needs a title, an end after its start, a known type and members of the team", async () => {
     const { manager, rep, colleague } = await people();
     const stranger = (await people()).rep;
     expect((await quick(manager, { title: "  " })).status).toBe(400);
-    expect((await quick(manager, { end: "2026-11-17T08:00:00Z" })).status).toBe(400);
-    expect((await quick(manager, { end: "2026-11-19T08:00:00Z" })).status).toBe(400);
+    expect((await quick(manager, { end: "2026-11-17T08:59:59Z" })).status).toBe(400);
+    expect((await quick(manager, { end: "2026-11-17T09:00:00Z" })).status).toBe(200);
+    expect((await quick(manager, { end: "2026-11-18T09:00:00Z" })).status).toBe(200);
+    expect((await quick(manager, { end: "2026-11-18T09:00:01Z" })).status).toBe(400);
     expect((await quick(manager, { eventType: "Lunch" })).status).toBe(400);
     expect((await quick(manager, { attendeeIds: [stranger.id] })).status).toBe(404);
     expect((await quick(rep, { attendeeIds: [colleague.id] })).status).toBe(404);

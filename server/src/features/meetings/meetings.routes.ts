@@ -18,7 +18,7 @@ import {
   saveEvent,
 } from "./events.service.ts";
 import { markLine } from "./pack-lines.service.ts";
-import { shareSummary } from "./share.service.ts";
+import { readShared, shareSummary } from "./share.service.ts";
 import { readPack } from "./since-last.service.ts";
 import { wrapUp } from "./wrap-up.service.ts";
 
@@ -33,6 +33,7 @@ export function meetingsRoutes(on: Bind) {
 
   on(meetings.events, ({ context, query }) => listEvents(context, query));
   on(meetings.event, ({ context, params }) => readEvent(context, params.id));
+  on(meetings.shared, ({ context, params }) => readShared(context, params.id));
   on(meetings.createQuick, ({ context, body }) => createQuickEvent(context, body));
   on(meetings.save, ({ context, params, body }) => saveEvent(context, params.id, body));
   on(meetings.remove, ({ context, params }) => removeEvent(context, params.id));

@@ -44,6 +44,8 @@ async function accept(context: Context, repId: string, line: { key: string; titl
   // Somebody else was first, and by now the line is theirs.
   if (!kept || (await store.wrapUps.pointOf(repId, line.key))) return;
   const accepted = { state: "accepted", talkingPointId: kept.id } as const;
+  // Of a point that was removed since.
+  await store.wrapUps.unmark(repId, line.key);
   await store.wrapUps.mark(repId, line.key, accepted, now);
   await keep(context, repId, "talking-point.added", `talking-point ${kept.id}`);
 }
@@ -59,7 +61,7 @@ async function dismiss(context: Context, repId: string, key: string) {
 
 /** A point that somebody has worked on since stays; nothing that was typed is lost. */
 async function takeBack(context: Context, repId: string, key: string) {
-  const { store } = context;
+  const { store, now } = context;
   const pointId = await store.wrapUps.pointOf(repId, key);
   if (!(await store.wrapUps.unmark(repId, key))) return;
   const point: (TalkingPoint & { isAsFirstSaved: boolean }) | undefined =
@@ -68,7 +70,7 @@ async function takeBack(context: Context, repId: string, key: string) {
     await keep(context, repId, "meeting.line-restored", `member ${repId}`);
     return;
   }
-  await store.talkingPoints.remove(point.id);
+  await store.talkingPoints.remove(point.id, now);
   await keep(context, repId, "talking-point.removed", `talking-point ${point.id}`);
 }
 

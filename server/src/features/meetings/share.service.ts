@@ -1,40 +1,38 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { EventDetail } from "@touchline/contract";
-import { z } from "zod";
+import type { api, EventDetail, Returned, SharedMeeting } from "@touchline/contract";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { mustHaveAddresses } from "../../mail-addresses.ts";
 import { mustBeWithinTheDay } from "../../mail-quota.ts";
+import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, detail, mustOwn, record } from "./events.service.ts";
 import { summaryMail } from "./summary-mail.ts";
 
-const Address = z.email();
-const MOST_NAMED = 10;
 const MOST_OUTSIDE = 20;
 
 /**
  * Sends the summary of a meeting by e-mail.
  *
  * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again.
+ * for; only one that failed is tried again. A malformed address is named in the answer; the others get it.
  */
 export async function shareSummary(
   context: Context & Pick<RequestContext, "config">,
   key: string,
   to: string[],
-): Promise<EventDetail> {
+): Promise<Returned<typeof api.meetings.share>> {
   const { store, viewer, now, config } = context;
   const event = await mustOwn(context, key);
-  const recipients = mustBeAddresses(to);
+  const { recipients, malformed } = mustHaveAddresses(to);
   await mustBeMostlyTheTeam(context, recipients);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const { timeZone } = await store.session.calendar();
   const author = await store.team.get(viewer.userId);
-  const composed = summaryMail(await detail(context, event), {
-    from: author?.name ?? "",
-    timeZone,
-    here: `${config.publicUrl}/launch?event=${event.id}`,
-  });
+  const from = author?.name ?? "";
+  const meeting = await detail(context, event);
+  const here = `${config.publicUrl}/meeting/${event.id}`;
+  const composed = summaryMail(meeting, { from, timeZone, here });
   const mail = await store.mails.put(
     {
       id: randomUUID(),
@@ -46,23 +44,52 @@ export async function shareSummary(
     now,
   );
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return detail(context, event);
+  if (isAskedAgain) return { ...(await detail(context, event)), malformed };
   await mustBeWithinTheDay(context, recipients.length);
-  if (mail.isNew) await store.events.addSummary(randomUUID(), event.id, mail.id, now);
-  else await store.mails.again(mail.id, now);
+  if (mail.isNew) {
+    const summary = { id: randomUUID(), eventId: event.id, mailId: mail.id, recipients };
+    const recipientIds = await membersOf(context, event, recipients);
+    const shared = contentOf(meeting, from);
+    await store.events.addSummary({ ...summary, recipientIds, shared }, now);
+  } else await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
-  return detail(context, event);
+  return { ...(await detail(context, event)), malformed };
 }
 
-/** Every one of them, or none is sent: whoever mistyped one is told which. */
-function mustBeAddresses(given: string[]): string[] {
-  const wrong = given.filter((address) => !Address.safeParse(address).success);
-  if (wrong.length > 0) {
-    const named = wrong.slice(0, MOST_NAMED).map((address) => address.slice(0, 80));
-    throw new Refusal("bad_request", `Not an e-mail address: ${named.join(", ")}`);
-  }
-  return [...new Set(given.map((address) => address.toLowerCase()))].sort();
+/** What of a meeting was shared with the viewer, or by them. Its notes may have changed since. */
+export async function readShared(
+  { store, viewer }: Context,
+  eventId: string,
+): Promise<SharedMeeting> {
+  const found = await store.events.sharedSummary(eventId);
+  if (!found) throw new Refusal("not_found", "This meeting wasn't shared with you.");
+  const { shared, sentBy, sentAt } = found;
+  const isOwn = sentBy === viewer.userId;
+  return { ...shared, id: eventId, sentAt: sentAt.toISOString(), isOwn };
+}
+
+function contentOf(meeting: EventDetail, sentBy: string): SharedContent {
+  const { title, start, allDay, eventType, notes, actions } = meeting;
+  return {
+    ...{ title, start, allDay, eventType, sentBy },
+    notes: notes?.html ?? "",
+    actions: actions.map(({ text, Assignee, dueDate, isDone }) => {
+      return { text, assignee: Assignee.name, dueDate, isDone };
+    }),
+  };
+}
+
+async function membersOf(
+  { store }: Context,
+  { attendees }: StoredEvent,
+  recipients: string[],
+): Promise<string[]> {
+  const known = new Map([
+    ...(await store.team.list()).map((one) => [one.emailAddress.toLowerCase(), one.id] as const),
+    ...attendees.flatMap(({ email, userId }) => (userId ? [[email, userId] as const] : [])),
+  ]);
+  return [...new Set(recipients.flatMap((address) => known.get(address) ?? []))];
 }
 
 /** A team may be large; whoever else hears of a meeting are those who were in it. */

@@ -10,9 +10,6 @@ import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
 
-type Held = HeldValues & { forecast_category: string | null };
-const HELD = [...HELD_FIELDS, "forecast_category"];
-
 /** A deal that is or was somebody's, as it is, and what it held at an instant where that was something else. */
 export interface DealSinceRow extends DealWithPast {
   id: string;
@@ -21,8 +18,8 @@ export interface DealSinceRow extends DealWithPast {
   /** What one unit of its currency is worth in the organisation's, as of now; null where nobody knows. */
   rate: number | null;
   heardOn: Day;
-  now: Held;
-  changed: Partial<Held>;
+  now: HeldValues;
+  changed: Partial<HeldValues>;
 }
 
 export interface PairMeetingRow {
@@ -116,7 +113,7 @@ export function sinceLastRepository({ db, viewer: { organisationId } }: Handle) 
         from theirs t
         join deals d on d.organisation_id = ${organisationId} and d.id = t.id
         join organisations o on o.id = d.organisation_id
-        left join lateral (${firstOldValues({ organisationId, since, fields: HELD, deals: sql`= d.id` })}) c on true
+        left join lateral (${firstOldValues({ organisationId, since, fields: HELD_FIELDS, deals: sql`= d.id` })}) c on true
         where (d.archived_at is null or d.archived_at >= ${since})
           and (d.status = 'open' or d.close_date >= ${first} or d.created_at >= ${since} or c.was is not null)
         order by d.amount_in_home_currency desc nulls last, d.id limit ${MOST_DEALS}`.execute(

@@ -13,6 +13,7 @@ import {
   type ForecastDeal,
   figuresOf,
   figuresSince,
+  goalSync,
   heldAt,
   lastMeeting,
   meetingAtHand,
@@ -50,6 +51,8 @@ export async function readPack(
   const [first, lastDay] = daysOf(period, fiscalStartMonth);
 
   const reach = await store.outbox.reach("note");
+  const { link } = await store.crmLink.read();
+  const hasCrm = goalSync(link).state !== "by-hand";
   const deals = await dealsSince(context, repId, { since, first });
   const lines = dealLines(deals, {
     today,
@@ -61,7 +64,7 @@ export async function readPack(
     await endedQuarter(context, repId, {
       quarter: quarterOf(sinceDay, fiscalStartMonth),
       current: period,
-      hasCrm: reach !== "nowhere",
+      hasCrm,
     }),
     { today, since: sinceDay },
   );
@@ -87,7 +90,7 @@ export async function readPack(
       period,
       first,
       last: lastDay,
-      deals: reach === "nowhere" ? null : deals,
+      deals: hasCrm ? deals : null,
     }),
     deals: lines.slice(0, MOST_LINES).map((line) => marked(withDeal(line, names.get(line.dealId)))),
     dealLines: lines.length,
@@ -143,15 +146,16 @@ async function dealsSince(
     ownerId: repId,
   });
   const stages = await store.sinceLast.stages();
+  const home = await store.session.currency();
   const heldBy = (row: DealSinceRow, instant: Date, changed: DealSinceRow["changed"]) => {
     const held = heldAt(row, instant, changed);
-    if (!held || !isOwned(held.owner) || !isCounted(held.pipeline)) return null;
+    if (!held || !isOwned(held.owner, instant) || !isCounted(held.pipeline)) return null;
     const deal: DealHeld & Pick<ForecastDeal, "probability"> = {
       status: statusOf(held.pipeline, held.stage),
       stage: stageOf(held.stage, held.pipeline, row.now.pipeline),
-      amount: worthAtHome(held.amount, row.rate),
+      amount: worthAtHome(held.amount, row.rate, home),
       closeDate: held.close_date as Day | null,
-      forecastCategory: { ...row.now, ...changed }.forecast_category,
+      forecastCategory: held.forecast_category,
       probability: null,
     };
     return deal;
@@ -164,7 +168,7 @@ async function dealsSince(
   };
   return rows.map((row) => {
     const before = heldBy(row, since, row.changed);
-    const why: DealGone = isOwned(row.now.owner) ? "left out" : "handed on";
+    const why: DealGone = isOwned(row.now.owner, now) ? "left out" : "handed on";
     const { id, crmId, name, heardOn, createdAt } = row;
     return {
       ...{ id, crmId, name, heardOn, before, forecast: before },
@@ -204,7 +208,7 @@ async function figures(
     .filter(({ closeDate }) => closeDate !== null && first <= closeDate && closeDate <= last);
   const totals = await store.forecast.totals({ first, last }, repId);
   return figuresSince(
-    look(then, dealFigures(within)),
+    look(then, dealFigures(within, await store.session.currency())),
     look(now, figuresOf(totals.get(repId) ?? {})),
   );
 }

@@ -1,5 +1,5 @@
 import type { Action, EventDetail } from "@touchline/contract";
-import { noteHtml } from "@touchline/domain";
+import { longDayWords, longMomentWords, noteHtml, shortDayWords } from "@touchline/domain";
 import { plainText } from "../../html.ts";
 import { mailBox, mailHtml } from "../../mail-frame.ts";
 
@@ -55,28 +55,13 @@ export function summaryMail(event: EventDetail, { from, timeZone, here }: Around
 }
 
 function actionText({ text, Assignee, dueDate, isDone }: Action): string {
-  const due = dueDate ? `, due ${dayText(dueDate)}` : "";
+  const due = dueDate ? `, due ${shortDayWords(new Date(dueDate), "UTC")}` : "";
   return `${text} (${Assignee.name}${isDone ? ", done" : due})`;
 }
 
-function dayText(value: string): string {
-  const date = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  return new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" })
-    .format(new Date(value))
-    .replace(",", "");
-}
-
 function whenText({ start, allDay }: EventDetail, timeZone: string): string {
-  const date = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
-  return allDay
-    ? new Intl.DateTimeFormat("en-GB", { ...date, timeZone: "UTC" }).format(new Date(start))
-    : new Intl.DateTimeFormat("en-GB", {
-        ...date,
-        hour: "2-digit",
-        minute: "2-digit",
-        timeZoneName: "short",
-        timeZone,
-      }).format(new Date(start));
+  const begins = new Date(start);
+  return allDay ? longDayWords(begins, "UTC") : longMomentWords(begins, timeZone);
 }
 
 function oneLine(text: string): string {

@@ -16,6 +16,11 @@ export interface StoredWrapUp {
   asked: string;
 }
 
+/** A talking point that is removed was none after all, unless it is put back. */
+const hasItsPoint = sql<boolean>`not exists (select from talking_points p
+  where p.organisation_id = meeting_pack_marks.organisation_id and p.id = meeting_pack_marks.talking_point_id
+    and p.deleted_at is not null)`;
+
 const MOST_WRAP_UPS = 20;
 const MOST_MARKS = 5000;
 
@@ -87,6 +92,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .select(["lineKey", "state", "userId", "talkingPointId"])
         .where("organisationId", "=", organisationId)
         .where("repId", "=", repId)
+        .where(hasItsPoint)
         .orderBy("markedAt", "desc")
         .limit(MOST_MARKS)
         .$narrowType<{ state: "accepted" | "dismissed" }>()
@@ -110,6 +116,7 @@ export function wrapUpsRepository({ db, viewer }: Handle) {
         .where("repId", "=", repId)
         .where("lineKey", "=", lineKey)
         .where("state", "=", "accepted")
+        .where(hasItsPoint)
         .executeTakeFirst();
       return row?.talkingPointId ?? undefined;
     },

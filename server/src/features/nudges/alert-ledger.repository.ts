@@ -132,6 +132,58 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       await update().set({ state: "dropped" }).where("id", "in", ids).execute();
     },
 
+    /** What was withdrawn is asked again. */
+    async reopen(ids: string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await update().set({ state: "told" }).where("id", "in", ids).execute();
+    },
+
+    /** What waits to be told or was told of changes that were undone since an instant. */
+    async ofUndone(since: Date): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select s.id from deal_changes c
+        join slack_alerts s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
+          and s.key = s.kind || ' ' || c.field || ' ' || c.deal_id || ' ' || (extract(epoch from c.at) * 1000000)::bigint
+        where c.organisation_id = ${organisationId} and c.undone_at >= ${since} and s.state <> 'dropped'
+        order by s.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** What waits to be told or was told of a call for help. */
+    async ofHelp(nudgeId: string): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from slack_alerts where organisation_id = ${organisationId}
+          and starts_with(key, ${`help ${nudgeId} `}) and state <> 'dropped' order by id`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /** Nothing is told of these any more. Gives the messages that have told of them. */
+    async withdraw(ids: string[]): Promise<string[]> {
+      if (ids.length === 0) return [];
+      const rows = await update()
+        .set({ state: "dropped" })
+        .where("id", "in", ids)
+        .returning("messageId")
+        .execute();
+      return [...new Set(rows.flatMap(({ messageId }) => messageId ?? []))];
+    },
+
+    /** What a message still tells of, in the order in which it happened. */
+    async inMessage(messageId: string): Promise<WaitingAlert[]> {
+      return db
+        .selectFrom("slackAlerts")
+        .select(["id", "recipientId", "kind", sql<AlertLine[]>`facts -> 'lines'`.as("lines")])
+        .where("organisationId", "=", organisationId)
+        .where("messageId", "=", messageId)
+        .where("state", "=", "told")
+        .orderBy("happenedAt")
+        .orderBy("id")
+        .$narrowType<{ kind: AlertKind }>()
+        .execute();
+    },
+
     /** How often each person was nudged since a day began. */
     async nudgedSince(monday: Day, timeZone: string): Promise<Map<string, number>> {
       const { rows } = await sql<{ recipientId: string; count: number }>`

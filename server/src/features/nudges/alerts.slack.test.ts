@@ -1,6 +1,6 @@
 import { api } from "@touchline/contract";
 import { DEFAULT_HEARING } from "@touchline/domain";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { weekdayIn, zoneAtNoon } from "../../testing/noon.ts";
@@ -9,7 +9,6 @@ import { systemOf } from "../../viewer.ts";
 /** Alerts with everything real but HubSpot and Slack themselves. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithHubspotAndSlack();
 });

@@ -2,6 +2,7 @@ import { api } from "@touchline/contract";
 import { cut } from "@touchline/domain";
 import type { Store } from "../../db/store.ts";
 import type { SaidNudge } from "./nudge-answers.repository.ts";
+import { withdraw } from "./take-back.service.ts";
 import { tellWaiting } from "./tell.service.ts";
 
 interface Asking {
@@ -23,16 +24,16 @@ export async function askForHelp(asking: Asking): Promise<void> {
   const point = { id: crypto.randomUUID(), repId: nudge.recipientId, title, complete: false };
   await store.talkingPoints.add(point, pointOf(nudge), now);
   await tellPoints(asking);
-  await tellManagers(asking, "asks for help");
+  await tellManagers(asking);
 }
 
-/** What nobody has worked on yet goes; the managers hear that it is settled. */
+/** What nobody has worked on yet goes, and so does the message to the managers. */
 export async function takeHelpBack(asking: Asking): Promise<void> {
-  const { store, nudge } = asking;
+  const { store, nudge, now } = asking;
   const point = await store.talkingPoints.byTemporaryId(nudge.recipientId, pointOf(nudge));
-  if (point?.isAsFirstSaved) await store.talkingPoints.remove(point.id);
+  if (point?.isAsFirstSaved) await store.talkingPoints.remove(point.id, now);
   await tellPoints(asking);
-  await tellManagers(asking, "needs no help any more");
+  await withdraw(store, await store.alertLedger.ofHelp(nudge.id));
 }
 
 function tellPoints({ store, nudge }: Asking): Promise<void> {
@@ -42,7 +43,7 @@ function tellPoints({ store, nudge }: Asking): Promise<void> {
   );
 }
 
-async function tellManagers({ store, nudge, now, publicUrl }: Asking, says: string): Promise<void> {
+async function tellManagers({ store, nudge, now, publicUrl }: Asking): Promise<void> {
   const { recipientId, dealId } = nudge;
   const { name, crmId, amount } = nudge.nudge;
   const rep = await store.team.get(recipientId);
@@ -50,7 +51,7 @@ async function tellManagers({ store, nudge, now, publicUrl }: Asking, says: stri
   const managers = listeners.filter(
     ({ role, hearing }) => role === "manager" && hearing.notifications,
   );
-  const line = { name, crmId, owner: rep?.name ?? "", amount, says };
+  const line = { name, crmId, owner: rep?.name ?? "", amount, says: "asks for help" };
   await store.alertLedger.put(
     managers.map(({ id }) => ({
       recipientId: id,

@@ -7,8 +7,10 @@ import { dayOf } from "../../time.ts";
 import { systemOf } from "../../viewer.ts";
 import type { NewAlert } from "./alert-ledger.repository.ts";
 import type { StoredListener } from "./hearing.repository.ts";
+import type { UnansweredNudge } from "./nudge-answers.repository.ts";
 import { type ChangeRow, type FeedbackRow, MOST_CHANGES } from "./nudging-facts.repository.ts";
 import { noteSlots } from "./slots.service.ts";
+import { withdraw } from "./take-back.service.ts";
 import { tellWaiting } from "./tell.service.ts";
 
 type Context = Pick<JobContext, "viewer" | "inStore" | "clock" | "publicUrl">;
@@ -53,7 +55,8 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
       }
       await noteSlots(store, listeners, frame, now);
     }
-    await withdrawSettled(store, now);
+    await followSettled(store, now);
+    await withdraw(store, await store.alertLedger.ofUndone(new Date(+now - UNDONE_LATELY_MS)));
     await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
     await store.alertLedger.setSeenUntil(seen);
     await store.alertLedger.forgetOld(now);
@@ -105,16 +108,25 @@ function lineOf(
   return { name, crmId, owner: ownerName, amount, says };
 }
 
-/** What a rep was asked about and has been dealt with since is asked no more. */
-async function withdrawSettled(store: Store, now: Date): Promise<void> {
-  const settled = (await store.nudgeAnswers.open(now)).filter((nudge) =>
-    isNudgeSettled(
-      { ownerId: nudge.recipientId, closeDate: nudge.askedCloseDate, at: nudge.askedAt },
-      nudge,
-    ),
+/** Every look comes within this time of what it looks for. */
+const UNDONE_LATELY_MS = 86_400_000;
+
+/** What a rep was asked about is withdrawn once it has been dealt with, and asked again where that was undone. */
+async function followSettled(store: Store, now: Date): Promise<void> {
+  const changed = (await store.nudgeAnswers.unanswered(now)).filter(
+    (nudge) => nudge.isWithdrawn !== isSettled(nudge),
   );
-  await store.alertLedger.drop(settled.map(({ id }) => id));
-  for (const { messageId } of settled) {
+  const [again, settled] = [true, false].map((isWithdrawn) =>
+    changed.filter((nudge) => nudge.isWithdrawn === isWithdrawn).map(({ id }) => id),
+  );
+  await store.alertLedger.drop(settled ?? []);
+  await store.alertLedger.reopen(again ?? []);
+  for (const { messageId } of changed) {
     await store.jobs.add(jobs.showNudge, { messageId, trouble: null });
   }
+}
+
+function isSettled(nudge: UnansweredNudge): boolean {
+  const { recipientId: ownerId, askedCloseDate: closeDate, askedAt: at } = nudge;
+  return isNudgeSettled({ ownerId, closeDate, at }, nudge);
 }

@@ -36,8 +36,9 @@ export interface SaidNudge {
 }
 
 /** A nudge that nobody has answered yet, with what became of its deal. */
-export interface OpenNudge {
+export interface UnansweredNudge {
   id: string;
+  isWithdrawn: boolean;
   messageId: string;
   recipientId: string;
   askedAt: Date;
@@ -154,18 +155,18 @@ export function nudgeAnswersRepository({ db, viewer: { organisationId } }: Handl
       return rows[0]?.messageId;
     },
 
-    /** Nudges that still ask, but for those whose answer was taken back: that touched the deal too. */
-    async open(now: Date): Promise<OpenNudge[]> {
+    /** Nudges in Slack that ask, or were withdrawn, but for those that were ever answered. */
+    async unanswered(now: Date): Promise<UnansweredNudge[]> {
       const since = new Date(now.getTime() - OPEN_DAYS * 86_400_000);
-      const { rows } = await sql<OpenNudge>`
-        select s.id, s.message_id, s.recipient_id, s.happened_at as asked_at,
+      const { rows } = await sql<UnansweredNudge>`
+        select s.id, s.message_id, s.recipient_id, s.happened_at as asked_at, s.state = 'dropped' as is_withdrawn,
           s.facts -> 'nudge' ->> 'closeDate' as asked_close_date, d.status,
           d.archived_at is not null as is_archived, d.owner_id, d.close_date,
           greatest(d.deal_update_at, d.next_step_at, d.last_contacted_at, d.stage_entered_at) as touched_at
         from slack_alerts s
         join deals d on d.organisation_id = s.organisation_id and d.id = s.deal_id
-        where s.organisation_id = ${organisationId} and s.kind = 'nudge' and s.state = 'told'
-          and s.happened_at > ${since}
+        where s.organisation_id = ${organisationId} and s.kind = 'nudge'
+          and s.state in ('told', 'dropped') and s.message_id is not null and s.happened_at > ${since}
           and not exists (select from slack_answers a where a.organisation_id = s.organisation_id
             and a.message_id = s.message_id)`.execute(db);
       return rows;

@@ -126,9 +126,10 @@ function changeDeal(
   { store, nudge }: Pressed,
   property: DealProperty,
   value: string,
+  isUndo = false,
 ): Promise<void> {
   const { recipientId: userId, dealId, messageId } = nudge;
-  return store.jobs.add(jobs.changeDeal, { userId, dealId, property, value, messageId });
+  return store.jobs.add(jobs.changeDeal, { userId, dealId, property, value, messageId, isUndo });
 }
 
 async function keep(
@@ -152,12 +153,13 @@ async function undo(pressed: Pressed): Promise<Reply> {
   if (!answer || answer.undoneAt) return null;
   if (now.getTime() - answer.answeredAt.getTime() > UNDO_MS) return TOO_LATE;
   const { property, before, wrote, isDryRun } = answer.trace;
-  if (property && !isDryRun) {
+  // An answer that changed nothing, such as the date it had, leaves nothing to set back.
+  if (property && !isDryRun && !isSameValue(before, wrote)) {
     const deal = await store.deals.findForUpdate(nudge.dealId);
     if (!deal || !isSameValue(propertyOf(deal, property), wrote)) {
       return "The deal was changed again since, so it stays as it is.";
     }
-    await changeDeal(pressed, property, before ?? "");
+    await changeDeal(pressed, property, before ?? "", true);
   }
   if (answer.answer === "need-help") await takeHelpBack(pressed);
   await store.nudgeAnswers.undo(answer.id, now);

@@ -1,7 +1,7 @@
 import { api } from "@touchline/contract";
 import { DEFAULT_HEARING, dayAfter, NUDGE_ACTIONS } from "@touchline/domain";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jobs } from "../../jobs/catalog.ts";
 import { productWithHubspotAndSlack } from "../../testing/connected-to-slack.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -12,7 +12,6 @@ import { systemOf } from "../../viewer.ts";
 /** Nudges and the command with everything real but HubSpot and Slack themselves. */
 let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 beforeAll(async () => {
   product = await productWithHubspotAndSlack();
 });
@@ -33,13 +32,9 @@ async function nudgedScene(amounts = ["50000"]) {
   const timeZone = zoneAtNoon();
   const scene = await product.scene({
     timeZone,
-    deals: amounts.map((amount) => ({ amount })),
+    deals: amounts.map((amount) => ({ amount, createdate: LONG_AGO.toISOString() })),
+    createdAt: LONG_AGO.toISOString(),
   });
-  await product.database.owner
-    .updateTable("deals")
-    .set({ createdAt: LONG_AGO, stageEnteredAt: LONG_AGO })
-    .where("organisationId", "=", scene.org.id)
-    .execute();
   const weekday = weekdayIn(timeZone);
   await product.call(scene.manager, api.preferences.saveMember, {
     params: { id: scene.rep.id },
@@ -331,6 +326,58 @@ describe("[BY-27] nudges", () => {
     expect(body.map(({ title }) => title)).toEqual(["Asked for help with Deal 1000"]);
   });
 
+  it("[R-14] an answer that is taken back takes its message to the manager with it, and says nothing", async () => {
+    const scene = await nudgedScene();
+    const told = () => scene.told(scene.slackIds.manager, /Deal 1000/);
+    for (const [answer, words] of [
+      [NUDGE_ACTIONS.onTrack, /On track, confirmed in Slack/],
+      [NUDGE_ACTIONS.needHelp, /asks for help/],
+    ] as const) {
+      await press(scene, answer);
+      await eventually(async () =>
+        expect(await scene.told(scene.slackIds.manager, words)).toHaveLength(1),
+      );
+      await shows(scene, /Undo/);
+      await press(scene, NUDGE_ACTIONS.undo);
+      await shows(scene, /On track.*Move date.*Need help/);
+      await eventually(async () => expect(await told()).toEqual([]));
+    }
+    const looks = timesDone("nudges.look");
+    await look(scene);
+    await eventually(() => expect(timesDone("nudges.look")).toBeGreaterThan(looks));
+    expect(await told()).toEqual([]);
+  });
+
+  it("[R-2] Move date to the day it had changes nothing, and Undo takes back no earlier change", async () => {
+    const scene = await nudgedScene();
+    const kept = dayAfter(CLOSES_ON, 3);
+    // Moved here and back since it was asked: the newest change of the date is somebody's own.
+    const set = (closedate: string) =>
+      product.call(scene.rep, api.deals.setProperty, {
+        params: { hubspotId: "1000" },
+        body: { closedate },
+      });
+    await press(scene, NUDGE_ACTIONS.moveDate);
+    await shows(scene, /datepicker/);
+    await set(kept);
+    await set(CLOSES_ON);
+    await press(scene, NUDGE_ACTIONS.pickDate, { chosen: CLOSES_ON });
+    await shows(scene, /Undo/);
+    await press(scene, NUDGE_ACTIONS.undo);
+    await shows(scene, /On track.*Move date.*Need help/);
+    expect(await answers(scene)).toMatchObject([{ undoneAt: expect.any(Date) }]);
+    await eventually(async () => {
+      const { rows } = await sql`select from pgboss.job where name = ${jobs.changeDeal.name}
+        and state in ('created', 'retry', 'active')`.execute(product.database.owner);
+      expect(rows).toEqual([]);
+    });
+    const { body } = await product.call(scene.rep, api.checks.deal, {
+      params: { hubspotId: "1000" },
+      query: {},
+    });
+    expect(body.properties.closedate).toBe(CLOSES_ON);
+  });
+
   it("answers come only from whom it was asked, and an undo only within ten minutes", async () => {
     const scene = await nudgedScene();
     await press(scene, NUDGE_ACTIONS.onTrack, { as: scene.slackIds.manager });
@@ -363,6 +410,28 @@ describe("[BY-27] nudges", () => {
     await scene.change("1000", { closedate: dayAfter(CLOSES_ON) });
     await shows(scene, /Already dealt with/);
     expect(JSON.stringify(await nudge(scene))).not.toContain("Move date");
+  });
+
+  it("[R-2] ask again when what dealt with the deal was undone", async () => {
+    const scene = await nudgedScene();
+    // Slack names each block anew.
+    const reads = async () =>
+      JSON.parse(JSON.stringify((await nudge(scene)).blocks), (key, value) =>
+        key === "block_id" ? undefined : value,
+      );
+    const asked = await reads();
+    const params = { hubspotId: "1000" };
+    const body = { closedate: dayAfter(CLOSES_ON) };
+    const { body: changed } = await product.call(scene.rep, api.deals.setProperty, {
+      params,
+      body,
+    });
+    await shows(scene, /Already dealt with/);
+    await product.call(scene.rep, api.history.undo, { params: { id: changed.changeId ?? "" } });
+    await shows(scene, /Move date/);
+    expect(await reads()).toEqual(asked);
+    await press(scene, NUDGE_ACTIONS.onTrack);
+    await shows(scene, /Saved as the deal's update/);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Day, OpenDeal, RecordedChange } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
+import { isOwnerOnTeam, OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
+import { COUNTS } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 interface DealOfLine {
@@ -47,21 +49,21 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
           json_build_object('status', d.status, 'category', d.forecast_category, 'pipelineId', d.pipeline_id,
             'ownerId', d.owner_id, 'probability', n.probability::float,
             'currency', coalesce(d.currency, o.currency)) as deal,
-          d.id as deal_id, d.crm_id, d.name, coalesce(u.name, '') as owner_name,
+          d.id as deal_id, d.crm_id, d.name, coalesce(${OWNER_NAME}, '') as owner_name,
           d.amount_in_home_currency as amount
         from deal_changes c
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
         join organisations o on o.id = c.organisation_id
-        left join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join stages s on c.field = 'stage' and s.organisation_id = d.organisation_id
           and s.pipeline_id = d.pipeline_id and s.id = c.to_value
         left join stages n on n.organisation_id = d.organisation_id and n.pipeline_id = d.pipeline_id
           and n.id = d.stage_id
         where c.organisation_id = ${organisationId} and c.at > ${since}
           and c.field in ('stage', 'amount', 'close_date', 'forecast_category', 'deal_update')
-          and d.archived_at is null and ${isCounting(organisationId)}
+          and d.archived_at is null and ${isCounting(organisationId)} and ${COUNTS}
           and not exists (select from deal_changes l where l.organisation_id = c.organisation_id
-            and l.deal_id = c.deal_id and l.field = c.field and l.at > c.at)
+            and l.deal_id = c.deal_id and l.field = c.field and l.at > c.at and l.undone_at is null)
         order by c.at, c.deal_id, c.field limit ${MOST_CHANGES}`.execute(db);
       return rows;
     },
@@ -76,13 +78,13 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
       return rows;
     },
 
-    /** Open deals that somebody owns and the viewer may see, largest first. */
+    /** The team's open deals that the viewer may see, largest first. */
     async openDeals(timeZone: string, today: Day): Promise<OpenDeal[]> {
       const ownOnly = seesTeam(viewer) ? sql`` : sql`and d.owner_id = ${userId}`;
       const on = (column: ReturnType<typeof sql>) =>
         sql`(${column} at time zone ${timeZone})::date`;
       const { rows } = await sql<OpenDeal>`
-        select d.id, d.crm_id, d.name, d.owner_id, u.name as owner_name, d.pipeline_id,
+        select d.id, d.crm_id, d.name, d.owner_id, ${OWNER_NAME} as owner_name, d.pipeline_id,
           d.forecast_category as category, d.amount_in_home_currency as amount, d.close_date,
           ${on(sql`d.created_at`)} as created_on, ${on(sql`d.reviewed_at`)} as reviewed_on,
           ${on(sql`d.deal_update_at`)} as updated_on,
@@ -90,14 +92,14 @@ export function nudgingFactsRepository({ db, viewer }: Handle) {
             d.stage_entered_at)`)} as touched_on,
           coalesce(t.open_tasks, 0)::int as open_tasks, t.late_task_on
         from deals d
-        join users u on u.organisation_id = d.organisation_id and u.id = d.owner_id
+        ${OWNERS}
         left join lateral (
           select count(*) as open_tasks,
             min(${on(sql`t.due_at`)}) filter (where ${on(sql`t.due_at`)} < ${today}) as late_task_on
           from tasks t where t.organisation_id = d.organisation_id and t.deal_id = d.id and not t.is_completed) t
           on true
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
-          and ${isCounting(organisationId)} ${ownOnly}
+          and ${isOwnerOnTeam()} and ${isCounting(organisationId)} ${ownOnly}
         order by d.amount_in_home_currency desc nulls last, d.id`.execute(db);
       return rows;
     },

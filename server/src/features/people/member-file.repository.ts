@@ -51,6 +51,16 @@ export function memberFileRepository({ db, viewer }: Handle) {
       return row && shown(row);
     },
 
+    /** The managers' notes about everybody. */
+    async teamNotes(): Promise<Map<string, string>> {
+      const rows = await db
+        .selectFrom("memberNotes")
+        .select(["memberId", "notes"])
+        .where("organisationId", "=", organisationId)
+        .execute();
+      return new Map(rows.map(({ memberId, notes }) => [memberId, notes]));
+    },
+
     /** Undefined where there is another version by now, so that nothing newer is overwritten. */
     async saveNotes(
       memberId: string,

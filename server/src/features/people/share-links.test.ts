@@ -176,6 +176,17 @@ describe("[ACT-6] [A8] the shared actions of a rep", () => {
 });
 
 describe("[ACT-6] [A8] the link", () => {
+  it("[R-24] is in no list of members, whatever their uuid says", async () => {
+    const { manager, rep } = await people();
+    const secret = await linkOf(manager, rep);
+    const params = { id: rep.id };
+    for (const who of [manager, rep]) {
+      const list = await product.call(who, api.team.members, { query: {} });
+      const alone = await product.call(who, api.team.member, { params, query: {} });
+      expect(list.raw.body + alone.raw.body).not.toContain(secret);
+    }
+  });
+
   it("lives 90 days, can be read again, and is kept nowhere in the clear", async () => {
     const { manager, rep } = await people();
     expect((await read(rep, rep)).body).toEqual({ link: null });

@@ -154,7 +154,7 @@ describe("[TM-4] a picture", () => {
     const refused = await add(manager, rep, whole.subarray(0, 200));
     expect([refused.status, wordsOf(refused)]).toEqual([
       400,
-      expect.stringMatching(/^image: this is not a picture that can be read/),
+      expect.stringMatching(/^Picture: this is not a picture that can be read/),
     ]);
     expect(await list(manager, rep)).toEqual([]);
   });

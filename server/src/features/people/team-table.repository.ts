@@ -1,6 +1,7 @@
 import type { UserUpdate } from "@touchline/contract";
 import type { Attention, Day } from "@touchline/domain";
 import { sql } from "kysely";
+import { isCounting } from "../../db/counting.ts";
 import { dealsAt } from "../../db/deals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 
@@ -39,7 +40,7 @@ export function teamTableRepository({ db, viewer }: Handle) {
       return new Map(rows.map(({ id, managerId }) => [id, managerId]));
     },
 
-    /** Each action is counted once: late, open and not late, or completed. Then: by what was there and done by then. */
+    /** As `isShownUnder` counts: late ones are open too. Then: by what was there and done by then. */
     async counts(today: Day, then?: Date) {
       const isDone = then
         ? sql<boolean>`(is_done and coalesce(done_at, updated_at) < ${then})`
@@ -53,18 +54,13 @@ export function teamTableRepository({ db, viewer }: Handle) {
             .countAll<number>()
             .filterWhere(eb.and([eb.not(isDone), eb("dueDate", "<", today)]))
             .as("lateActions"),
-          fn.countAll<number>().filterWhere(eb.not(isDone)).as("undone"),
+          fn.countAll<number>().filterWhere(eb.not(isDone)).as("openActions"),
         ])
         .where("organisationId", "=", organisationId)
         .where((eb) => (then ? eb("createdAt", "<", then) : eb.lit(true)))
         .groupBy("assigneeId")
         .execute();
-      return new Map(
-        rows.map(({ assigneeId, undone, ...counts }) => [
-          assigneeId,
-          { ...counts, openActions: undone - counts.lateActions },
-        ]),
-      );
+      return new Map(rows.map(({ assigneeId, ...counts }) => [assigneeId, counts]));
     },
 
     /** The viewer's next meeting with each member, in the viewer's own calendar. */
@@ -112,7 +108,7 @@ export function teamTableRepository({ db, viewer }: Handle) {
         join organisations o on o.id = d.organisation_id
         where d.organisation_id = ${organisationId} and d.archived_at is null and d.status = 'open'
           and d.owner_id is not null and d.forecast_category in ('COMMIT', 'BEST_CASE')
-          and d.close_date <= ${quarterEnd}
+          and d.close_date <= ${quarterEnd} and ${isCounting(organisationId)}
         group by d.owner_id`.execute(db);
       return new Map(rows.map(({ memberId, ...attention }) => [memberId, attention]));
     },

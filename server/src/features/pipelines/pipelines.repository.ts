@@ -22,6 +22,24 @@ export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) 
       return rows;
     },
 
+    /** Which of these ids no pipeline has, nor any deal: one deleted before the CRM was connected is known by its deals. */
+    async unknownOf(ids: string[]): Promise<string[]> {
+      const read = await db
+        .selectFrom("pipelines")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("id", "in", ids)
+        .execute();
+      const left = without(ids, read);
+      if (left.length === 0) return [];
+      const { rows } = await sql<{ id: string }>`
+        select distinct pipeline_id as id from deal_tallies
+        where organisation_id = ${organisationId} and pipeline_id = any(${left}::text[])`.execute(
+        db,
+      );
+      return without(left, rows);
+    },
+
     /** Two who leave out a pipeline each at the same moment are not to leave none. */
     async lock(): Promise<void> {
       await db
@@ -52,4 +70,9 @@ export function pipelinesRepository({ db, viewer: { organisationId } }: Handle) 
         .execute();
     },
   };
+}
+
+function without(ids: string[], rows: { id: string }[]): string[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
 }

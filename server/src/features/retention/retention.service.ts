@@ -77,7 +77,7 @@ export async function sweep({
   now,
 }: Pick<JobContext, "viewer" | "inStore" | "now">): Promise<void> {
   const days = await inStore(viewer, (store) => store.retention.daysKept());
-  const gone: Partial<Record<Forgettable | "scenarios" | "digests", number>> = {};
+  const gone: Partial<Record<Forgettable | "scenarios" | "digests" | "points", number>> = {};
   let isDone = true;
   for (const kind of FORGETTABLE_KINDS) {
     const kept = days[kind];
@@ -95,8 +95,10 @@ export async function sweep({
   await inStore(viewer, async (store) => {
     const scenarios = await store.scenarios.sweep(now);
     const digests = await store.digests.sweep(now);
+    const points = await store.talkingPoints.sweep(now);
     if (scenarios > 0) gone.scenarios = scenarios;
     if (digests > 0) gone.digests = digests;
+    if (points > 0) gone.points = points;
     if (Object.keys(gone).length > 0) {
       await store.audit.record(now, "retention.swept", "organisation", gone);
     }

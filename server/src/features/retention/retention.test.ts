@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { api, type Kept } from "@touchline/contract";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -12,7 +12,6 @@ const NOW = new Date("2026-11-15T09:00:00Z");
 let product: TestProduct;
 let database: Database;
 
-vi.setConfig({ testTimeout: 20_000 });
 beforeAll(async () => {
   product = await testProduct({ now: NOW, works: true });
   database = connect(product.database.appUrl, { max: 2 });
@@ -243,7 +242,7 @@ describe("[BY-9] what is kept for how long", () => {
     const refused = await keep(manager, "audit-log", 7);
     expect([refused.status, refused.raw.json().message]).toEqual([
       400,
-      "days: this cannot be kept for so long; choose one offered.",
+      "Days: this cannot be kept for so long; choose one offered.",
     ]);
     expect((await keep(manager, "alerts", 0)).status).toBe(400);
     const { status } = await product.call(manager, api.retention.save, {

@@ -1,4 +1,5 @@
 import { api, type Review, type Sent } from "@touchline/contract";
+import { reviewNote } from "@touchline/domain";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CrmError } from "../../ports/crm.ts";
 import { type CrmWorld, crmWorld } from "../../testing/crm-world.ts";
@@ -6,7 +7,6 @@ import { mailingProduct } from "../../testing/mailing.ts";
 
 let product: Awaited<ReturnType<typeof mailingProduct>>;
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   product = await mailingProduct();
 });
@@ -53,7 +53,7 @@ function until(world: CrmWorld, id: string, what: "mail" | "note", state: Review
       if (review?.[what].state !== state) throw new Error(JSON.stringify(review?.[what]));
       return review;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 }
 
@@ -91,7 +91,15 @@ describe("[RV-2] sharing feedback by e-mail", () => {
       body: { score: 5 },
     });
     await share(world, review.id);
-    await vi.waitFor(async () => expect(await product.mail.mails()).toHaveLength(2), 10_000);
+    await vi.waitFor(async () => expect(await product.mail.mails()).toHaveLength(2), 120_000);
+  });
+
+  it("[R-21] goes to everybody else where an address is malformed, and names it", async () => {
+    const { world, review } = await reviewed();
+    const { body } = await share(world, review.id, { to: ["nobody", "b@acme.test"] });
+    expect(body.malformed).toEqual(["nobody"]);
+    await until(world, review.id, "mail", "sent");
+    expect((await product.mail.mails())[0]?.envelope.to).toEqual(["b@acme.test"]);
   });
 
   it("goes to others when they are named, each once", async () => {
@@ -213,5 +221,106 @@ describe("[RV-2] adding feedback to the CRM's notes", () => {
     expect((await note(world, dealId, "<p></p>", review.id)).status).toBe(400);
     const elsewhere = await reviewed();
     expect((await note(world, dealId, BOLD, elsewhere.review.id)).status).toBe(404);
+  });
+});
+
+describe("[R-8] feedback that is changed after it was sent", () => {
+  const change = (world: CrmWorld, id: string, body: Sent<typeof api.reviews.update>["body"]) =>
+    product.call(world.manager, api.reviews.update, { params: { id }, body });
+  const noteNow = (dealId: string) =>
+    product.crm.made.filter((made) => made.dealId === dealId).map(({ text }) => text);
+  const standard = (review: Pick<Review, "score" | "comment">) => reviewNote(review);
+
+  it("changes its note in the CRM, the one there is", async () => {
+    const { world, dealId, review } = await reviewed();
+    await note(world, dealId, standard(review), review.id);
+    await until(world, review.id, "note", "sent");
+    const { body: changed } = await change(world, review.id, { score: 1, comment: "<p>Worse</p>" });
+    expect(changed.note).toEqual({
+      state: "waiting",
+      words: null,
+      isOutdated: false,
+      sentScore: 1,
+    });
+    await until(world, review.id, "note", "sent");
+    expect(noteNow(dealId)).toEqual(["<strong>Manager feedback (1/5):</strong> <p>Worse</p>"]);
+    expect((await world.writes()).map(({ kind, state }) => [kind, state])).toEqual([
+      ["note", "sent"],
+      ["note-update", "sent"],
+    ]);
+    // What a note does not say changes none.
+    await change(world, review.id, { attributes: {} });
+    expect(await world.writes()).toHaveLength(2);
+  });
+
+  it("changes a note that is still on its way, after it, and only to what holds last", async () => {
+    const { world, dealId, review } = await reviewed();
+    product.crm.setDown(new CrmError("away", "Resting.", 0));
+    try {
+      await note(world, dealId, standard(review), review.id);
+      await change(world, review.id, { score: 2 });
+      await change(world, review.id, { score: 3 });
+    } finally {
+      product.crm.setDown(null);
+    }
+    await until(world, review.id, "note", "sent");
+    expect(noteNow(dealId)).toEqual([
+      "<strong>Manager feedback (3/5):</strong> <p>Well <strong>done</strong></p>",
+    ]);
+    expect((await world.writes()).map(({ state }) => state)).toEqual(["sent", "discarded", "sent"]);
+  });
+
+  it("says what was mailed until it is sent again, or holds again", async () => {
+    const { world, review } = await reviewed();
+    await share(world, review.id);
+    expect(await until(world, review.id, "mail", "sent")).toMatchObject({
+      mail: { isOutdated: false, sentScore: 4 },
+    });
+    const old = { state: "sent", words: null, isOutdated: true, sentScore: 4 };
+    expect((await change(world, review.id, { score: 2 })).body.mail).toEqual(old);
+    expect((await change(world, review.id, { score: 4 })).body.mail.isOutdated).toBe(false);
+    expect((await change(world, review.id, { comment: "<p>Other</p>" })).body.mail).toEqual(old);
+    await share(world, review.id);
+    await vi.waitFor(async () => expect(await product.mail.mails()).toHaveLength(2), 120_000);
+    const again = await until(world, review.id, "mail", "sent");
+    expect(again.mail).toMatchObject({ isOutdated: false, sentScore: 4 });
+  });
+
+  it("leaves a note in words of its own, says so, and changes it when asked", async () => {
+    const { world, dealId, review } = await reviewed();
+    await note(world, dealId, "<p>My own words</p>", review.id);
+    await until(world, review.id, "note", "sent");
+    const { body: changed } = await change(world, review.id, { score: 1 });
+    expect(changed.note).toMatchObject({ state: "sent", isOutdated: true, sentScore: 4 });
+    await note(world, dealId, standard(changed), review.id);
+    expect(await until(world, review.id, "note", "sent")).toMatchObject({
+      note: { isOutdated: false, sentScore: 1 },
+    });
+    expect(noteNow(dealId)).toEqual([
+      "<strong>Manager feedback (1/5):</strong> <p>Well <strong>done</strong></p>",
+    ]);
+  });
+
+  it("a note that was deleted there is not brought back, but when asked", async () => {
+    const { world, dealId, review } = await reviewed();
+    await note(world, dealId, standard(review), review.id);
+    await until(world, review.id, "note", "sent");
+    for (const made of product.crm.made) if (made.dealId === dealId) made.id = "gone";
+    const { body: changed } = await change(world, review.id, { score: 1 });
+    const failed = await until(world, review.id, "note", "failed");
+    expect(failed.note.words).toBe("This note is no longer in HubSpot.");
+    await note(world, dealId, standard(changed), review.id);
+    await until(world, review.id, "note", "sent");
+    expect(noteNow(dealId)).toHaveLength(2);
+  });
+
+  it("in a dry run lists what would be written, as it is now", async () => {
+    const { world, dealId, review } = await reviewed({ mode: "dry-run" });
+    await note(world, dealId, standard(review), review.id);
+    await change(world, review.id, { score: 1 });
+    expect((await world.writes()).map(({ kind, state }) => [kind, state])).toEqual([
+      ["note", "discarded"],
+      ["note", "dry-run"],
+    ]);
   });
 });

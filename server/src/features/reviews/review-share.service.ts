@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Review } from "@touchline/contract";
-import { z } from "zod";
+import type { api, Returned } from "@touchline/contract";
+import { isEmailAddress } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
+import { mustHaveAddresses } from "../../mail-addresses.ts";
 import { mustBeWithinTheDay } from "../../mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
@@ -11,21 +12,25 @@ import { keep, noSuchReview } from "./reviews.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
 
-const Address = z.email();
-
 /**
  * Sends feedback by e-mail, to the rep unless others are named.
  *
  * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again.
+ * for; only one that failed is tried again. A malformed address is named in the answer; the others get it.
  */
-export async function shareReview(context: Context, id: string, to?: string[]): Promise<Review> {
+export async function shareReview(
+  context: Context,
+  id: string,
+  to?: string[],
+): Promise<Returned<typeof api.reviews.share>> {
   const { store, now, config } = context;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
 
-  const recipients = to ? unique(to) : [await addressOf(context, found.links.revieweeId)];
+  const { recipients, malformed } = to
+    ? mustHaveAddresses(to)
+    : { recipients: [await addressOf(context, found.links.revieweeId)], malformed: [] };
   const composed = reviewMail(found.review, { here: addressHere(config.publicUrl, found.links) });
   const mail = await store.mails.put(
     {
@@ -39,22 +44,18 @@ export async function shareReview(context: Context, id: string, to?: string[]): 
   );
   await store.reviews.setMail(id, mail.id);
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return (await store.reviews.get(id)) ?? found.review;
+  if (isAskedAgain) return { ...((await store.reviews.get(id)) ?? found.review), malformed };
   await mustBeWithinTheDay(context, recipients.length);
   if (!mail.isNew) await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
-  return keep(context, id, "review.shared", { recipients });
+  return { ...(await keep(context, id, "review.shared", { recipients })), malformed };
 }
 
 async function addressOf({ store }: Context, memberId: string): Promise<string> {
   const member = await store.team.get(memberId);
   if (!member) throw new Refusal("conflict", "Whom it is about is no longer in the team.");
-  if (Address.safeParse(member.emailAddress).success) return member.emailAddress;
+  if (isEmailAddress(member.emailAddress)) return member.emailAddress;
   throw new Refusal("conflict", `${member.name} has no valid e-mail address.`);
-}
-
-function unique(addresses: string[]): string[] {
-  return [...new Set(addresses.map((address) => address.toLowerCase()))].sort();
 }
 
 /** The deal in the table of deals, or else the page of the rep. */

@@ -34,6 +34,11 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
   isOwn: boolean;
   updatedAt: Date;
   noteState: string | null;
+  noteKind: string | null;
+  notedScore: number | null;
+  isNoteOld: boolean;
+  mailedScore: number | null;
+  isMailOld: boolean;
   noteWords: string | null;
   mailState: string | null;
   mailWords: string | null;
@@ -43,6 +48,9 @@ interface Row extends Omit<NewReview, "reviewerId">, ReviewLinks {
 }
 
 const MOST = 1000;
+/** Fingerprints of what a note and a mail say. */
+const NOTED = sql`md5(concat_ws('|', r.score, r.comment))`;
+const MAILED = sql`md5(concat_ws('|', r.score, r.comment, r.attributes))`;
 
 /** Feedback on deals, and how its notes and mails are doing. */
 export function reviewsRepository({ db, viewer }: Handle) {
@@ -53,7 +61,8 @@ export function reviewsRepository({ db, viewer }: Handle) {
     const { rows } = await sql<Row>`
       select r.id, r.reviewee_id, r.deal_id, r.title, r.url, r.source, r.score, r.comment, r.attributes,
         r.reviewer_name, r.reviewer_id = ${userId} as is_own, r.created_at, r.updated_at, r.note_write_id, d.crm_id as deal_crm_id,
-        w.state as note_state, w.words as note_words, m.state as mail_state, m.words as mail_words,
+        w.state as note_state, w.kind as note_kind, r.noted_score, r.noted_hash is distinct from ${NOTED} as is_note_old,
+        r.mailed_score, r.mailed_hash is distinct from ${MAILED} as is_mail_old, w.words as note_words, m.state as mail_state, m.words as mail_words,
         e.asked, e.words as asked_words, e.due_day, e.asked_at
       from reviews r
       left join deals d on d.organisation_id = r.organisation_id and d.id = r.deal_id
@@ -130,17 +139,23 @@ export function reviewsRepository({ db, viewer }: Handle) {
       to: { comment: string; score: number; attributes: Record<string, number> },
       now: Date,
     ): Promise<void> {
-      await update(id)
+      const changed = await update(id)
         .set({ ...to, attributes: JSON.stringify(to.attributes), updatedAt: now })
-        .execute();
+        .returning("dealId")
+        .executeTakeFirst();
+      if (changed?.dealId) await markNewest(changed.dealId);
     },
 
+    /** The write that carries it to the CRM as it is now. */
     async setNote(id: string, noteWriteId: string): Promise<void> {
-      await update(id).set({ noteWriteId }).execute();
+      await sql`update reviews r set note_write_id = ${noteWriteId}, noted_score = r.score, noted_hash = ${NOTED}
+        where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
     },
 
+    /** The mail that carries it to the rep as it is now. */
     async setMail(id: string, mailId: string): Promise<void> {
-      await update(id).set({ mailId }).execute();
+      await sql`update reviews r set mail_id = ${mailId}, mailed_score = r.score, mailed_hash = ${MAILED}
+        where r.organisation_id = ${organisationId} and r.id = ${id}`.execute(db);
     },
   };
 
@@ -153,7 +168,7 @@ export function reviewsRepository({ db, viewer }: Handle) {
 
   /** Tables show, sort and filter by the newest review, so the deal itself knows it. */
   async function markNewest(dealId: string): Promise<void> {
-    await sql`update deals d set (review_id, reviewed_at) = (select r.id, r.created_at from reviews r
+    await sql`update deals d set (review_id, reviewed_at, review_score) = (select r.id, r.created_at, r.score from reviews r
         where r.organisation_id = d.organisation_id and r.deal_id = d.id
         order by r.created_at desc, r.id desc limit 1)
       where d.organisation_id = ${organisationId} and d.id = ${dealId}`.execute(db);
@@ -175,7 +190,10 @@ const MAILS: Record<string, Review["mail"]["state"]> = {
 };
 
 function shown(row: Row): Review {
-  const note = NOTES[row.noteState ?? ""] ?? "none";
+  // A change of the note that was given up leaves the note as it was.
+  const isGivenUp = row.noteKind === "note-update" && row.noteState === "discarded";
+  const note = isGivenUp ? "sent" : (NOTES[row.noteState ?? ""] ?? "none");
+  const mail = MAILS[row.mailState ?? ""] ?? "none";
   return {
     id: row.id,
     title: row.title,
@@ -194,8 +212,18 @@ function shown(row: Row): Review {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     addedToNotes: note === "waiting" || note === "sent",
-    note: { state: note, words: row.noteWords },
-    mail: { state: MAILS[row.mailState ?? ""] ?? "none", words: row.mailWords },
+    note: {
+      state: note,
+      words: row.noteWords,
+      isOutdated: note !== "none" && (isGivenUp || row.isNoteOld),
+      sentScore: isGivenUp || note === "none" ? null : row.notedScore,
+    },
+    mail: {
+      state: mail,
+      words: row.mailWords,
+      isOutdated: mail !== "none" && row.isMailOld,
+      sentScore: mail === "none" ? null : row.mailedScore,
+    },
     expectation:
       row.asked && row.dueDay
         ? { asked: row.asked, words: row.askedWords ?? "", dueDay: row.dueDay }

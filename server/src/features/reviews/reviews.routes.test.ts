@@ -7,14 +7,15 @@ import { type Person, type TestProduct, testProduct } from "../../testing/produc
 
 let product: TestProduct;
 
+const HERE = "https://app.touchline.test";
 beforeAll(async () => {
-  product = await testProduct();
+  product = await testProduct({ environment: { PUBLIC_URL: HERE } });
 });
 afterAll(() => product.close());
 
 type Given = Sent<typeof api.reviews.create>["body"];
 const body = (world: CrmWorld, change: Partial<Given> = {}): Given => ({
-  url: "https://app.hubspot.com/contacts/777/deal/1",
+  url: "https://acme.test/",
   attributes: { interaction: 1, forecastImpact: -1 },
   title: "Acme",
   comment: "<p>Well <b>done</b></p>",
@@ -30,6 +31,12 @@ const ofMember = (who: Person, id: string) =>
   product.call(who, api.reviews.ofMember, { params: { id } });
 const ofDeal = (who: Person, hubspotId: string) =>
   product.call(who, api.reviews.ofDeal, { params: { hubspotId } });
+const listed = async (world: CrmWorld) => {
+  const { body: list } = await product.call(world.manager, api.deals.list, { query: {} });
+  const [only] = list.deals;
+  if (list.deals.length !== 1 || !only) throw new Error("There should be one deal.");
+  return only;
+};
 const message = ({ raw }: { raw: { json(): { message: string } } }) => raw.json().message;
 
 describe("[RV-1] giving feedback", () => {
@@ -50,8 +57,8 @@ describe("[RV-1] giving feedback", () => {
       RevieweeId: world.rep.id,
       reviewer: "Maya",
       addedToNotes: false,
-      note: { state: "none", words: null },
-      mail: { state: "none", words: null },
+      note: { state: "none", words: null, isOutdated: false, sentScore: null },
+      mail: { state: "none", words: null, isOutdated: false, sentScore: null },
     } satisfies Partial<Review>);
     expect((await ofMember(world.manager, world.rep.id)).body).toEqual([review]);
     const seenByRep = { ...review, isOwn: false };
@@ -90,6 +97,20 @@ describe("[RV-1] giving feedback", () => {
     expect((await ofDeal(world.manager, dealId)).body.map(({ score }) => score)).toEqual([5, 1]);
   });
 
+  it("[R-25] the deal knows the score of its newest review, also once it was changed", async () => {
+    const world = await crmWorld(product);
+    const dealId = await world.deal(world.rep);
+    const score = async () => (await world.stored(dealId)).reviewScore;
+    const { body: older } = await give(world.manager, body(world, { dealId, score: 1 }));
+    expect(await score()).toBe(1);
+    const { body: newest } = await give(world.manager, body(world, { dealId, score: 5 }));
+    expect(await score()).toBe(5);
+    await give(world.manager, body(world, { id: newest.id, dealId, score: 2 }));
+    expect(await score()).toBe(2);
+    await give(world.manager, body(world, { id: older.id, dealId, score: 4 }));
+    expect(await score()).toBe(2);
+  });
+
   it("cleans what was typed, and refuses what then says nothing", async () => {
     const world = await crmWorld(product);
     const probe = `<p onclick="x()">Hi <img src=x onerror=alert(1)><a href="javascript:alert(1)">there</a></p>`;
@@ -101,7 +122,7 @@ describe("[RV-1] giving feedback", () => {
       const refused = await give(world.manager, body(world, { comment }));
       expect([refused.status, message(refused)]).toEqual([
         400,
-        "comment: there are no words in it.",
+        "Comment: there are no words in it.",
       ]);
     }
   });
@@ -109,13 +130,13 @@ describe("[RV-1] giving feedback", () => {
   it("rejects scores, addresses and fields that make no sense, by name", async () => {
     const world = await crmWorld(product);
     const bad: Array<[object, RegExp]> = [
-      [{ score: 0 }, /^score/],
-      [{ score: 6 }, /^score/],
-      [{ score: 2.5 }, /^score/],
-      [{ comment: "" }, /^comment/],
-      [{ comment: "<".repeat(20_000) }, /^comment: too long/],
-      [{ attributes: { interaction: 2 } }, /^attributes/],
-      [{ url: "javascript:alert(1)" }, /^url/],
+      [{ score: 0 }, /^Score must be /],
+      [{ score: 6 }, /^Score must be /],
+      [{ score: 2.5 }, /^Score must be /],
+      [{ comment: "" }, /^Comment can't be empty/],
+      [{ comment: "<".repeat(20_000) }, /^Comment: too long/],
+      [{ attributes: { interaction: 2 } }, /^Interaction must be one of 1, -1/],
+      [{ url: "javascript:alert(1)" }, /^Address must /],
     ];
     for (const [change, words] of bad) {
       const refused = await give(world.manager, { ...body(world), ...change });
@@ -153,6 +174,51 @@ describe("[RV-1] giving feedback", () => {
     expect((await ofMember(world.colleague, world.rep.id)).status).toBe(404);
     expect((await ofDeal(world.colleague, dealId)).status).toBe(404);
     expect((await ofMember(world.colleague, world.colleague.id)).body).toEqual([]);
+  });
+});
+
+describe("[R-7] the deal that feedback is about", () => {
+  it("is found by its url, as the document sends it", async () => {
+    const world = await crmWorld(product);
+    const dealId = await world.deal(world.rep);
+    const { id, url } = await listed(world);
+    const pages = [
+      url,
+      `https://app.hubspot.com/contacts/777/deal/${dealId}`,
+      `${HERE}/deals?deal=${dealId}`,
+      `${HERE}/home?deal=${id}&x=1`,
+    ];
+    for (const page of pages) {
+      const given = await give(world.manager, body(world, { url: page }));
+      expect([given.status, given.body.dealId, given.body.url]).toEqual([200, id, page]);
+      expect((await listed(world)).Reviews).toMatchObject([{ id: given.body.id }]);
+    }
+    expect((await ofDeal(world.manager, dealId)).body).toHaveLength(pages.length);
+  });
+
+  it("is the one it names, whatever the url says, and none where the url leads elsewhere", async () => {
+    const world = await crmWorld(product);
+    const [named, other] = [await world.deal(world.rep), await world.deal(world.rep)];
+    const url = `https://app.hubspot.com/contacts/777/deal/${other}`;
+    const { body: review } = await give(world.manager, body(world, { url, dealId: named }));
+    expect(review.dealId).toBe((await world.stored(named)).id);
+    for (const elsewhere of ["", "https://acme.test/deals?deal=1", url.replace("777", "778")]) {
+      const given = await give(world.manager, body(world, { url: elsewhere }));
+      expect([given.status, given.body.dealId]).toEqual([200, null]);
+    }
+  });
+
+  it("is refused where its page is ours and no such deal is known", async () => {
+    const [world, elsewhere] = [await crmWorld(product), await crmWorld(product)];
+    const theirs = await elsewhere.deal(elsewhere.rep);
+    for (const page of [
+      `https://app.hubspot.com/contacts/777/deal/${theirs}`,
+      `${HERE}/deals?deal=${theirs}`,
+    ]) {
+      const refused = await give(world.manager, body(world, { url: page }));
+      expect([refused.status, message(refused)]).toEqual([404, "There is no such deal."]);
+    }
+    expect((await ofMember(world.manager, world.rep.id)).body).toEqual([]);
   });
 });
 

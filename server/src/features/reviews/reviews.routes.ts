@@ -17,5 +17,5 @@ export function reviewsRoutes(on: Bind) {
 
   on(api.reviews.update, ({ context, params, body }) => updateReview(context, params.id, body));
 
-  on(api.reviews.share, ({ context, params, body }) => shareReview(context, params.id, body.to));
+  on(api.reviews.share, ({ context, params, body }) => shareReview(context, params.id, body?.to));
 }

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { api, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
-import { type Expectation, isSameExpectation } from "@touchline/domain";
+import { api, DealId, type Received, type Review, type ReviewThumbs } from "@touchline/contract";
+import { type Expectation, isSameExpectation, reviewNote } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
+import { crmAddresses } from "../../crm-address.ts";
 import { DEAL_PATHS } from "../../deal-paths.ts";
 import { cleanHtml, plainText } from "../../html.ts";
 import { Refusal } from "../../http/refusal.ts";
+import { changeReviewNote } from "../../review-note.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
 import { expectationFrom, expectChange } from "./review-expectation.service.ts";
 
 type Context = Pick<RequestContext, "viewer" | "now" | "store">;
+type WithConfig = Context & Pick<RequestContext, "config">;
 
 const LONGEST_COMMENT = 50_000;
 
@@ -26,16 +29,15 @@ export async function readDealReviews({ store }: Context, key: string): Promise<
 }
 
 export async function createReview(
-  context: Context,
+  context: WithConfig,
   given: Received<typeof api.reviews.create>["body"],
 ): Promise<Review> {
   const { store, viewer, now } = context;
   const earlier = given.id ? await store.reviews.get(given.id) : undefined;
   if (earlier) return saidAgain(context, earlier, given);
   await mustExist(context, given.RevieweeId);
-  const deal = given.dealId ? await store.deals.findForUpdate(given.dealId) : null;
-  if (deal === undefined) throw noSuchDeal();
   mustLeadOut(given.url);
+  const deal = await reviewedDeal(context, given);
   const author = await store.team.get(viewer.userId);
   const id = given.id ?? randomUUID();
   const isNew = await store.reviews.add({
@@ -70,6 +72,33 @@ export async function createReview(
   return keep(context, id, "review.given", { score: given.score, ...askedIn(expectation) });
 }
 
+/**
+ * The deal that feedback is about: the one it names, or else the one whose page its url leads to.
+ *
+ * A url that leads elsewhere, or nowhere, leaves it feedback on the rep alone.
+ */
+async function reviewedDeal(
+  { store, config }: WithConfig,
+  { dealId, url }: Pick<Received<typeof api.reviews.create>["body"], "dealId" | "url">,
+) {
+  const portalId = (await store.connection.get())?.portalId;
+  const key =
+    dealId ??
+    dealOnOwnPage(config.publicUrl, url) ??
+    (portalId && crmAddresses(config).dealIn({ portalId }, url));
+  if (!key) return null;
+  const deal = await store.deals.findForUpdate(key);
+  if (!deal) throw noSuchDeal();
+  return deal;
+}
+
+/** Our own pages open a deal by `?deal=`. */
+function dealOnOwnPage(publicUrl: string, url: string): string | null {
+  if (!url.startsWith(`${publicUrl}/`)) return null;
+  const named = DealId.safeParse(URL.parse(url)?.searchParams.get("deal"));
+  return named.success ? named.data : null;
+}
+
 /** The answer to the first time was lost on its way; what is different by now counts. */
 async function saidAgain(
   context: Context,
@@ -100,6 +129,9 @@ export async function updateReview(
   change: Received<typeof api.reviews.update>["body"],
 ): Promise<Review> {
   const { store, now } = context;
+  const seen = await store.reviews.get(id);
+  // The deal first, as everywhere: whoever locks in another order can meet half-way.
+  const deal = seen?.dealId ? await store.deals.getForUpdate(seen.dealId) : undefined;
   const found = await store.reviews.getForUpdate(id);
   if (!found) throw noSuchReview();
   const { review, links } = found;
@@ -130,7 +162,32 @@ export async function updateReview(
     await expectChange(context, { id, ...links }, expectation);
   }
   await store.reviews.change(id, said, now);
+  if (deal && links.noteWriteId) {
+    await changeNote(context, deal, { id, noteWriteId: links.noteWriteId, before, after });
+  }
   return keep(context, id, "review.changed", { score: after.score, ...askedIn(expectation) });
+}
+
+/** What a review's note says follows the review; a note in words of its own stays, and the card says so. */
+async function changeNote(
+  context: Context,
+  deal: { id: string; ownerId: string | null },
+  {
+    id,
+    noteWriteId,
+    before,
+    after,
+  }: { id: string; noteWriteId: string; before: Said; after: Said },
+): Promise<void> {
+  const { store } = context;
+  const [was, is] = [before, after].map((said) => cleanHtml(reviewNote(said)));
+  if (was === is || is === undefined) return;
+  const write = await store.outbox.getForUpdate(noteWriteId);
+  const isOwnWords = write?.kind !== "note" && write?.kind !== "note-update";
+  if (isOwnWords || write.payload.html !== was) return;
+  if (write.state !== "waiting" && write.state !== "sent" && write.state !== "dry-run") return;
+  const changed = await changeReviewNote(context, deal, noteWriteId, is);
+  if (changed) await store.reviews.setNote(id, changed.id);
 }
 
 /** Writes down who did it, tells who sees it, and gives the review as it is now. */

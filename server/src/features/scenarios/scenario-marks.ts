@@ -58,10 +58,10 @@ async function cameIn(
   scenarios: StoredScenario[],
 ): Promise<Map<string, number>> {
   const came = new Map<string, number>();
-  for (const { firstDay: first, lastDay: last } of scenarios) {
+  for (const { period, firstDay: first, lastDay: last } of scenarios) {
     if (came.has(last)) continue;
-    const totals = await store.forecast.totals({ first, last });
-    came.set(last, sum([...totals.values()].map((one) => figuresOf(one).won)));
+    const rows = await store.forecast.overview({ first, last }, period, undefined);
+    came.set(last, sum(rows.map(({ totals }) => figuresOf(totals).won)));
   }
   return came;
 }

@@ -14,6 +14,7 @@ import { firstOldValues } from "../../db/former-values.ts";
 import type { Handle } from "../../db/handle.ts";
 import { oneByOne } from "../../db/one-by-one.ts";
 import { unlessTaken } from "../../db/refused.ts";
+import { isTeamDeal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** For so long a deleted one can be brought back. */
@@ -98,7 +99,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
           c.close_date as "closeDate", d.crm_id as "hubspotId", d.status, d.close_date as "closesNow",
           d.created_at as "createdAt", d.archived_at as "archivedAt", e.ends_at as "endsAt",
           jsonb_build_object('stage', d.stage_id, 'pipeline', d.pipeline_id, 'owner', d.owner_crm_id,
-            'amount', d.amount::text, 'close_date', d.close_date) as now,
+            'amount', d.amount::text, 'close_date', d.close_date, 'forecast_category', d.forecast_category) as now,
           coalesce(h.was, '{}') as "changedSince"
         from scenarios s
         join organisations o on o.id = s.organisation_id
@@ -126,7 +127,7 @@ export function scenariosRepository({ db, viewer }: Handle) {
         from deals d
         where d.organisation_id = ${organisationId} and d.id = any(${ids}::uuid[]) and d.archived_at is null
           and ${isCounting(organisationId)}
-          ${seesTeam(viewer) ? sql`and d.owner_id is not null` : sql`and d.owner_id = ${userId}`}`.execute(
+          and ${seesTeam(viewer) ? isTeamDeal(organisationId) : sql`d.owner_id = ${userId}`}`.execute(
         db,
       );
       return rows;

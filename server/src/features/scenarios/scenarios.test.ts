@@ -129,7 +129,7 @@ describe("[BY-28] a scenario", () => {
       const refused = await create(sam, { choices: [{ dealId, call: "in" }] });
       expect([refused.status, refused.raw.json().message]).toEqual([
         404,
-        "choices: there is no such deal.",
+        "Choices: there is no such deal.",
       ]);
     }
     const { body: own } = await create(sam, { name: "Sam's" });
@@ -140,6 +140,20 @@ describe("[BY-28] a scenario", () => {
       expect((await restore(other, own.id)).status).toBe(404);
       expect((await list(other)).map(({ name }) => name)).not.toContain("Sam's");
     }
+  });
+
+  it("[R-10] says nothing about deals whose owners have left: they are in none of its figures", async () => {
+    const { org, maya, kim, ids } = await team();
+    await product.database.owner
+      .updateTable("users")
+      .set({ deactivatedAt: NOW })
+      .where("organisationId", "=", org.id)
+      .where("id", "=", kim.id)
+      .execute();
+    const choices = [{ dealId: ids.ofKim, call: "out" as const }];
+    expect((await create(maya, { choices })).status).toBe(404);
+    const { body } = await create(maya);
+    expect(body.said).toMatchObject({ won: 300, counted: 200.5, quota: 1000 });
   });
 
   it("is said anew with other choices, renamed without, and brought back after it was deleted", async () => {
@@ -173,14 +187,18 @@ describe("[BY-28] a scenario", () => {
     }));
     const wrong: Array<[object, number, RegExp]> = [
       [{ name: " " }, 400, /name/],
-      [{ period: "2026-Q3" }, 400, /period: is neither this quarter nor the next/],
+      [{ period: "2026-Q3" }, 400, /Period is neither this quarter nor the next/],
       [{ period: "2027-Q2" }, 400, /period/],
       [{ period: "soon" }, 400, /period/],
       [{ choices: [{ dealId, call: "perhaps" }] }, 400, /choices/],
       [{ choices: [{ dealId, call: "move" }] }, 400, /choices/],
       [{ choices: [{ dealId, call: "in", moveTo: "2026-12-01" }] }, 400, /choices/],
       [{ choices: [{ dealId, call: "move", moveTo: "2026-09-30" }] }, 400, /choices/],
-      [{ choices: [1, 2].map(() => ({ dealId, call: "in" })) }, 400, /Each deal is chosen once/],
+      [
+        { choices: [1, 2].map(() => ({ dealId, call: "in" })) },
+        400,
+        /Choices can have each deal once/,
+      ],
       [{ choices: many }, 400, /choices/],
     ];
     for (const [body, expected, words] of wrong) {

@@ -125,7 +125,7 @@ describe("[NAV-3] scratchpad pages", () => {
     const { rep } = await people();
     const id = randomUUID();
     const sunday = await save(rep, id, { week: "2026-11-15" });
-    expect([sunday.status, sunday.raw.json().message]).toEqual([400, "week: must be a Monday."]);
+    expect([sunday.status, sunday.raw.json().message]).toEqual([400, "Week must be a Monday."]);
     expect((await save(rep, id, { content: "x".repeat(100_001) })).status).toBe(400);
     expect((await save(rep, id, { content: "<".repeat(60_000) })).status).toBe(413);
     expect((await save(rep, id, { title: "x".repeat(201) })).status).toBe(400);

@@ -60,6 +60,7 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
           title: row.title,
           role: row.role,
           emailAddress: row.email,
+          email: row.email,
           customerId: row.customerId,
           preferences: Preferences.parse(row.preferences),
         },
@@ -108,6 +109,15 @@ export function sessionRepository({ db, viewer: { organisationId, userId } }: Ha
         .set({ currency })
         .where("id", "=", organisationId)
         .execute();
+    },
+
+    async currency(): Promise<string> {
+      const { currency } = await db
+        .selectFrom("organisations")
+        .select("currency")
+        .where("id", "=", organisationId)
+        .executeTakeFirstOrThrow();
+      return currency;
     },
 
     /** Where the organisation's days begin and end, its weeks and its fiscal years. */

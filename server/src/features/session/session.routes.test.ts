@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { api } from "@touchline/contract";
 import { SignJWT } from "jose";
 import { sql } from "kysely";
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
 import { heldUp } from "../../testing/held-up.ts";
 import { AUDIENCE, strangeIssuer } from "../../testing/issuer.ts";
-import { type TestProduct, testProduct } from "../../testing/product.ts";
+import { type Person, type TestProduct, testProduct } from "../../testing/product.ts";
 
 const NOW = new Date();
 let product: TestProduct;
@@ -119,6 +120,7 @@ describe("[AUTH-9] the session", () => {
         title: "Account Executive",
         role: "manager",
         emailAddress: manager.email,
+        email: manager.email,
         isPaid: true,
         customerId: null,
         preferences: { playerCoachModeOn: false },
@@ -171,58 +173,184 @@ describe("[AUTH-9] the session", () => {
 });
 
 describe("[AUTH-12] joining", () => {
-  async function newcomer(email: string, claims = {}, subject = `sub-${email}`) {
-    const who = bearer(await product.issuer.accessToken(subject));
-    const idToken = await product.issuer.idToken(subject, {
-      email,
-      email_verified: true,
-      name: "New Person",
-      ...claims,
-    });
-    return { who, idToken };
-  }
   /** Somebody whom a manager has added, and who has not been here yet. */
-  async function added(name: string) {
-    const { id: organisationId } = await product.organisation();
-    const user = { organisationId, id: crypto.randomUUID(), role: "rep", name };
-    const email = `${name}@acme.test`;
-    await product.database.owner
-      .insertInto("users")
-      .values({ ...user, email })
-      .execute();
-    return { ...user, email };
+  async function added(name: string, email = `${name}-${randomUUID()}@acme.test`) {
+    const org = await product.organisation();
+    const manager = await org.manager({ name: `Manager of ${name}` });
+    const body = { name, title: "AE", emailAddress: email, invite: false };
+    const { id } = (await product.call(manager, api.people.addMember, { body })).body;
+    return { org, manager, id, email };
   }
+  const openedBy = async (who: Pick<Person, "headers">) =>
+    (await product.call(who, api.session.read, {})).body.organisation?.id;
 
   const organisation = { name: " Acme ", timeZone: "Europe/Berlin" };
 
   it("sign-up creates the organisation with its first user as manager", async () => {
-    const { who, idToken } = await newcomer("first@acme.test");
-    const unknown = await product.call(who, api.session.open, { body: { idToken } });
+    const first = await product.signIn("first@acme.test");
+    const unknown = await first.open();
     expect([unknown.status, unknown.raw.json().code]).toEqual([403, "no_account"]);
-    const read = await product.call(who, api.session.read, {});
+    const read = await product.call(first, api.session.read, {});
     expect([read.status, read.raw.json().code]).toEqual([403, "no_account"]);
+    expect(await first.offers()).toEqual({ emailAddress: "first@acme.test", workspaces: [] });
 
-    const body = { idToken, ...organisation };
-    const created = await product.call(who, api.session.createOrganisation, { body });
+    const body = { idToken: first.idToken, ...organisation };
+    const created = await product.call(first, api.session.createOrganisation, { body });
     expect(created.body).toMatchObject({
       user: { name: "New Person", role: "manager", emailAddress: "first@acme.test", isPaid: true },
       organisation: { name: "Acme" },
       timeZone: "Europe/Berlin",
     });
-    expect((await product.call(who, api.session.read, {})).body).toEqual(created.body);
+    expect((await product.call(first, api.session.read, {})).body).toEqual(created.body);
 
-    const again = await product.call(who, api.session.createOrganisation, { body });
+    const again = await product.call(first, api.session.createOrganisation, { body });
     expect([again.status, again.raw.json().code]).toEqual([409, "conflict"]);
   });
 
-  it("a member added by a manager joins by signing in with the same verified address", async () => {
-    const invited = await added("ines");
-    const { who, idToken } = await newcomer("Ines@Acme.test");
-    const joined = await product.call(who, api.session.open, { body: { idToken } });
-    expect(joined.body).toMatchObject({
-      user: { id: invited.id, role: "rep", name: "ines" },
-      organisation: { id: invited.organisationId },
+  it("[S-3] a member whom a manager added sees the workspace at the first sign-in, and joins by choosing it", async () => {
+    const { org, manager, id, email } = await added("ines");
+    const ines = await product.signIn(email.toUpperCase());
+    const opened = await ines.open();
+    expect([opened.status, opened.raw.json().code]).toEqual([403, "no_account"]);
+    expect(await ines.offers()).toEqual({
+      emailAddress: email,
+      workspaces: [
+        {
+          ...{ organisationId: org.id, name: org.name, role: "rep", state: "invited" },
+          managers: [{ name: manager.name, emailAddress: manager.email }],
+          addedAt: expect.any(String),
+        },
+      ],
     });
+    // Looking joins nothing.
+    expect((await ines.open()).status).toBe(403);
+    expect((await ines.join(org.id)).body).toMatchObject({
+      user: { id, role: "rep", name: "ines" },
+      organisation: { id: org.id },
+    });
+    expect((await ines.open()).body.user.id).toBe(id);
+    const { body } = await product.call(manager, api.workspace.audit, { query: {} });
+    expect(body.entries.map(({ action }) => action)).toEqual([
+      ...["session.opened", "member.joined", "member.added"],
+    ]);
+  });
+
+  it("[S-3] another workspace that adds the address later captures nobody: both are offered, one is chosen", async () => {
+    const { org, id, email } = await added("victim");
+    const { org: evil } = await added("captured", email);
+    const victim = await product.signIn(email);
+    expect((await victim.open()).status).toBe(403);
+    const { workspaces } = await victim.offers();
+    expect(workspaces.map(({ organisationId }) => organisationId).sort()).toEqual(
+      [org.id, evil.id].sort(),
+    );
+    expect((await victim.join(org.id)).body.user.id).toBe(id);
+    expect(await openedBy(victim)).toBe(org.id);
+    // An invitation that comes afterwards moves nobody either.
+    await added("again", email);
+    expect((await victim.open()).body.organisation.id).toBe(org.id);
+  });
+
+  it("[S-3] somebody who is in the wrong workspace gets to the right one by its link, and back", async () => {
+    const { org: wrong, email } = await added("lost");
+    const lost = await product.signIn(email);
+    await lost.join(wrong.id);
+    const { org: right } = await added("found", email);
+    const states = async (linked?: string) =>
+      (await lost.offers(linked)).workspaces.map(({ organisationId, state }): [string, string] => [
+        organisationId,
+        state,
+      ]);
+    expect(await states(right.id)).toEqual([
+      [right.id, "invited"],
+      [wrong.id, "current"],
+    ]);
+    expect(await openedBy(lost)).toBe(wrong.id);
+    expect((await lost.join(right.id)).body.organisation.id).toBe(right.id);
+    expect(await openedBy(lost)).toBe(right.id);
+    expect(new Map(await states())).toEqual(
+      new Map([
+        [wrong.id, "member"],
+        [right.id, "current"],
+      ]),
+    );
+    expect((await lost.join(wrong.id)).body.organisation.id).toBe(wrong.id);
+    expect(await openedBy(lost)).toBe(wrong.id);
+  });
+
+  it("[S-3] an invitation that was declined is gone until its link is opened, and its managers see it", async () => {
+    const { org, manager, id, email } = await added("no");
+    const person = await product.signIn(email);
+    expect((await person.decline(org.id)).body).toEqual({ emailAddress: email, workspaces: [] });
+    expect((await person.offers()).workspaces).toEqual([]);
+    expect((await person.offers(org.id)).workspaces).toMatchObject([
+      { organisationId: org.id, state: "declined" },
+    ]);
+    const listed = async () => (await product.call(manager, api.invitations.list, {})).body.people;
+    expect(await listed()).toMatchObject([{ userId: id, declinedAt: NOW.toISOString() }]);
+    // The answer was that address's: with another one they are asked anew.
+    const emailAddress = `other-${email}`;
+    const form = { name: "no", title: "AE", phoneNumber: "", emailAddress };
+    await product.call(manager, api.team.saveMember, { params: { id }, body: form });
+    expect(await listed()).toMatchObject([{ userId: id, declinedAt: null }]);
+    const other = await product.signIn(emailAddress);
+    expect((await other.offers()).workspaces).toMatchObject([{ state: "invited" }]);
+    expect((await other.join(org.id)).body.user.id).toBe(id);
+    expect((await other.decline(org.id)).status).toBe(404);
+  });
+
+  it("[S-3] whoever was invited may found a workspace of their own instead", async () => {
+    const { email } = await added("founder");
+    const founder = await product.signIn(email);
+    const body = { idToken: founder.idToken, ...organisation };
+    const created = await product.call(founder, api.session.createOrganisation, { body });
+    expect(created.body).toMatchObject({
+      user: { role: "manager" },
+      organisation: { name: "Acme" },
+    });
+  });
+
+  it("[S-3] a team works with a member who has not joined yet, and nobody else can join as them", async () => {
+    const { org, manager, id } = await added("waiting");
+    const names = (await product.call(manager, api.team.players, {})).body.map(({ id }) => id);
+    expect(names).toEqual([id]);
+    const stranger = await product.signIn(`stranger-${id}@acme.test`);
+    for (const answer of [await stranger.join(org.id), await stranger.decline(org.id)]) {
+      expect([answer.status, answer.raw.json().message]).toEqual([
+        404,
+        `This workspace has not invited stranger-${id}@acme.test. Sign in with the address that was invited, or ask for a new invitation.`,
+      ]);
+    }
+    expect((await stranger.join(randomUUID())).status).toBe(404);
+    expect((await stranger.offers(org.id)).workspaces).toEqual([]);
+    const nobody = { body: { idToken: stranger.idToken, organisationId: org.id } };
+    expect((await product.call(null, api.session.join, nobody)).status).toBe(401);
+    expect((await product.call(null, api.session.decline, nobody)).status).toBe(401);
+    expect((await product.call(null, api.session.workspaces, nobody)).status).toBe(401);
+  });
+
+  it("[S-3] somebody who has joined is known again under another provider's id; one whose address was only entered is not", async () => {
+    const { org, id, email } = await added("moved");
+    const before = await product.signIn(email);
+    await before.join(org.id);
+    await product.database.owner
+      .updateTable("identities")
+      .set({ issuer: "https://old.identity.test" })
+      .where("userId", "=", id)
+      .execute();
+    expect((await (await product.signIn(email, {}, "new-id")).open()).body.user.id).toBe(id);
+    // A manager who moves such an account to somebody else's address captures nobody.
+    const { org: evil, manager, id: bait, email: own } = await added("bait");
+    await (await product.signIn(own)).join(evil.id);
+    await product.database.owner
+      .updateTable("identities")
+      .set({ issuer: "https://old.identity.test" })
+      .where("userId", "=", bait)
+      .execute();
+    const emailAddress = `aim-${bait}@acme.test`;
+    const form = { name: "x", title: "AE", phoneNumber: "", emailAddress };
+    await product.call(manager, api.team.saveMember, { params: { id: bait }, body: form });
+    expect((await (await product.signIn(emailAddress)).open()).status).toBe(403);
   });
 
   describe("several at once", () => {
@@ -241,58 +369,70 @@ describe("[AUTH-12] joining", () => {
       return (await Promise.all(answers.answering)).map(({ status }) => status).sort();
     }
 
-    it("somebody who comes in several tabs, for the first time, is let in in all of them", async () => {
-      const { who, idToken } = await newcomer((await added("tabs")).email);
-      const open = () => product.call(who, api.session.open, { body: { idToken } });
-      expect(await atOnce(Array(MANY).fill(open))).toEqual([200, 200, 200]);
+    it("somebody who joins in several tabs is let in in all of them", async () => {
+      const { org, email } = await added("tabs");
+      const person = await product.signIn(email);
+      expect(await atOnce(Array(MANY).fill(() => person.join(org.id)))).toEqual([200, 200, 200]);
     });
 
     it("[C1] of those who come with one address only one becomes its user", async () => {
-      const { email } = await added("twins");
+      const { org, email } = await added("twins");
       const twins = await Promise.all(
-        Array.from({ length: MANY }, (_, nth) => newcomer(email, {}, `twin-${nth}`)),
+        Array.from({ length: MANY }, (_, nth) => product.signIn(email, {}, `twin-${nth}`)),
       );
-      const opening = twins.map(
-        ({ who, idToken }) =>
-          () =>
-            product.call(who, api.session.open, { body: { idToken } }),
+      const joining = twins.map((twin) => () => twin.join(org.id));
+      expect(await atOnce(joining)).toEqual([200, 404, 404]);
+      const [late] = (await Promise.all(twins.map((twin) => twin.offers()))).filter(
+        ({ workspaces }) => workspaces.length === 0,
       );
-      expect(await atOnce(opening)).toEqual([200, 403, 403]);
+      expect(late?.workspaces).toEqual([]);
     });
 
     it("an organisation that is asked for several times is made once", async () => {
-      const { who, idToken } = await newcomer("twice@acme.test");
-      const body = { idToken, ...organisation };
-      const create = () => product.call(who, api.session.createOrganisation, { body });
+      const person = await product.signIn("twice@acme.test");
+      const body = { idToken: person.idToken, ...organisation };
+      const create = () => product.call(person, api.session.createOrganisation, { body });
       expect(await atOnce(Array(MANY).fill(create))).toEqual([200, 409, 409]);
     });
   });
 
-  it("[C1] an unverified address joins nobody's account and creates none", async () => {
-    const org = await product.organisation();
-    const rep = await org.rep();
-    const { who, idToken } = await newcomer(rep.email, { email_verified: false });
-    const opened = await product.call(who, api.session.open, { body: { idToken } });
-    expect(opened.status).toBe(403);
-    const body = { idToken, ...organisation };
-    const created = await product.call(who, api.session.createOrganisation, { body });
+  it("[C1] [S-3] an unverified address is offered nothing, joins nobody's account and creates none", async () => {
+    const { org, email } = await added("unverified");
+    const person = await product.signIn(email, { email_verified: false });
+    expect((await person.open()).status).toBe(403);
+    expect(await person.offers(org.id)).toEqual({ emailAddress: null, workspaces: [] });
+    const joined = await person.join(org.id);
+    expect([joined.status, joined.raw.json().message]).toEqual([
+      403,
+      "Your identity provider has not verified your e-mail address.",
+    ]);
+    const body = { idToken: person.idToken, ...organisation };
+    const created = await product.call(person, api.session.createOrganisation, { body });
     expect(created.status).toBe(403);
   });
 
   it("[C1] somebody else's id token is refused", async () => {
-    const one = await newcomer("one@acme.test");
-    const two = await newcomer("two@acme.test");
-    const mixed = await product.call(one.who, api.session.open, { body: { idToken: two.idToken } });
-    expect(mixed.status).toBe(401);
+    const [one, two] = [
+      await product.signIn("one@acme.test"),
+      await product.signIn("two@acme.test"),
+    ];
+    const body = { idToken: two.idToken, organisationId: randomUUID() };
+    const mixed = [
+      await product.call(one, api.session.open, { body: { idToken: two.idToken } }),
+      await product.call(one, api.session.join, { body }),
+      await product.call(one, api.session.workspaces, { body }),
+      await product.call(one, api.session.decline, { body }),
+    ];
+    expect(mixed.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   it("a time zone that does not exist is refused by name", async () => {
-    const { who, idToken } = await newcomer("zone@acme.test");
-    const body = { idToken, name: "Acme", timeZone: "Mars/Olympus" };
+    const who = await product.signIn("zone@acme.test");
+    const body = { idToken: who.idToken, name: "Acme", timeZone: "Mars/Olympus" };
     const refused = await product.call(who, api.session.createOrganisation, { body });
     expect([refused.status, refused.raw.json().message]).toEqual([
       400,
-      "timeZone: there is no such time zone.",
+      "Time zone: there is no such time zone.",
     ]);
   });
 
@@ -328,7 +468,7 @@ describe("[NAV-6] player/coach mode", () => {
     const refused = await product.call(rep, api.session.savePreferences, { body });
     expect([refused.status, refused.raw.json().message]).toEqual([
       400,
-      expect.stringContaining("role"),
+      "Role isn't known here; leave it out.",
     ]);
     const { user } = (await product.call(rep, api.session.read, {})).body;
     expect([user.role, user.preferences.playerCoachModeOn]).toEqual(["rep", false]);
@@ -341,7 +481,7 @@ describe("[NAV-3] team members", () => {
     const manager = await org.manager({ name: "Maya" });
     await org.rep({ name: "Zoe" });
     await org.rep({ name: "Ali" });
-    const { body } = await product.call(manager, api.team.members, {});
+    const { body } = await product.call(manager, api.team.members, { query: {} });
     expect(body.map(({ name, sub }) => [name, sub])).toEqual([
       ["Ali", false],
       ["Maya", true],

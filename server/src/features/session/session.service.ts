@@ -15,11 +15,11 @@ export function readSettings({
   config,
 }: Pick<PublicContext, "config">): Answer<typeof api.session.settings> {
   const { environment, version, identity, helpUrl, supportEmail, legal, sentryDsn } = config;
-  const { issuer: authority, clientId, audience, scope } = identity;
+  const { issuer: authority, clientId, audience, resource, scope } = identity;
   return {
     environment,
     version,
-    identity: { authority, clientId, audience, scope },
+    identity: { authority, clientId, audience, scope, ...(resource && { resource }) },
     helpUrl,
     supportEmail,
     legal,
@@ -35,26 +35,29 @@ export async function readSession({
   return asSession(await store.session.read(), config.billing !== null, now);
 }
 
-/** Recognises a person by identity, or the first time by the verified address a manager invited. */
+/** Recognises a person by identity, or by the verified address they have joined with before. */
 export async function openSession(context: IdentityContext, idToken: string): Promise<Session> {
   const { email } = await context.readIdToken(idToken);
   const { identity, now } = context;
   const viewer = await context.inSignIn({ ...identity, email }, async (store) => {
     const known = await store.known(now);
     if (known) mustBeSignedInSince(identity, known.signedOutAt);
-    const found = known?.viewer ?? (await store.join());
+    const found = known?.viewer ?? (await store.rejoin(now));
     if (found) await store.noteSignIn(found, now);
     return found;
   });
   if (!viewer) {
-    throw new Refusal(
-      "no_account",
-      email
-        ? "There is no account for this e-mail address yet."
-        : "Your identity provider has not verified your e-mail address.",
-    );
+    if (!email) throw unverified();
+    throw new Refusal("no_account", "You have not joined a workspace yet.");
   }
   return signedIn(context, viewer, "session.opened");
+}
+
+export function unverified(): Refusal {
+  return new Refusal(
+    "unverified_email",
+    "Your identity provider has not verified your e-mail address.",
+  );
 }
 
 export async function createOrganisation(
@@ -65,11 +68,9 @@ export async function createOrganisation(
     throw new Refusal("bad_request", "timeZone: there is no such time zone.");
   }
   const { email, name } = await context.readIdToken(given.idToken);
-  if (!email) {
-    throw new Refusal("forbidden", "Your identity provider has not verified your e-mail address.");
-  }
+  if (!email) throw unverified();
   const viewer = await context.inSignIn({ ...context.identity, email }, async (store) => {
-    if ((await store.known(context.now)) ?? (await store.join())) {
+    if ((await store.known(context.now)) ?? (await store.rejoin(context.now))) {
       throw new Refusal("conflict", "You already belong to an organisation.");
     }
     const founder = await store.create({
@@ -109,9 +110,13 @@ function isUnchanged(stored: Preferences, given: Preferences): boolean {
 }
 
 /** Where managers see whether somebody has come. */
-const WHO_SIGNED_IN = [api.workspace.people.path, api.invitations.list.path];
+export const WHO_SIGNED_IN = [api.workspace.people.path, api.invitations.list.path];
 
-function signedIn(context: IdentityContext, viewer: Viewer, action: string): Promise<Session> {
+export function signedIn(
+  context: IdentityContext,
+  viewer: Viewer,
+  action: string,
+): Promise<Session> {
   const { inStore, now, config } = context;
   return inStore(viewer, async (store) => {
     await store.audit.record(now, action, `user ${viewer.userId}`);

@@ -27,7 +27,7 @@ export async function authorize(context: OutsideContext): Promise<{ url: string 
 /** Finishes a consent, and says hello to whoever installed it. */
 export async function install(
   context: OutsideContext,
-  { code, state }: { code: string; state: string },
+  { code, state }: { code: string; state?: string | undefined },
 ): Promise<SlackInstall> {
   const { config, viewer, inStore, chatConsent } = context;
   if (!chatConsent) throw new Refusal("conflict", NOT_SET_UP);

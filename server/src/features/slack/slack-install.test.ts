@@ -1,6 +1,7 @@
 import { api } from "@touchline/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
+import type { Person } from "../../testing/product.ts";
 import { productWithSlack } from "../../testing/with-slack.ts";
 
 let product: Awaited<ReturnType<typeof productWithSlack>>;
@@ -68,6 +69,24 @@ describe("installing the Slack app", () => {
     expect(JSON.stringify(secret)).not.toContain("xoxb");
   });
 
+  it("[R-24] [C2] a code alone ends the consent that the same person began, once and in time", async () => {
+    const { organisation, manager, team } = await people();
+    const other = await organisation.manager();
+    const install = (who: Person, code: string) =>
+      product.call(who, api.slack.install, { body: { code } });
+    const { code } = await product.consent(manager, team);
+    expect((await install(other, code)).status).toBe(400);
+    await product.database.owner
+      .updateTable("oauthStates")
+      .set({ expiresAt: new Date(0) })
+      .where("userId", "=", manager.id)
+      .execute();
+    expect((await install(manager, code)).status).toBe(400);
+    const again = await product.consent(manager, team);
+    expect((await install(manager, again.code)).body).toMatchObject({ isBound: true });
+    expect((await install(manager, again.code)).status).toBe(400);
+  });
+
   it("[SL-2] [C2] a state works once, for who began the consent, and in time", async () => {
     const { organisation, manager, team } = await people();
     const other = await organisation.manager();
@@ -89,7 +108,10 @@ describe("installing the Slack app", () => {
     refused.push(await product.call(manager, api.slack.install, { body: { code, state } }));
     for (const { status, raw } of refused) {
       expect(status).toBe(400);
-      expect(raw.body).toContain("state");
+      expect(raw.json()).toMatchObject({
+        field: "state",
+        message: "This connection attempt has expired. Please start again.",
+      });
     }
   });
 

@@ -2,6 +2,7 @@ import type { OpenPush, SlipAnswer } from "@touchline/contract";
 import type { Day, SlipReason, ToldMove } from "@touchline/domain";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { COUNTS } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 export interface FoundPush {
@@ -21,8 +22,7 @@ export interface MoveOfDeal extends ToldMove {
 
 type Said = Required<SlipAnswer> & { reason: SlipReason };
 
-/** As `isPush` has it: the close date moved later. */
-const PUSHED = sql`c.field = 'close_date' and left(c.from_value, 10) < left(c.to_value, 10)`;
+const PUSHED = sql`c.is_push`;
 /** How the history names a line. */
 const LINE = sql`'deal.' || c.deal_id || '.' || c.field || '.' || (extract(epoch from c.at) * 1000000)::bigint`;
 const FROM = sql<Day | null>`left(c.from_value, 10)`;
@@ -139,7 +139,7 @@ export function slipsRepository({ db, viewer }: Handle) {
           and s.deal_id is null
           and not exists (select from deal_changes n where n.organisation_id = c.organisation_id
             and n.deal_id = c.deal_id and n.field = c.field and n.at > c.at
-            and left(n.to_value, 10) <= left(c.from_value, 10))
+            and n.undone_at is null and left(n.to_value, 10) <= left(c.from_value, 10))
         order by c.at desc, c.deal_id limit ${limit}`.execute(db);
       return {
         total: rows[0]?.total ?? 0,
@@ -165,7 +165,7 @@ export function slipsRepository({ db, viewer }: Handle) {
         join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
         left join ${said}
         where c.organisation_id = ${organisationId} and c.deal_id = any(${dealIds}::uuid[])
-          and c.field = 'close_date' and ${visible}
+          and c.field = 'close_date' and ${COUNTS} and ${visible}
           ${between ? sql`and c.at >= ${between.beginning} and c.at < ${between.end}` : sql``}
         order by c.deal_id, c.at`.execute(db);
       return rows;

@@ -89,7 +89,7 @@ describe("[BY-24] why a close date was pushed", () => {
     expect((await open(rep)).total).toBe(1);
     await product.call(rep, api.history.undo, { params: { id } });
     expect((await open(rep)).total).toBe(0);
-    expect(await pushesOf(rep, undone)).toMatchObject([{ id, reason: null, needsReason: false }]);
+    expect(await pushesOf(rep, undone)).toEqual([]);
     const history = (days: number) =>
       ["2026-10-01", "2026-12-01"].map((value, turn) => ({
         field: "close_date" as const,
@@ -133,7 +133,7 @@ describe("[BY-24] why a close date was pushed", () => {
     ];
     for (const [body, field] of bad) {
       const { status, raw } = await explain(rep, push, body as SlipAnswer);
-      expect([status, raw.json().message]).toEqual([400, expect.stringContaining(field)]);
+      expect([status, raw.json().field]).toEqual([400, field]);
     }
   });
 });

@@ -16,6 +16,9 @@ interface Row {
   updatedAt: Date;
 }
 
+/** A point that was removed can be put back for so long. */
+const RESTORABLE = sql`interval '1 day'`;
+
 /** What to talk about with whom the viewer may see. */
 export function talkingPointsRepository({ db, viewer }: Handle) {
   const { organisationId, userId } = viewer;
@@ -23,9 +26,15 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
     const all = db
       .selectFrom("talkingPoints")
       .select(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
-      .where("organisationId", "=", organisationId);
+      .where("organisationId", "=", organisationId)
+      .where("deletedAt", "is", null);
     return seesTeam(viewer) ? all : all.where("repId", "=", userId);
   };
+  const update = (id: string) =>
+    db
+      .updateTable("talkingPoints")
+      .where("organisationId", "=", organisationId)
+      .where("id", "=", id);
 
   return {
     async list(repId: string, limit: number): Promise<TalkingPoint[]> {
@@ -41,6 +50,7 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .where("organisationId", "=", organisationId)
         .where("repId", "=", repId)
+        .where("deletedAt", "is", null)
         .executeTakeFirstOrThrow();
       return count;
     },
@@ -75,7 +85,12 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
           createdAt: now,
           updatedAt: now,
         })
-        .onConflict((on) => on.columns(["organisationId", "repId", "temporaryId"]).doNothing())
+        .onConflict((on) =>
+          on
+            .columns(["organisationId", "repId", "temporaryId"])
+            .where("deletedAt", "is", null)
+            .doNothing(),
+        )
         .returning(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
         .executeTakeFirst();
       return row && stored(row);
@@ -89,11 +104,8 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
       { isFirstSave = false }: { isFirstSave?: boolean } = {},
     ): Promise<TalkingPoint> {
       const at = sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')`;
-      const row = await db
-        .updateTable("talkingPoints")
+      const row = await update(id)
         .set({ ...to, updatedAt: at, ...(isFirstSave && { createdAt: at }) })
-        .where("organisationId", "=", organisationId)
-        .where("id", "=", id)
         .returning(["id", "repId", "title", "complete", "createdAt", "updatedAt"])
         .executeTakeFirstOrThrow();
       return stored(row);
@@ -101,26 +113,48 @@ export function talkingPointsRepository({ db, viewer }: Handle) {
 
     /** Its time stays as it is: a text that somebody is writing meanwhile is no conflict, and no second point. */
     async tickOff(id: string): Promise<void> {
-      await db
-        .updateTable("talkingPoints")
-        .set({ complete: true })
-        .where("organisationId", "=", organisationId)
-        .where("id", "=", id)
-        .execute();
+      await update(id).set({ complete: true }).execute();
     },
 
     /** Whose it was, if there was one that the viewer may see. */
-    async remove(id: string): Promise<string | undefined> {
-      const all = db
-        .deleteFrom("talkingPoints")
-        .where("organisationId", "=", organisationId)
-        .where("id", "=", id)
+    async remove(id: string, now: Date): Promise<string | undefined> {
+      const all = update(id)
+        .set({ deletedAt: now })
+        .where("deletedAt", "is", null)
         .returning("repId");
       const row = await (seesTeam(viewer)
         ? all
         : all.where("repId", "=", userId)
       ).executeTakeFirst();
       return row?.repId;
+    },
+
+    /** One that was removed lately, held until the transaction ends. */
+    async removedForUpdate(id: string, now: Date): Promise<{ repId: string } | undefined> {
+      const all = db
+        .selectFrom("talkingPoints")
+        .select("repId")
+        .where("organisationId", "=", organisationId)
+        .where("id", "=", id)
+        .where("deletedAt", ">=", sql<Date>`${now}::timestamptz - ${RESTORABLE}`)
+        .forUpdate();
+      return (seesTeam(viewer) ? all : all.where("repId", "=", userId)).executeTakeFirst();
+    },
+
+    /** Puts a removed point back where it was. What has been made anew from the same line since stays, too. */
+    async restore(id: string): Promise<void> {
+      await sql`update talking_points p set deleted_at = null, temporary_id = case when exists (
+          select from talking_points o where o.organisation_id = p.organisation_id and o.rep_id = p.rep_id
+            and o.temporary_id = p.temporary_id and o.deleted_at is null) then null else p.temporary_id end
+        where p.organisation_id = ${organisationId} and p.id = ${id}`.execute(db);
+    },
+
+    /** Those that can no longer be put back go for good; how many they are. */
+    async sweep(now: Date): Promise<number> {
+      const { numAffectedRows } =
+        await sql`delete from talking_points where organisation_id = ${organisationId}
+        and deleted_at < ${now}::timestamptz - ${RESTORABLE}`.execute(db);
+      return Number(numAffectedRows ?? 0);
     },
   };
 }

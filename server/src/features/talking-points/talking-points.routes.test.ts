@@ -20,6 +20,8 @@ type Given = Sent<typeof api.talkingPoints.save>["body"];
 const save = (who: Person, body: Given) => product.call(who, api.talkingPoints.save, { body });
 const remove = (who: Person, id: string) =>
   product.call(who, api.talkingPoints.remove, { params: { id } });
+const restore = (who: Person, id: string) =>
+  product.call(who, api.talkingPoints.restore, { params: { id } });
 const list = (who: Person, repId: string) =>
   product.call(who, api.talkingPoints.list, { params: { repId } });
 const titles = async (who: Person, repId: string) =>
@@ -85,6 +87,55 @@ describe("[TP-2] talking points", () => {
     expect((await save(rep, { ...given, title: "x".repeat(2001) })).status).toBe(400);
     expect((await save(rep, { ...given, id: "new-<script>" })).status).toBe(400);
     expect((await save(rep, { ...given, id: randomUUID() })).status).toBe(404);
+  });
+});
+
+describe("[R-2] [TP-2] a removed talking point", () => {
+  it("is put back where it was, as it was, by either side", async () => {
+    const { manager, rep } = await people();
+    for (const title of ["One", "Two", "Three"]) {
+      await save(rep, { title, complete: title === "Two", repId: rep.id });
+    }
+    const { body: before } = await list(rep, rep.id);
+    const id = before[1]?.id ?? "";
+    await remove(rep, id);
+    expect(await titles(manager, rep.id)).toEqual(["One", "Three"]);
+    expect(await restore(manager, id)).toMatchObject({ status: 200, body: before[1] });
+    expect((await list(rep, rep.id)).body).toEqual(before);
+    expect((await restore(rep, id)).body).toEqual(before[1]);
+  });
+
+  it("is not put back by a colleague or a stranger, nor after a day", async () => {
+    const { rep, colleague } = await people();
+    const stranger = (await people()).manager;
+    const { body: point } = await save(rep, { title: "mine", complete: false, repId: rep.id });
+    await remove(rep, point.id);
+    for (const other of [colleague, stranger]) {
+      expect((await restore(other, point.id)).status).toBe(404);
+    }
+    const removedAgo = (minutes: number) =>
+      product.database.owner
+        .updateTable("talkingPoints")
+        .set({ deletedAt: new Date(Date.parse("2026-11-15T12:00:00Z") - minutes * 60_000) })
+        .where("id", "=", point.id)
+        .execute();
+    await removedAgo(24 * 60 + 1);
+    expect((await restore(rep, point.id)).status).toBe(404);
+    await removedAgo(24 * 60);
+    expect((await restore(rep, point.id)).status).toBe(200);
+    expect((await restore(rep, randomUUID())).status).toBe(404);
+  });
+
+  it("stays beside what the same first save has made anew since", async () => {
+    const { rep } = await people();
+    const given = { id: "new-1", title: "Price", complete: false, repId: rep.id };
+    const { body: first } = await save(rep, given);
+    await remove(rep, first.id);
+    const { body: second } = await save(rep, given);
+    expect(second.id).not.toBe(first.id);
+    await restore(rep, first.id);
+    expect((await list(rep, rep.id)).body.map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect((await save(rep, given)).body.id).toBe(second.id);
   });
 });
 

@@ -21,9 +21,7 @@ export async function savePoint(context: Context, given: Given): Promise<Talking
   const { id } = given;
   if (id === undefined || id.startsWith("new-")) return saveFirst(context, given, id ?? null);
   const point = await context.store.talkingPoints.getForUpdate(id);
-  if (!point || point.repId !== given.repId) {
-    throw new Refusal("not_found", "There is no such talking point.");
-  }
+  if (!point || point.repId !== given.repId) throw noSuchPoint();
   if (isSame(point, given)) return point;
   if (given.updatedAt !== undefined && !isSameInstant(given.updatedAt, point.updatedAt)) {
     throw changedMeanwhile();
@@ -34,9 +32,23 @@ export async function savePoint(context: Context, given: Given): Promise<Talking
 
 /** Removes a point. One that is gone, or was never there, is the same answer. */
 export async function removePoint(context: Context, id: string): Promise<{ id: string }> {
-  const repId = await context.store.talkingPoints.remove(id);
+  const repId = await context.store.talkingPoints.remove(id, context.now);
   if (repId) await keep(context, { id, repId }, "talking-point.removed");
   return { id };
+}
+
+/** Puts a removed point back where it was; one that is there is the same answer. */
+export async function restorePoint(context: Context, id: string): Promise<TalkingPoint> {
+  const { store, now } = context;
+  const removed = await store.talkingPoints.removedForUpdate(id, now);
+  if (removed) {
+    await mustHaveRoom(context, removed.repId);
+    await store.talkingPoints.restore(id);
+    await keep(context, { id, repId: removed.repId }, "talking-point.restored");
+  }
+  const point = await store.talkingPoints.getForUpdate(id);
+  if (!point) throw noSuchPoint();
+  return point;
 }
 
 /**
@@ -53,12 +65,7 @@ async function saveFirst(
   const { repId } = given;
   const earlier = temporaryId && (await store.talkingPoints.byTemporaryId(repId, temporaryId));
   if (earlier) return repeatFirst(context, earlier, given);
-  if ((await store.talkingPoints.count(repId)) >= MOST_POINTS) {
-    throw new Refusal(
-      "conflict",
-      `There are ${MOST_POINTS} talking points already. Remove one first.`,
-    );
-  }
+  await mustHaveRoom(context, repId);
   const point = { id: randomUUID(), repId, ...contentOf(given) };
   const made = await store.talkingPoints.add(point, temporaryId, now);
   if (made) return keep(context, made, "talking-point.added");
@@ -84,6 +91,18 @@ async function repeatFirst(
 async function mustBeInTeam({ viewer, store }: Context, repId: string): Promise<void> {
   mustSee(viewer, repId);
   if (!(await store.team.get(repId))) throw noSuchMember();
+}
+
+async function mustHaveRoom({ store }: Context, repId: string): Promise<void> {
+  if ((await store.talkingPoints.count(repId)) < MOST_POINTS) return;
+  throw new Refusal(
+    "conflict",
+    `There are ${MOST_POINTS} talking points already. Remove one first.`,
+  );
+}
+
+function noSuchPoint(): Refusal {
+  return new Refusal("not_found", "There is no such talking point.");
 }
 
 function changedMeanwhile(): Refusal {

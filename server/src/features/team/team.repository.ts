@@ -39,6 +39,19 @@ export function teamRepository({ db, viewer }: Handle) {
       return row && marked(row);
     },
 
+    /** Which of these ids belong to nobody whom the viewer may see, people who have left included. */
+    async unknownOf(ids: string[]): Promise<string[]> {
+      if (!seesTeam(viewer)) return ids.filter((id) => id.toLowerCase() !== userId);
+      const rows = await db
+        .selectFrom("users")
+        .select("id")
+        .where("organisationId", "=", organisationId)
+        .where("id", "in", ids)
+        .execute();
+      const known = new Set(rows.map(({ id }) => id));
+      return ids.filter((id) => !known.has(id.toLowerCase()));
+    },
+
     /** False where somebody else here has the address, be it somebody who has left. */
     save(id: string, { emailAddress: email, ...form }: TeamMemberForm): Promise<boolean> {
       return unlessTaken(

@@ -1,11 +1,69 @@
-import { api, type TeamMember, type TeamMemberForm } from "@touchline/contract";
+import { api, type MemberInFull, type TeamMember, type TeamMemberForm } from "@touchline/contract";
+import { ratedAttributes } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { mustSee, noSuchMember } from "../../scope.ts";
+import { dayOf } from "../../time.ts";
 
 type Context = Pick<RequestContext, "viewer" | "store">;
+type Asked = { brief?: "true" | undefined };
 
-export async function readMember({ viewer, store }: Context, id: string): Promise<TeamMember> {
+const MAX_UPDATES = 1000;
+const NO_ACTIONS = { lateActions: 0, openActions: 0, completedActions: 0 };
+
+export async function listMembers(
+  context: Context & Pick<RequestContext, "now">,
+  { brief }: Asked,
+): Promise<MemberInFull[]> {
+  const members = await context.store.team.list();
+  if (brief) return members;
+  const inFull = await membersInFull(context);
+  return members.map(inFull);
+}
+
+export async function readMemberInFull(
+  context: Context & Pick<RequestContext, "now">,
+  id: string,
+  { brief }: Asked = {},
+): Promise<MemberInFull> {
+  const member = await readMember(context, id);
+  if (brief) return member;
+  const inFull = await membersInFull(context);
+  return {
+    ...inFull(member),
+    UserUpdates: await context.store.memberFile.updates(id, MAX_UPDATES),
+  };
+}
+
+/** Reads what is known about everybody whom the caller may see, in as many queries for one as for all. */
+async function membersInFull({ viewer, store, now }: Context & Pick<RequestContext, "now">) {
+  const today = dayOf(now, (await store.session.calendar()).timeZone);
+  const counts = await store.teamTable.counts(today);
+  const events = await store.teamTable.nextEvents(now, today);
+  const updates = await store.teamTable.newestUpdates();
+  const notes = viewer.role === "manager" ? await store.memberFile.teamNotes() : null;
+  const ratings = Map.groupBy(await store.memberFile.teamRatings(), ({ memberId }) => memberId);
+  const inSlack = new Map((await store.hearing.members()).map((member) => [member.id, member]));
+  return (member: TeamMember): MemberInFull => {
+    const { slackUserId = null, preferences } = inSlack.get(member.id) ?? {};
+    const update = updates.get(member.id);
+    return {
+      ...member,
+      uuid: member.id,
+      pictureURL: null,
+      ...NO_ACTIONS,
+      ...counts.get(member.id),
+      nextEvent: events.get(member.id) ?? null,
+      UserUpdates: update ? [update] : [],
+      ...(notes && { UserNote: { notes: notes.get(member.id) ?? "" } }),
+      UserAttribute: { attributes: ratedAttributes(ratings.get(member.id) ?? []) },
+      slackUserId,
+      ...(preferences && { preferences }),
+    };
+  };
+}
+
+async function readMember({ viewer, store }: Context, id: string): Promise<TeamMember> {
   mustSee(viewer, id);
   const member = await store.team.get(id);
   if (!member) throw noSuchMember();
@@ -31,7 +89,7 @@ export async function saveMember(
   { viewer, store, now }: Context & Pick<RequestContext, "now">,
   id: string,
   form: TeamMemberForm,
-): Promise<TeamMember> {
+): Promise<MemberInFull> {
   const before = await readMember({ viewer, store }, id);
   const isMoved = form.emailAddress !== before.emailAddress;
   if (!(await store.team.save(id, form))) {
@@ -52,5 +110,5 @@ export async function saveMember(
       paths: [members.path, member.path, players.path, api.session.read.path, api.deals.list.path],
     },
   );
-  return readMember({ viewer, store }, id);
+  return readMemberInFull({ viewer, store, now }, id);
 }

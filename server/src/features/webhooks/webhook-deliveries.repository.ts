@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from "@touchline/contract";
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
+import { NOT_UNDONE } from "../../db/undone.ts";
 
 /** A delivery that should go out, with all that it takes. */
 export interface DueDelivery {
@@ -130,12 +131,15 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
       await one(id).set(to).execute();
     },
 
-    /** What happened to deals since, for one address that wants to hear of it; oldest first. */
+    /**
+     * What happened to deals since, for one address that wants to hear of it; oldest first. A deal that was closed by
+     * mistake, and opened again by undoing that, was neither won nor lost; its changes of stage are told, both of them.
+     */
     async untold(webhook: { id: string; events: string[] }, since: Date): Promise<UntoldChange[]> {
       const { rows } = await sql<UntoldChange>`
         with change as (
           select c.field, c.at, c.from_value, c.to_value, c.person_name, d.id, d.crm_id, d.name,
-            d.amount_in_home_currency, d.owner_id, s.is_closed, s.is_won,
+            d.amount_in_home_currency, d.owner_id, s.is_closed, s.is_won, ${NOT_UNDONE} as holds,
             d.id || ' ' || c.field || ' ' || (extract(epoch from c.at) * 1000000)::bigint as suffix
           from deal_changes c
           join deals d on d.organisation_id = c.organisation_id and d.id = c.deal_id
@@ -145,7 +149,7 @@ export function webhookDeliveriesRepository({ db, viewer: { organisationId } }: 
         told as (
           select 'deal.changed' as event, * from change
           union all
-          select case when is_won then 'deal.won' else 'deal.lost' end, * from change where is_closed)
+          select case when is_won then 'deal.won' else 'deal.lost' end, * from change where is_closed and holds)
         select t.event, t.event || ' ' || t.suffix as key, t.at, t.field, t.from_value as "from",
           t.to_value as "to", t.person_name as changed_by, t.id as deal_id, t.crm_id as hubspot_id,
           t.name, t.amount_in_home_currency as amount, t.owner_id

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { api, type WebhookEvent } from "@touchline/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NOTHING_OUTSIDE } from "../../context.ts";
 import { connect, type Database } from "../../db/connect.ts";
 import { receiversOn } from "../../db/receivers.ts";
@@ -21,7 +21,6 @@ let product: TestProduct;
 let database: Database;
 let receiver: Awaited<ReturnType<typeof receiving>>;
 
-vi.setConfig({ testTimeout: 30_000 });
 beforeAll(async () => {
   product = await testProduct({
     now: NOW,
@@ -157,6 +156,52 @@ describe("[BY-10] a webhook", () => {
       field: "stage",
       to: "won",
     });
+  });
+
+  it("[R-2] hears of a deal that was closed and opened again by undo what its stage was, and not that it was won or lost", async () => {
+    const world = await crmWorld(product);
+    const { manager, rep, org } = world;
+    const { id: dealId } = await world.stored(await world.deal(rep, { name: "Acme" }));
+    const { body } = await add(manager, ["deal.won", "deal.lost", "deal.changed"]);
+    const undoneBy = crypto.randomUUID();
+    const line = (second: number, fromValue: string, toValue: string, isUndone: boolean) => {
+      const at = new Date(Date.parse("2026-11-10T12:00:00Z") + second * 1000);
+      const undone = isUndone ? { undoneBy, undoneAt: at } : {};
+      const where = { organisationId: org.id, dealId, field: "stage", source: "crm" };
+      return { ...where, at, fromValue, toValue, ...undone };
+    };
+    await product.database.owner
+      .insertInto("dealChanges")
+      .values([
+        line(1, "first", "won", true),
+        line(2, "won", "first", true),
+        line(3, "first", "lost", true),
+        line(4, "lost", "first", true),
+        line(5, "first", "lost", false),
+      ])
+      .execute();
+    await tellDealChanges({
+      receivers: receiversOn(database.db),
+      inStore: product.inStore,
+      now: NOW,
+    });
+    const told = await product.database.owner
+      .selectFrom("webhookDeliveries")
+      .select(["event", "payload"])
+      .where("webhookId", "=", body.id)
+      .execute();
+    const lines = told.map(({ event, payload }) => {
+      const { at, data } = payload as unknown as { at: string; data: Record<string, string> };
+      return `${at.slice(17, 19)} ${event} ${data.from} ${data.to}`;
+    });
+    expect(lines.toSorted()).toEqual([
+      "01 deal.changed first won",
+      "02 deal.changed won first",
+      "03 deal.changed first lost",
+      "04 deal.changed lost first",
+      "05 deal.changed first lost",
+      "05 deal.lost first lost",
+    ]);
   });
 
   it("that fails is tried again, switched off after many failures, and can be switched on and retried", async () => {

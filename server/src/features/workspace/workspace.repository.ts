@@ -84,17 +84,26 @@ export function workspaceRepository({ db, viewer: { organisationId, userId } }: 
     },
 
     /** Nobody becomes the last manager to go while another one does the same. */
-    async lockManagers(): Promise<string[]> {
-      const rows = await db
+    lockManagers(): Promise<Array<{ id: string; hasSignedIn: boolean }>> {
+      return db
         .selectFrom("users")
         .select("id")
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom("identities as i")
+              .select("i.userId")
+              .whereRef("i.organisationId", "=", "users.organisationId")
+              .whereRef("i.userId", "=", "users.id"),
+          )
+            .$castTo<boolean>()
+            .as("hasSignedIn"),
+        )
         .where("organisationId", "=", organisationId)
         .where("role", "=", "manager")
         .where("deactivatedAt", "is", null)
         .orderBy("id")
         .forUpdate()
         .execute();
-      return rows.map(({ id }) => id);
     },
 
     async setRole(id: string, role: WorkspacePerson["role"]): Promise<void> {

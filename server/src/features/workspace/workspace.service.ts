@@ -6,7 +6,7 @@ import {
   type WorkspacePerson,
   type WorkspaceServices,
 } from "@touchline/contract";
-import { asText, deedsOfKind, idsIn, whyNotReport } from "@touchline/domain";
+import { asText, deedsOfKind, idsIn, isLastManager, whyNotReport } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
@@ -163,6 +163,7 @@ const PEOPLE = [
   api.session.read,
   api.security.read,
   api.tokens.ofTeam,
+  api.alerts.list,
 ].map(({ path }) => path);
 
 const EVERYTHING = [
@@ -173,6 +174,7 @@ const EVERYTHING = [
   api.goals.checkIn,
   api.deals.list,
   api.actions.list,
+  api.alerts.list,
 ].map(({ path }) => path);
 
 async function tellAndRead({ store }: Context, id: string): Promise<WorkspacePerson> {
@@ -190,7 +192,11 @@ async function mustBeHere({ store }: Context, id: string): Promise<WorkspacePers
 
 async function mustLeaveAManager({ store }: Context, id: string): Promise<void> {
   const managers = await store.workspace.lockManagers();
-  if (managers.length === 1 && managers[0] === id) {
-    throw new Refusal("conflict", "A workspace needs a manager; make somebody else one first.");
-  }
+  if (!isLastManager(managers, id)) return;
+  throw new Refusal(
+    "conflict",
+    managers.length === 1
+      ? "A workspace needs a manager; make somebody else one first."
+      : "A workspace needs a manager who has signed in. The others haven't yet.",
+  );
 }

@@ -76,7 +76,7 @@ describe("[BY-9] what the installation offers", () => {
 });
 
 describe("[AUTH-12] an invitation", () => {
-  it("waits until its address signs in, and is that person then", async () => {
+  it("waits until its address joins, and is that person then", async () => {
     const org = await product.organisation({});
     const manager = await org.manager();
     const email = `ines-${org.id}@acme.test`;
@@ -85,12 +85,7 @@ describe("[AUTH-12] an invitation", () => {
     });
     const ines = async () => (await people(manager)).find(({ id }) => id === invited.id);
     expect(await ines()).toMatchObject({ joinedAt: null, role: "manager" });
-    const subject = `sub-${email}`;
-    const who = {
-      headers: { authorization: `Bearer ${await product.issuer.accessToken(subject)}` },
-    };
-    const idToken = await product.issuer.idToken(subject, { email, email_verified: true });
-    const { body } = await product.call(who, api.session.open, { body: { idToken } });
+    const { body } = await (await product.signIn(email)).join(org.id);
     expect(body).toMatchObject({
       user: { id: invited.id, role: "manager" },
       organisation: { id: org.id },
@@ -112,6 +107,26 @@ describe("[BY-9] the people of an organisation", () => {
     await eventually(async () =>
       expect((await product.call(manager, api.workspace.people, {})).status).toBe(403),
     );
+  });
+
+  it("[S-8] a manager who never signed in does not count as the one who stays", async () => {
+    const org = await product.organisation({});
+    const manager = await org.manager();
+    const body = { name: "Ines", title: "AE", role: "manager" as const, invite: false };
+    const emailAddress = `ines-${org.id}@acme.test`;
+    await product.call(manager, api.people.addMember, { body: { ...body, emailAddress } });
+    const demote = () =>
+      product.call(manager, api.workspace.setRole, {
+        params: { id: manager.id },
+        body: { role: "rep" },
+      });
+    const refused = await demote();
+    expect([refused.status, refused.raw.json().message]).toEqual([
+      409,
+      "A workspace needs a manager who has signed in. The others haven't yet.",
+    ]);
+    await (await product.signIn(emailAddress)).join(org.id);
+    expect((await demote()).status).toBe(200);
   });
 
   it("leave at once, hand over what is open, and can come back; what they did stays", async () => {
@@ -168,7 +183,7 @@ describe("[BY-9] the people of an organisation", () => {
     const circle = await reportTo(head, head.id, lead.id);
     expect([circle.status, circle.raw.json().message]).toEqual([
       400,
-      "managerId: they report to this person themselves.",
+      "Manager: they report to this person themselves.",
     ]);
     expect((await reportTo(head, lead.id, rep.id)).status).toBe(400);
     expect((await reportTo(rep, rep.id, null)).status).toBe(403);

@@ -81,17 +81,27 @@ export function accountReader(client: HubspotClient, updateProperty: string) {
     };
   }
 
+  /** Active and archived: deals keep pointing at the stages of pipelines that were put away. */
   async function pipelines(): Promise<CrmPipeline[]> {
-    const { results } = await call({ answer: Pipelines }, () =>
+    const { results: active } = await call({ answer: Pipelines }, () =>
       sdk.crm.pipelines.pipelinesApi.getAll("deals"),
     );
-    return results.map(({ id, label, displayOrder, stages, archived }) => ({
-      id,
-      label: textFrom(label),
-      displayOrder,
-      isArchived: archived,
-      stages: stages.map(stageFrom),
-    }));
+    // The SDK has no way to ask for these.
+    const { results: all } = await get("/crm/v3/pipelines/deals?archived=true", Pipelines);
+    const known = new Set(active.map(({ id }) => id));
+    const archived = all.filter((one) => one.archived && !known.has(one.id));
+    return [...active, ...archived].map(
+      ({ id, label, displayOrder, stages, archived: isArchived }) => ({
+        id,
+        label: textFrom(label),
+        displayOrder,
+        isArchived,
+        stages: stages.map((stage) => ({
+          ...stageFrom(stage),
+          isArchived: isArchived || stage.archived,
+        })),
+      }),
+    );
   }
 
   async function owners(): Promise<CrmOwner[]> {

@@ -52,9 +52,10 @@ export interface Home {
 /** A deal in our words. Whatever HubSpot sends, no value is NaN and no date is invalid. */
 export function dealFrom(thing: Thing, home: Home): CrmDeal {
   const { properties: has } = thing;
-  const amount = amountFrom(has.amount);
   const currency = textOrNull(has.deal_currency_code);
   const isHome = currency === null || currency === home.currency;
+  const own = { ...home, currency: currency ?? home.currency };
+  const amount = amountFrom(has.amount, own.currency);
   const modifiedAt =
     instantFrom(has.hs_lastmodifieddate) ?? instantFrom(thing.updatedAt) ?? new Date(0);
   return {
@@ -65,7 +66,8 @@ export function dealFrom(thing: Thing, home: Home): CrmDeal {
     stageId: textOrNull(has.dealstage),
     amount,
     currency,
-    amountInHomeCurrency: amountFrom(has.amount_in_home_currency) ?? (isHome ? amount : null),
+    amountInHomeCurrency:
+      amountFrom(has.amount_in_home_currency, home.currency) ?? (isHome ? amount : null),
     closeDate: closeDayFrom(has.closedate, home.timeZone),
     forecastCategory: textOrNull(has[CATEGORY_PROPERTY]),
     nextStep: textFrom(has.hs_next_step),
@@ -77,7 +79,7 @@ export function dealFrom(thing: Thing, home: Home): CrmDeal {
     lastContactedAt: instantFrom(has.notes_last_contacted),
     nextActivityAt: instantFrom(has.notes_next_activity_date),
     contactCount: countFrom(has.num_associated_contacts),
-    history: historyFrom(thing, home),
+    history: historyFrom(thing, own),
   };
 }
 
@@ -112,18 +114,25 @@ const byInstant = (left: CrmChange, right: CrmChange) => left.at.getTime() - rig
 
 function changeFrom(field: CrmField, entry: unknown, home: Home): CrmChange[] {
   if (typeof entry !== "object" || entry === null) return [];
-  const { value, timestamp, updatedByUserId, sourceId } = entry as Record<string, unknown>;
+  const { value, timestamp, updatedByUserId, sourceId, sourceType } = entry as Record<
+    string,
+    unknown
+  >;
   const at = instantFrom(timestamp);
   if (!at) return [];
   const [, named = null] = /^userId:(\d+)$/.exec(textFrom(sourceId)) ?? [];
   const crmUserId = textOrNull(updatedByUserId) ?? named;
-  return [{ field, at, value: valueFrom(field, value, home), crmUserId }];
+  const isByCrm = crmUserId === null && OWN_SOURCES.has(textFrom(sourceType));
+  return [{ field, at, value: valueFrom(field, value, home), crmUserId, isByCrm }];
 }
 
+/** Where HubSpot's own rules are named as the source of a value. */
+const OWN_SOURCES = new Set(["AUTOMATION_PLATFORM", "WORKFLOWS", "CALCULATED"]);
+
 /** The same form as the deal's own value has, so that the two can be compared. */
-function valueFrom(field: CrmField, value: unknown, { timeZone }: Home): string | null {
+function valueFrom(field: CrmField, value: unknown, { timeZone, currency }: Home): string | null {
   if (field === "close_date") return closeDayFrom(value, timeZone);
   if (field !== "amount") return textOrNull(value);
-  const amount = amountFrom(value);
+  const amount = amountFrom(value, currency);
   return amount === null ? null : String(amount);
 }

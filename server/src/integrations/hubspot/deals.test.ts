@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Page } from "../../ports/crm.ts";
-import { type Connected, connected, manyDeals, PORTAL } from "./testing.ts";
+import { type Connected, connected, manyDeals, PORTAL, smallPortal } from "./testing.ts";
 
 let on: Connected;
 afterEach(() => on.close());
@@ -132,6 +132,23 @@ describe("[D11] deals that move", () => {
 });
 
 describe("people and pipelines", () => {
+  it("[R-28] archived pipelines are read with the names of their stages, and marked", async () => {
+    const small = smallPortal();
+    const [first] = small.pipelines;
+    if (!first) throw new Error("the small portal has a pipeline");
+    const stages = first.stages.map((stage) => ({ ...stage, id: `old-${stage.id}` }));
+    const old = { ...first, id: "old", label: "Old sales", stages, archived: true };
+    on = await connected({ portals: [{ ...small, pipelines: [first, old] }] });
+    const found = await on.crm.pipelines();
+    expect(found.map(({ id, isArchived }) => [id, isArchived])).toEqual([
+      [first.id, false],
+      ["old", true],
+    ]);
+    expect(found[1]?.stages.map(({ id, label, isArchived }) => [id, label, isArchived])).toEqual(
+      stages.map(({ id, label }) => [id, label, true]),
+    );
+  });
+
   it("[D11] includes those who have left", async () => {
     on = await connected();
     expect(await on.crm.owners()).toEqual([

@@ -11,7 +11,6 @@ export const Definition = z.object({
   type: z.string(),
   groupName: z.string().catch(""),
   archived: z.boolean().catch(false),
-  hasUniqueValue: z.boolean().catch(false),
   calculated: z.boolean().catch(false),
 });
 export type Definition = z.infer<typeof Definition>;
@@ -21,8 +20,6 @@ export interface NewProperty {
   label: string;
   description: string;
   groupName: string;
-  isLong: boolean;
-  isUnique: boolean;
 }
 
 export function holdsText({ type, archived, calculated }: Definition): boolean {
@@ -49,17 +46,12 @@ export function propertyMaker(
   definition: ReturnType<typeof definitionReader>,
 ) {
   return async (type: string, wish: NewProperty): Promise<Definition> => {
-    const { isLong, isUnique, ...names } = wish;
-    const { Text, Textarea } = PropertyCreateFieldTypeEnum;
     try {
       return await call({ answer: Definition }, () =>
         sdk.crm.properties.coreApi.create(type, {
-          ...names,
+          ...wish,
           type: PropertyCreateTypeEnum.String,
-          fieldType: isLong ? Textarea : Text,
-          hasUniqueValue: isUnique,
-          // Keys are for programs; people would only wonder about them.
-          hidden: isUnique,
+          fieldType: PropertyCreateFieldTypeEnum.Textarea,
           formField: false,
         }),
       );

@@ -153,7 +153,9 @@ describe("[BY-20] a HubSpot that is not well", () => {
   it("may have locked a record", async () => {
     on = await connected();
     await on.fail({ kind: "status", status: 423, method: "PATCH" });
-    const changed = await on.crm.setProperty("1001", "nextStep", "Call them");
+    const changed = await on.crm.setProperties("1001", [
+      { property: "nextStep", value: "Call them" },
+    ]);
     expect(changed.nextStep).toBe("Call them");
     expect(total(on.pauses)).toBeGreaterThanOrEqual(2_000);
   });
@@ -170,7 +172,9 @@ describe("[BY-20] a HubSpot that is not well", () => {
 
   it("says who may not do what", async () => {
     on = await connected({ scopes: ["oauth", "crm.objects.deals.read"] });
-    const error = await on.crm.setProperty("1001", "nextStep", "x").catch((reason) => reason);
+    const error = await on.crm
+      .setProperties("1001", [{ property: "nextStep", value: "x" }])
+      .catch((reason) => reason);
     expect(error).toMatchObject({ kind: "refused" });
     expect(error.message).toContain("Missing scope: crm.objects.deals.write.");
     expect(on.saved).toEqual([]);

@@ -21,7 +21,18 @@ describe("[B7] amounts", () => {
     ["12 EUR", null],
     [{}, null],
   ])("reads %j as %j", (given, amount) => {
-    expect(amountFrom(given)).toBe(amount);
+    expect(amountFrom(given, "EUR")).toBe(amount);
+  });
+
+  it.each([
+    ["15750.125", "KWD", 15_750.125],
+    ["15750.1255", "KWD", 15_750.126],
+    ["1234.5", "JPY", 1235],
+    ["1234.4", "JPY", 1234],
+    ["1.23456", null, 1.2346],
+    ["1.23456", "", 1.2346],
+  ])("[R-28] reads %j %s as %j", (given, currency, amount) => {
+    expect(amountFrom(given, currency)).toBe(amount);
   });
 });
 

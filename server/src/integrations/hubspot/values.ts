@@ -1,4 +1,4 @@
-import type { Day } from "@touchline/domain";
+import { type Day, roundMoney } from "@touchline/domain";
 import { z } from "zod";
 import { dayOf, isTimeZone } from "../../time.ts";
 import { isBody } from "./problems.ts";
@@ -18,15 +18,11 @@ export function textOrNull(value: unknown): string | null {
 /** Amounts beyond this are typing errors, and no column of ours could hold them. */
 const LARGEST = 1e15;
 
-/** An amount in whole cents, or null where it is none. */
-export function amountFrom(value: unknown): number | null {
+/** An amount in the decimals of its currency, or null where it is none. */
+export function amountFrom(value: unknown, currency: string | null): number | null {
   const text = textFrom(value).trim();
   const amount = text === "" ? Number.NaN : Number(text);
-  if (!(Math.abs(amount) < LARGEST)) return null;
-  // Through text, because 1.005 * 100 is less than 100.5.
-  const [digits = "", exponent = "0"] = String(Math.abs(amount)).split("e");
-  const cents = Math.round(Number(`${digits}e${Number(exponent) + 2}`));
-  return cents === 0 ? 0 : (Math.sign(amount) * cents) / 100;
+  return Math.abs(amount) < LARGEST ? roundMoney(amount, currency) : null;
 }
 
 /** A whole number that is not negative. */

@@ -1,9 +1,16 @@
 import { z } from "zod";
-import { type Crm, type CrmDeal, CrmError, type CrmProperty } from "../../ports/crm.ts";
+import {
+  type Crm,
+  type CrmDeal,
+  CrmError,
+  type CrmProperty,
+  type CrmValue,
+  crmValueOf,
+} from "../../ports/crm.ts";
 import type { AccountReader } from "./account.ts";
+import { recordCreator } from "./create-once.ts";
 import { CATEGORY_PROPERTY } from "./deal-record.ts";
 import type { HubspotClient } from "./hubspot-client.ts";
-import { onceMaker } from "./once.ts";
 import { holdsText, propertyMaker } from "./properties.ts";
 import { remembered } from "./remember.ts";
 import { closeInstantOf } from "./values.ts";
@@ -18,14 +25,19 @@ interface Given {
 
 type Writer = Pick<
   Crm,
-  "setProperty" | "createTask" | "updateTask" | "createNote" | "ensureUpdateProperty"
+  | "setProperties"
+  | "createTask"
+  | "updateTask"
+  | "createNote"
+  | "updateNote"
+  | "ensureUpdateProperty"
 >;
 
 /** Writes to HubSpot. Setting a value twice is setting it once, so those calls may be repeated. */
 export function dealWriter(client: HubspotClient, given: Given): Writer {
   const { sdk, call, pace } = client;
   const { accounts, dealById, updateProperty } = given;
-  const { makeOnce } = onceMaker(client, accounts);
+  const createOnce = recordCreator(client);
   const define = propertyMaker(client, accounts.definition);
   const pipelines = remembered(pace, PIPELINES_LIFE_MS, accounts.pipelines);
 
@@ -33,8 +45,8 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
     switch (property) {
       case "stage": {
         // A stage of another pipeline is refused unless the pipeline comes with it.
-        const home = (await pipelines()).find(({ stages }) =>
-          stages.some(({ id }) => id === value),
+        const home = (await pipelines()).find(
+          ({ isArchived, stages }) => !isArchived && stages.some(({ id }) => id === value),
         );
         return { dealstage: value, ...(home && { pipeline: home.id }) };
       }
@@ -51,17 +63,26 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
     }
   }
 
+  async function update(dealId: string, values: readonly CrmValue[]): Promise<CrmDeal> {
+    const each = values.map(({ property, value }) => valuesFor(property, value));
+    const properties = Object.assign({}, ...(await Promise.all(each))) as Record<string, string>;
+    await call({ answer: z.unknown() }, () =>
+      sdk.crm.deals.basicApi.update(dealId, { properties }),
+    );
+    // HubSpot may set more than it was told: the category or the close date of a new stage.
+    return dealById(dealId);
+  }
+
   return {
-    async setProperty(dealId, property, value) {
-      const properties = await valuesFor(property, value);
-      await call({ answer: z.unknown() }, () =>
-        sdk.crm.deals.basicApi.update(dealId, { properties }),
+    async setProperties(dealId, [first, ...others]) {
+      const after = await update(dealId, [first]);
+      const different = others.filter(
+        ({ property, value }) => crmValueOf(after, property) !== value,
       );
-      // HubSpot may set more than it was told: the category or the close date of a new stage.
-      return dealById(dealId);
+      return different.length > 0 ? update(dealId, different) : after;
     },
 
-    createTask(dealId, { subject, dueAt, ownerId }, key) {
+    createTask(dealId, { subject, dueAt, ownerId }, tries) {
       const properties = {
         hs_task_subject: subject,
         hs_timestamp: dueAt.toISOString(),
@@ -69,7 +90,7 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
         hs_task_type: "TODO",
         ...(ownerId !== null && { hubspot_owner_id: ownerId }),
       };
-      return makeOnce({ type: "tasks", dealId, properties, key });
+      return createOnce({ type: "tasks", dealId, properties }, tries);
     },
 
     async updateTask(taskId, { isCompleted, dueAt }) {
@@ -83,9 +104,16 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
       );
     },
 
-    createNote(dealId, { html, at }, key) {
+    createNote(dealId, { html, at }, tries) {
       const properties = { hs_note_body: html, hs_timestamp: at.toISOString() };
-      return makeOnce({ type: "notes", dealId, properties, key });
+      return createOnce({ type: "notes", dealId, properties }, tries);
+    },
+
+    async updateNote(noteId, html) {
+      const properties = { hs_note_body: html };
+      await call({ answer: z.unknown() }, () =>
+        sdk.crm.objects.basicApi.update("notes", noteId, { properties }),
+      );
     },
 
     async ensureUpdateProperty() {
@@ -106,8 +134,6 @@ export function dealWriter(client: HubspotClient, given: Given): Writer {
         label: "Deal update",
         description: "Latest update of the deal's owner, written in Touchline.",
         groupName: "dealinformation",
-        isLong: true,
-        isUnique: false,
       });
     } catch (error) {
       if (!(error instanceof CrmError) || error.kind !== "refused") throw error;

@@ -1,15 +1,36 @@
-import type { CalendarSource } from "../../ports/calendar.ts";
-import { readIcs } from "./read-ics.ts";
+import { CalendarError, type CalendarSource, type OutsideEvent } from "../../ports/calendar.ts";
+import { inThread, ThreadEnded } from "../../threads/in-thread.ts";
+import type { IcsFile, IcsReading } from "./read-ics.thread.ts";
+import { ENDLESS, type EventDays } from "./read-ics.ts";
 import { fetchText } from "./safe-fetch.ts";
+
+const READING = new URL("./read-ics.thread.ts", import.meta.url);
+const LIMITS = { milliseconds: 10_000, megabytes: 512 };
 
 /** A calendar behind a secret address: read as a whole each time, and nobody tells of changes. */
 export function icsCalendar(url: string, trusted: string | null): CalendarSource {
   return {
     async read({ window }) {
-      const events = readIcs(await fetchText(url, trusted), window);
+      const events = await eventsOf(await fetchText(url, trusted), window);
       return { events, gone: [], next: null, mark: null };
     },
     watch: null,
     unwatch: async () => undefined,
   };
+}
+
+/** Anybody can write a file that is read for ever: it is read in a thread, which is ended in time. */
+export async function eventsOf(
+  text: string,
+  window: EventDays,
+  limits = LIMITS,
+): Promise<OutsideEvent[]> {
+  try {
+    const reading = await inThread<IcsFile, IcsReading>(READING, { text, window }, limits);
+    if ("events" in reading) return reading.events;
+    throw new CalendarError(reading.kind, reading.message);
+  } catch (error) {
+    if (!(error instanceof ThreadEnded)) throw error;
+    throw new CalendarError("endless", ENDLESS);
+  }
 }

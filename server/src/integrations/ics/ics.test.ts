@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { isPublic } from "../../public-address.ts";
+import { eventsOf } from "./ics-calendar.ts";
 import { readIcs } from "./read-ics.ts";
 import { fetchText } from "./safe-fetch.ts";
 
@@ -76,11 +77,53 @@ describe("[EV-7] a calendar file", () => {
 
   it("that repeats for ever, or is none, does no harm", () => {
     const wild = ["UID:w", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY"];
-    expect(starts(calendar(wild))).toEqual([]);
+    expect(() => starts(calendar(wild))).toThrow(/takes too long to read/);
     expect(readIcs(calendar(), WINDOW)).toEqual([]);
     for (const text of ["", "hello", "<html></html>", "BEGIN:VCALENDAR"]) {
       expect(() => readIcs(text, WINDOW)).toThrow(/does not lead to a calendar/);
     }
+  });
+
+  it("[S-1] of old series begins near the window and gives what walking through them would give", () => {
+    const far = (start: string, rule: string) =>
+      starts(calendar(["UID:s", `DTSTART:${start}T090000Z`, `RRULE:${rule}`]));
+    const walked = (days: string[]) => days.map((day) => `2026-${day}T09:00:00.000Z`);
+    expect(far("20150106", "FREQ=WEEKLY;INTERVAL=2")).toEqual(walked(["11-10", "11-24"]));
+    expect(far("20150106", "FREQ=DAILY;INTERVAL=10")).toEqual(walked(["11-04", "11-14", "11-24"]));
+    expect(far("20150313", "FREQ=MONTHLY;INTERVAL=5")).toEqual(walked(["11-13"]));
+    expect(far("20160131", "FREQ=MONTHLY;BYMONTHDAY=-1")).toEqual(walked(["10-31", "11-30"]));
+    expect(far("20141112", "FREQ=YEARLY;INTERVAL=4")).toEqual(walked(["11-12"]));
+    expect(far("20151112", "FREQ=YEARLY;INTERVAL=4")).toEqual([]);
+    expect(far("20261020", "FREQ=DAILY;COUNT=14")).toEqual(walked(["10-31", "11-01", "11-02"]));
+    expect(far("20150106", "FREQ=WEEKLY;COUNT=3")).toEqual([]);
+    expect(far("20150106", "FREQ=WEEKLY;UNTIL=20261111T000000Z;INTERVAL=2")).toEqual(
+      walked(["11-10"]),
+    );
+    const moved = calendar(
+      ["UID:s", "DTSTART:20150106T090000Z", "RRULE:FREQ=WEEKLY;INTERVAL=52"],
+      ["UID:s", "RECURRENCE-ID:20250909T090000Z", "DTSTART:20261120T090000Z"],
+    );
+    expect(starts(moved)).toEqual(["2026-11-20T09:00:00.000Z"]);
+  });
+
+  it("[S-1] whose event never happens is given up in time, and nobody waits meanwhile", async () => {
+    const never = ["UID:n", "DTSTART:20261101T090000Z", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"];
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 10);
+    const limits = { milliseconds: 500, megabytes: 64 };
+    await expect(eventsOf(calendar(never), WINDOW, limits)).rejects.toMatchObject({
+      kind: "endless",
+      message: expect.stringMatching(/^The calendar takes too long to read\./),
+    });
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(5);
+    const events = await eventsOf(calendar(["UID:1", "DTSTART:20261110T090000Z"]), WINDOW);
+    expect(events.map(({ time }) => time)).toEqual([
+      { start: new Date("2026-11-10T09:00:00Z"), end: new Date("2026-11-10T09:00:00Z") },
+    ]);
+    await expect(eventsOf("hello", WINDOW)).rejects.toMatchObject({ kind: "refused" });
   });
 
   it("names who comes, without rooms, in lower case", () => {

@@ -1,30 +1,35 @@
 import { createHash } from "node:crypto";
-import { type Day, dayAfter } from "@touchline/domain";
+import type { Day } from "@touchline/domain";
 import ICAL from "ical.js";
 import { CalendarError, type OutsideAttendee, type OutsideEvent } from "../../ports/calendar.ts";
-import { isTimeZone } from "../../time.ts";
 
-interface Window {
+// Loaded in a thread for each file: it imports nothing large.
+
+export interface EventDays {
   from: Day;
   to: Day;
 }
 
-/** A rule that repeats every second must not keep us for ever. */
-const MOST_REPEATS = 10_000;
-const MOST_EVENTS = 20_000;
-const LONGEST_ID = 1000;
+/** Steps through all the series of a file. They begin near the window, so that honest ones need a few hundred each. */
+const MAX_STEPS = 50_000;
+const MAX_EVENTS = 20_000;
+const MAX_ID_LENGTH = 1000;
+
+export const ENDLESS =
+  "The calendar takes too long to read. Look for an event in it that repeats without end or never happens, and remove it.";
 
 /** The events of a calendar file within some days; series are written out. */
-export function readIcs(text: string, window: Window): OutsideEvent[] {
+export function readIcs(text: string, window: EventDays): OutsideEvent[] {
   const events = parsed(text);
   const found: OutsideEvent[] = [];
+  const budget = { steps: MAX_STEPS };
   for (const [uid, same] of Map.groupBy(events, (event) => event.uid)) {
     const main = same.find((event) => !event.isRecurrenceException());
     const moved = same.filter((event) => event !== main && event.isRecurrenceException());
-    for (const event of main ? written(main, moved, window) : moved.map(alone)) {
-      if (found.length >= MOST_EVENTS) return found;
+    for (const event of main ? written(main, moved, window, budget) : moved.map(alone)) {
       const shown = outside(uid, event, window);
       if (shown) found.push(shown);
+      if (found.length > MAX_EVENTS) throw new CalendarError("endless", ENDLESS);
     }
   }
   return found;
@@ -57,17 +62,27 @@ const alone = (event: ICAL.Event): Occurrence => ({
   instance: event.isRecurrenceException() ? event.recurrenceId.toString() : null,
 });
 
-function* written(main: ICAL.Event, moved: ICAL.Event[], { to }: Window): Iterable<Occurrence> {
+function* written(
+  main: ICAL.Event,
+  moved: ICAL.Event[],
+  { from, to }: EventDays,
+  budget: { steps: number },
+): Iterable<Occurrence> {
   if (!main.isRecurring()) {
     yield alone(main);
     return;
   }
   for (const exception of moved) main.relateException(exception);
-  const repeats = main.iterator();
-  const last = dayAfter(to, 2);
-  for (let count = 0; count < MOST_REPEATS; count += 1) {
+  const first = timeOn(from, -2 - Math.ceil(main.duration.toSeconds() / DAY_SECONDS));
+  const last = timeOn(to, 3);
+  yield* moved.filter(({ recurrenceId }) => recurrenceId.compare(first) < 0).map(alone);
+  const repeats = main.iterator(startNear(first, main));
+  for (;;) {
+    budget.steps -= 1;
+    if (budget.steps < 0) throw new CalendarError("endless", ENDLESS);
     const next = repeats.next();
-    if (!next || next.toString().slice(0, 10) > last) return;
+    if (!next || next.compare(last) >= 0) return;
+    if (next.compare(first) < 0) continue;
     const { item, startDate, endDate, recurrenceId } = main.getOccurrenceDetails(next);
     yield {
       item,
@@ -78,10 +93,43 @@ function* written(main: ICAL.Event, moved: ICAL.Event[], { to }: Window): Iterab
   }
 }
 
+const STEPS: Record<ICAL.Recur["freq"], { days: number } | { years: number }> = {
+  YEARLY: { years: 1 },
+  // The same months again.
+  MONTHLY: { years: 1 },
+  WEEKLY: { days: 7 },
+  DAILY: { days: 1 },
+  HOURLY: { days: 1 },
+  MINUTELY: { days: 1 },
+  SECONDLY: { days: 1 },
+};
+/** Every month has it. */
+const LAST_DAY_OF_ALL_MONTHS = 28;
+
+/** Where a series that began long ago can be begun instead: later by as many of its own steps as fit. */
+function startNear(first: ICAL.Time, { startDate, component }: ICAL.Event): ICAL.Time {
+  const rules = component.getAllProperties("rrule").map((property) => property.getFirstValue());
+  const [rule] = rules;
+  const isPlain = rule instanceof ICAL.Recur && rules.length === 1 && !rule.count;
+  if (!isPlain || startDate.compare(first) >= 0) return startDate;
+  const near = startDate.clone();
+  const step = STEPS[rule.freq];
+  if (!step) return startDate;
+  if ("days" in step) {
+    const days = Math.floor(first.subtractDateTz(startDate).toSeconds() / DAY_SECONDS);
+    near.adjust(wholeSteps(days, step.days * rule.interval), 0, 0, 0);
+  } else if (startDate.day <= LAST_DAY_OF_ALL_MONTHS) {
+    near.year += wholeSteps(first.year - startDate.year - 1, step.years * rule.interval);
+  }
+  return near;
+}
+
+const wholeSteps = (span: number, step: number) => Math.max(0, Math.floor(span / step) * step);
+
 function outside(
   uid: string,
   { item, start, end, instance }: Occurrence,
-  window: Window,
+  window: EventDays,
 ): OutsideEvent | null {
   if (item.component.getFirstPropertyValue("status") === "CANCELLED") return null;
   const time = timeOf(item, start, end);
@@ -98,12 +146,12 @@ function outside(
 }
 
 const short = (id: string) =>
-  id.length <= LONGEST_ID ? id : createHash("sha256").update(id).digest("hex");
+  id.length <= MAX_ID_LENGTH ? id : createHash("sha256").update(id).digest("hex");
 
 function timeOf(item: ICAL.Event, start: ICAL.Time, end: ICAL.Time): OutsideEvent["time"] {
   if (start.isDate) {
     const firstDay = start.toString().slice(0, 10) as Day;
-    const lastDay = dayAfter(end.toString().slice(0, 10) as Day, -1);
+    const lastDay = dayBefore(end);
     return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay };
   }
   const zone = String(item.component.getFirstProperty("dtstart")?.getFirstParameter("tzid") ?? "");
@@ -116,19 +164,45 @@ function instantOf(time: ICAL.Time, zone: string): Date {
   const isExplained = time.zone && time.zone !== ICAL.Timezone.localTimezone;
   if (isExplained) return time.toJSDate();
   const wall = Date.parse(`${time.toString().slice(0, 19)}Z`);
-  if (!isTimeZone(zone) || zone === "") return new Date(wall);
-  const shift = (at: number) => {
-    const shown = new Date(at).toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T");
-    return Date.parse(`${shown}Z`) - at;
-  };
+  const clock = clockOf(zone);
+  if (!clock) return new Date(wall);
+  const shift = (at: number) => Date.parse(`${clock.format(at).replace(" ", "T")}Z`) - at;
   const guess = wall - shift(wall);
   return new Date(wall - shift(guess));
 }
 
-function isInside(time: OutsideEvent["time"], { from, to }: Window): boolean {
+function isInside(time: OutsideEvent["time"], { from, to }: EventDays): boolean {
   if ("firstDay" in time) return time.lastDay >= from && time.firstDay <= to;
-  const [first, last] = [Date.parse(dayAfter(from, -1)), Date.parse(dayAfter(to, 2))];
+  const [first, last] = [Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS];
   return time.end.getTime() >= first && time.start.getTime() < last;
+}
+
+const DAY_SECONDS = 86_400;
+const DAY_MS = DAY_SECONDS * 1000;
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10) as Day;
+const timeOn = (day: Day, days: number) =>
+  ICAL.Time.fromDateString(isoDay(Date.parse(day) + days * DAY_MS));
+const dayBefore = (time: ICAL.Time) => isoDay(Date.parse(time.toString().slice(0, 10)) - DAY_MS);
+
+/** Making one costs a hundred times as much as using it. */
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
+
+/** The clock of a time zone; null for a zone nobody knows. */
+function clockOf(zone: string): Intl.DateTimeFormat | null {
+  const known = clocks.get(zone);
+  if (known !== undefined) return known;
+  const made = zone === "" ? null : newClock(zone);
+  clocks.set(zone, made);
+  return made;
+}
+
+function newClock(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  } catch {
+    return null;
+  }
 }
 
 const RESPONSES: Record<string, OutsideAttendee["response"]> = {
@@ -136,7 +210,7 @@ const RESPONSES: Record<string, OutsideAttendee["response"]> = {
   DECLINED: "declined",
   TENTATIVE: "tentative",
 };
-const MOST_ATTENDEES = 200;
+const MAX_ATTENDEES = 200;
 
 function attendeesOf(item: ICAL.Event): OutsideAttendee[] {
   const byEmail = new Map<string, OutsideAttendee>();
@@ -154,5 +228,5 @@ function attendeesOf(item: ICAL.Event): OutsideAttendee[] {
       isSelf: false,
     });
   }
-  return [...byEmail.values()].slice(0, MOST_ATTENDEES);
+  return [...byEmail.values()].slice(0, MAX_ATTENDEES);
 }

@@ -5,6 +5,7 @@ import SMTPConnection, {
   type SMTPConnectionSendInfo,
 } from "nodemailer/lib/smtp-connection";
 import { MailError, type Mailer, type OutgoingMail, type Receipt } from "../../ports/mail.ts";
+import { tlsTrouble } from "../../tls-trouble.ts";
 
 interface Settings {
   url: string;
@@ -159,6 +160,10 @@ function settled(error: SmtpError, isHandedOver: boolean): Receipt {
   throw new MailError(isFinal ? "refused" : "later", wordsOf(error));
 }
 
-function wordsOf({ response, message }: SmtpError): string {
-  return (response || message).replaceAll(/\s+/g, " ").slice(0, 500);
+function wordsOf(error: SmtpError): string {
+  const { response, message } = error;
+  const tls = tlsTrouble(error);
+  return (response || (tls ? `No encrypted line to the mail server: ${tls.cause}.` : message))
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 500);
 }

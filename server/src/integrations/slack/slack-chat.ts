@@ -37,6 +37,10 @@ export function slackChat(app: SlackApp, token: string): Chat {
       await sure(() => client.chat.update({ channel, ts, text, blocks }));
     },
 
+    async remove({ channel, ts }) {
+      await sure(() => client.chat.delete({ channel, ts }));
+    },
+
     channels: () => sure(() => channels(client)),
 
     respond: (url, message, { replacesOriginal = false } = {}) =>

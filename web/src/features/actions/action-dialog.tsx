@@ -1,6 +1,8 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea } from "@mantine/core";
+import type { Day } from "@touchline/domain";
 import { useState } from "react";
-import type { ActionForm } from "../../lib/action-calls.ts";
+import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import styles from "./actions.module.css";
 
@@ -23,8 +25,13 @@ export function ActionDialog(props: ActionDialogProps) {
   const { title, action, initial, people, isBusy, onSave, onClose } = props;
   const [form, setForm] = useState(initial);
   const text = form.text.trim();
-  // What goes wrong is said in a message; the form keeps what was typed.
-  const save = () => void onSave({ ...form, text }).then(onClose, () => undefined);
+  const [problem, setProblem] = useState<unknown>(null);
+  // What else goes wrong is said in a message; the form keeps what was typed.
+  const save = () => void onSave({ ...form, text }).then(onClose, setProblem);
+  const change = (changed: Partial<ActionForm>) => {
+    setForm({ ...form, ...changed });
+    setProblem(null);
+  };
   return (
     <FormDialog
       title={title}
@@ -39,30 +46,31 @@ export function ActionDialog(props: ActionDialogProps) {
         label="Details"
         placeholder="What should be done"
         description={`${form.text.length} of ${LONGEST_TEXT} characters`}
-        inputWrapperOrder={["label", "input", "description"]}
+        inputWrapperOrder={["label", "input", "error", "description"]}
         data-autofocus
         rows={3}
         resize="vertical"
         maxLength={LONGEST_TEXT}
+        error={refusedAction.text(problem)}
         value={form.text}
-        onChange={({ currentTarget }) => setForm({ ...form, text: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
       />
       <div className={styles.fields}>
         {people && (
           <NativeSelect
             label="Owner"
             data={people.map(({ id, name }) => ({ value: id, label: name }))}
+            error={refusedAction.assigneeId(problem)}
             value={form.assigneeId}
-            onChange={({ currentTarget }) => setForm({ ...form, assigneeId: currentTarget.value })}
+            onChange={({ currentTarget }) => change({ assigneeId: currentTarget.value })}
           />
         )}
-        <TextInput
-          type="date"
+        <DayField
           label="Due Date"
-          value={form.dueDate ?? ""}
-          onChange={({ currentTarget }) =>
-            setForm({ ...form, dueDate: currentTarget.value || null })
-          }
+          value={form.dueDate as Day | null}
+          error={refusedAction.dueDate(problem)}
+          onChange={(dueDate) => change({ dueDate })}
+          onClear={() => change({ dueDate: null })}
         />
       </div>
     </FormDialog>

@@ -1,8 +1,8 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import type { ActionStatus, TeamMember } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
-import picker from "../../ui/picker.module.css";
+import { DayFilter } from "../../ui/day-filter.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type ActionSearch, isNarrowed } from "./action-search.ts";
@@ -15,8 +15,6 @@ const STATUSES: { value: ActionStatus; label: string }[] = [
   { value: "completed", label: "Completed" },
 ];
 const ANY = "";
-const EARLIEST = "2000-01-01";
-const LATEST = "2100-12-31";
 
 interface ActionFiltersProps {
   search: ActionSearch;
@@ -64,9 +62,10 @@ export function ActionFilters(props: ActionFiltersProps) {
         isNarrowed={search.eventType !== undefined}
         onChange={(wanted) => onChange({ eventType: wanted === ANY ? undefined : wanted })}
       />
-      <DueBefore
-        key={search.dueDate}
-        value={search.dueDate}
+      <DayFilter
+        label="Due before"
+        clearLabel="Due on any day"
+        value={search.dueDate as Day | undefined}
         onChange={(dueDate) => onChange({ dueDate })}
       />
       {isNarrowed(search) && (
@@ -75,37 +74,5 @@ export function ActionFilters(props: ActionFiltersProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-interface DueBeforeProps {
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-/** The day itself is meant, too. */
-function DueBefore({ value, onChange }: DueBeforeProps) {
-  const take = ({ value: typed, validity }: HTMLInputElement) => {
-    if (typed !== "" && validity.valid && typed !== value) onChange(typed);
-  };
-  return (
-    <div className={picker.target} data-narrowed={value !== undefined}>
-      <label className={styles.due}>
-        <span className={picker.label}>Due before</span>
-        <input
-          type="date"
-          className={styles.date}
-          min={EARLIEST}
-          max={LATEST}
-          defaultValue={value ?? ""}
-          onChange={({ currentTarget }) => take(currentTarget)}
-        />
-      </label>
-      {value !== undefined && (
-        <ActionIcon size={20} aria-label="Due on any day" onClick={() => onChange(undefined)}>
-          <IconX size={14} />
-        </ActionIcon>
-      )}
-    </div>
   );
 }

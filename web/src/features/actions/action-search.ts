@@ -1,4 +1,5 @@
 import { ActionStatus, type api, type Role, type Sent } from "@touchline/contract";
+import { isDay } from "../../lib/is-day.ts";
 
 /** What the address says about the list, in the words of the call. What is not there is the whole. */
 export interface ActionSearch {
@@ -20,12 +21,6 @@ export function readActionSearch(given: Record<string, unknown>): ActionSearch {
       given.eventType !== "" &&
       given.eventType.length <= 100 && { eventType: given.eventType }),
   };
-}
-
-function isDay(given: unknown): given is string {
-  if (typeof given !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return false;
-  const read = new Date(given);
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(given);
 }
 
 export function isNarrowed(search: ActionSearch): boolean {

@@ -2,7 +2,7 @@ import "../../ui/checkbox.css";
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Action, ActionGroup } from "@touchline/contract";
-import { actionStatus, type Day } from "@touchline/domain";
+import { type Day, isLateAction } from "@touchline/domain";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { counted, shortDay } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -120,7 +120,7 @@ function goBy(from: HTMLInputElement, step: 1 | -1) {
 function Due({ action: { isDone, dueDate }, today }: { action: Action; today: Day }) {
   if (dueDate === null) return <span className={styles.quiet}>No date</span>;
   const day = dueDate as Day;
-  const isLate = actionStatus({ isDone, dueDate: day }, today) === "late";
+  const isLate = isLateAction({ isDone, dueDate: day }, today);
   return (
     <span className={styles.when}>
       <time dateTime={day} className={isLate ? styles.late : undefined}>

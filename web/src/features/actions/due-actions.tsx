@@ -1,8 +1,8 @@
 import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import { counted, daysBetween } from "../../lib/format.ts";
+import { type Day, daysBetween } from "@touchline/domain";
+import { counted } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import styles from "./due-actions.module.css";

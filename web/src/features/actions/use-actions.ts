@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api, type Role } from "@touchline/contract";
-import { type ActionForm, saveAction, tickAction } from "../../lib/action-calls.ts";
+import { type ActionForm, isBesideAction, saveAction, tickAction } from "../../lib/action-calls.ts";
 import { call, reading, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showDone, showProblem } from "../../ui/toasts.ts";
@@ -38,7 +38,9 @@ export function useActionChanges() {
   const stop = () =>
     Promise.all(LISTS.map((path) => client.cancelQueries({ queryKey: [path] }, { silent: true })));
   const settled = {
-    onError: (problem: Error) => showProblem(wordsOf(problem, WENT_WRONG)),
+    onError: (problem: Error) => {
+      if (!isBesideAction(problem)) showProblem(wordsOf(problem, WENT_WRONG));
+    },
     // Nobody waits for it: what was changed shows already.
     onSettled: () => {
       for (const path of STALE) void client.invalidateQueries({ queryKey: [path] });

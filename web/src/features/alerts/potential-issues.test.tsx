@@ -119,6 +119,17 @@ describe("[HM-4] potential issues", () => {
     expect(added).toHaveLength(1);
   });
 
+  it("[R-6] count the others of a kind, and lead to their deals one after the other", async () => {
+    const more = { count: 39, dealIds: ["31", "32"] };
+    const people = alertOf({ more: { count: 2, dealIds: [] } });
+    const { panel, address } = await openWith({ ...slipped, icon: "review", more }, people);
+    expect(await panel.findByText("43")).toBeTruthy();
+    const team = panel.getByRole("link", { name: "And 2 more reps with late actions" });
+    expect(team.getAttribute("href")).toBe("/team");
+    await userEvent.click(panel.getByRole("link", { name: "And 39 more deals not reviewed" }));
+    expect(address()).toBe("/home?queue=31%2C32");
+  });
+
   it("are dismissed", async () => {
     const { panel } = await openWith(alertOf());
     const dismissed = answer(api.alerts.dismiss, { id: alertOf().id, state: "dismissed" });

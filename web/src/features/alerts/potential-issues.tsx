@@ -11,9 +11,11 @@ import {
   IconTrendingDown,
   IconX,
 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { Alert } from "@touchline/contract";
 import { useState } from "react";
 import { count } from "../../lib/format.ts";
+import { queueSearch } from "../../lib/queue.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { NoTeamYet } from "../../ui/no-team-yet.tsx";
@@ -37,7 +39,7 @@ export function PotentialIssues() {
   return (
     <Panel
       title="Potential issues"
-      context={alerts.data && alerts.data.length > 0 && count(alerts.data.length)}
+      context={alerts.data && alerts.data.length > 0 && count(allOf(alerts.data))}
       actions={
         <Tooltip label="Look for new issues">
           <ActionIcon
@@ -106,6 +108,9 @@ function Nothing({ isLooking, onLook }: NothingProps) {
   );
 }
 
+const allOf = (alerts: Alert[]) =>
+  alerts.reduce((sum, { more }) => sum + 1 + (more?.count ?? 0), 0);
+
 function List({ alerts }: { alerts: Alert[] }) {
   const [shown, setShown] = useState(SHOWN_AT_FIRST);
   const rest = alerts.length - shown;
@@ -116,19 +121,45 @@ function List({ alerts }: { alerts: Alert[] }) {
           <Row key={alert.id} alert={alert} />
         ))}
       </ul>
-      {rest > 0 && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={styles.more}
-          onClick={() => setShown(alerts.length)}
-        >
-          Show {count(rest)} more
-        </Button>
-      )}
+      <div className={styles.more}>
+        {rest > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(alerts.length)}>
+            Show {count(rest)} more
+          </Button>
+        )}
+        {alerts.map(({ icon, more }) => more && <More key={icon} words={MORE[icon]} more={more} />)}
+      </div>
     </>
   );
 }
+
+/** The others of a kind: deals are gone through one after the other, people are on the team's page. */
+function More({ words, more }: { words: string; more: NonNullable<Alert["more"]> }) {
+  const text = `And ${count(more.count)} more ${words}`;
+  return more.dealIds.length > 0 ? (
+    <Link
+      to="."
+      search={(shown: object) => ({ ...shown, ...queueSearch(more.dealIds) })}
+      resetScroll={false}
+      className={styles.link}
+    >
+      {text}
+    </Link>
+  ) : (
+    <Link to="/team" className={styles.link}>
+      {text}
+    </Link>
+  );
+}
+
+const MORE = {
+  review: "deals not reviewed",
+  slipped: "Likely deals that slipped",
+  coverage: "reps with low coverage",
+  meeting: "reps without a 1:1",
+  actions: "reps with late actions",
+  commit: "reps with an old commit",
+};
 
 const ICONS = {
   review: IconClipboardText,

@@ -25,7 +25,7 @@ export function useWasLooked(isLooking: boolean) {
 /** Whether there is anybody whom alerts could be about; unknown until it was read. */
 export function useHasReps() {
   return useQuery({
-    ...reading(api.team.members, {}),
+    ...reading(api.team.members, { query: { brief: "true" } }),
     select: (members) => members.some(({ role }) => role === "rep"),
   });
 }
@@ -33,7 +33,7 @@ export function useHasReps() {
 /** What the team calls somebody; unknown until it was read, and where nobody is meant. */
 export function useNameOf(memberId: string | null) {
   return useQuery({
-    ...reading(api.team.members, {}),
+    ...reading(api.team.members, { query: { brief: "true" } }),
     enabled: memberId !== null,
     select: (members) => members.find(({ id }) => id === memberId)?.name,
   });
@@ -66,13 +66,16 @@ export function useSettleAlert(alert: Alert) {
     },
     onMutate: async () => {
       await client.cancelQueries({ queryKey: list.queryKey });
+      const place = client.getQueryData(list.queryKey)?.findIndex(({ id }) => id === alert.id) ?? 0;
       client.setQueryData(list.queryKey, (shown) => shown?.filter(({ id }) => id !== alert.id));
+      return { place };
     },
     onSuccess: (_settled, way) => {
       if (way === "act") showDone(DONE[alert.actionType]);
     },
-    onError: (_problem, way) => {
-      client.setQueryData(list.queryKey, (shown) => shown && inOrder([...shown, alert]));
+    onError: (_problem, way, before) => {
+      const place = before?.place ?? 0;
+      client.setQueryData(list.queryKey, (shown) => shown?.toSpliced(place, 0, alert));
       showProblem(WENT_WRONG, { label: "Retry", run: () => settle.mutate(way) });
     },
     onSettled: () => {
@@ -96,8 +99,4 @@ async function doWhatItAsks({ id, actionType, actionContent, repId }: Alert): Pr
     return call(api.talkingPoints.save, { body });
   }
   return call(api.actions.create, { body: { text: actionContent.slice(0, LONGEST_ACTION) } });
-}
-
-function inOrder(alerts: Alert[]): Alert[] {
-  return alerts.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 }

@@ -1,5 +1,5 @@
 import type { AttentionCell, AttentionMap } from "@touchline/contract";
-import { attentionShade, attentionShare, type Day, sum } from "@touchline/domain";
+import { attentionShade, attentionShare, type Day, sumOfAttention } from "@touchline/domain";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { counted, money, percent, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -99,7 +99,7 @@ export function AttentionGrid({ weeks, rows, all, onOpen }: AttentionGridProps) 
               Team
             </th>
             {weeks.map(({ first, isRunning }, column) => {
-              const cell = sumOf(all.flatMap(({ cells }) => cells[column] ?? []));
+              const cell = sumOfAttention(all.flatMap(({ cells }) => cells[column] ?? []));
               if (cell.deals === 0) return <Nothing key={first} />;
               return (
                 <td key={first} data-running={isRunning}>
@@ -139,14 +139,4 @@ function Nothing() {
       <Unseen>Nothing at risk</Unseen>
     </td>
   );
-}
-
-function sumOf(cells: AttentionCell[]): AttentionCell {
-  const add = (figure: (cell: AttentionCell) => number) => sum(cells.map(figure));
-  return {
-    atRisk: add(({ atRisk }) => atRisk),
-    seen: add(({ seen }) => seen),
-    deals: add(({ deals }) => deals),
-    seenDeals: add(({ seenDeals }) => seenDeals),
-  };
 }

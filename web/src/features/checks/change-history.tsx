@@ -50,8 +50,8 @@ export function ChangeHistory({ changes }: { changes: Change[] }) {
 }
 
 function Line({ change }: { change: Change }) {
-  const { currency, timeZone } = useSession();
-  const { field, at, from, to, source, person, push } = change;
+  const { currency: home, timeZone } = useSession();
+  const { field, at, from, to, source, person, push, currency = home } = change;
   const now = new Date();
   const today = dayIn(timeZone, now);
   const shown = (value: string | null) => inWords(field, value, { currency, today });

@@ -1,17 +1,18 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SentencePart } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
-import { counted, day, dayIn, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import { type Day, daysBetween } from "@touchline/domain";
+import { counted, day, dayIn, money, shortMoney } from "../../lib/format.ts";
 import { addedUp, SCORE_FORMULA } from "../../lib/issue-score.ts";
 import { queueSearch } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Explained } from "../../ui/explained.tsx";
+import { OwnerAvatar, OwnerName, ownerWords } from "../../ui/owner-name.tsx";
 import { AS_CELL, AS_HEADING, AS_NAME, AS_ROW, AS_ROWS, AS_TABLE } from "../../ui/table.tsx";
 import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals-for-review.module.css";
 import { IssueBadge } from "./issue-badge.tsx";
+import { RiskChip } from "./risk-chip.tsx";
 import { Sentence } from "./sentence.tsx";
 import { type DealCheck, scoreOf } from "./top-five.ts";
 
@@ -53,13 +54,13 @@ export function CheckedDeals({ checks }: { checks: DealCheck[] }) {
 
 function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
   const { currency } = useSession();
-  const { hubspotId, owner, properties, stage } = check.data;
+  const { hubspotId, ownedBy, properties, stage } = check.data;
   const { amount_in_home_currency: amount, dealname } = properties;
   return (
     <tr {...AS_ROW}>
-      <td {...AS_CELL} className={styles.owner}>
-        {owner.firstName && <Avatar name={`${owner.firstName} ${owner.lastName}`} size={24} />}
-        {owner.firstName || "–"}
+      <td {...AS_CELL} className={styles.owner} title={ownerWords(ownedBy)}>
+        {ownedBy && <OwnerAvatar owner={ownedBy} size={24} />}
+        <OwnerName owner={ownedBy} isShort />
       </td>
       <th {...AS_NAME} scope="row" className={styles.deal}>
         <Link
@@ -71,6 +72,11 @@ function Row({ check, ids }: { check: DealCheck; ids: string[] }) {
           {dealname || "Deal without a name"}
         </Link>
         <span className={styles.why}>
+          {check.data.risk && (
+            <>
+              <RiskChip level={check.data.risk.level} /> <Unseen>risk: </Unseen>
+            </>
+          )}
           <Why check={check} />
         </span>
       </th>

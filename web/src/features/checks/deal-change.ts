@@ -23,6 +23,7 @@ export function propertyIn(change: PropertyChange): DealProperty {
 
 interface Surroundings {
   pipelines: Pipeline[];
+  currency: string;
   now: Date;
   today: Day;
 }
@@ -31,9 +32,9 @@ interface Surroundings {
 export function changed(
   deal: DealDetail,
   change: PropertyChange,
-  { pipelines, now, today }: Surroundings,
+  { pipelines, currency, now, today }: Surroundings,
 ): DealDetail {
-  if ("dealstage" in change) return inStage(deal, change.dealstage, pipelines);
+  if ("dealstage" in change) return inStage(deal, change.dealstage, pipelines, currency);
   if ("closedate" in change) {
     return {
       ...deal,
@@ -68,13 +69,18 @@ export function changed(
   };
 }
 
-function inStage(deal: DealDetail, stageId: string, pipelines: Pipeline[]): DealDetail {
+function inStage(
+  deal: DealDetail,
+  stageId: string,
+  pipelines: Pipeline[],
+  currency: string,
+): DealDetail {
   const stage = stagesOf(deal, pipelines).find(({ id }) => id === stageId);
   if (!stage) return deal;
   return {
     ...deal,
     daysInStage: 0,
-    weightedAmount: weightedAmount(deal.amountInHomeCurrency, stage.probability),
+    weightedAmount: weightedAmount(deal.amountInHomeCurrency, stage.probability, currency),
     stageChart: deal.stageChart.map((step) => {
       const current = step.hubspotId === stage.id;
       return { ...step, current, days: current ? (step.days ?? 0) : step.days };

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Loader, Tooltip } from "@mantine/core";
 import { IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { DealCheckBatch } from "@touchline/contract";
 import { ago, count } from "../../lib/format.ts";
 import { useOpenQueue } from "../../lib/queue.ts";
@@ -53,6 +54,13 @@ export function DealsForReview({ isCheckComing }: DealsForReviewProps) {
                 {isRunning ? <Loader size={16} /> : <IconRefresh size={18} />}
               </ActionIcon>
             </Tooltip>
+            <Link
+              to="/deals"
+              search={{ risk: ["high", "medium"], sort: "risk", order: "desc" }}
+              className={styles.quiet}
+            >
+              At risk this quarter
+            </Link>
             <Button
               size="xs"
               leftSection={<IconPlayerPlay size={14} />}

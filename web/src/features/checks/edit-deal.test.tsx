@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { detailOf } from "../../testing/checks.ts";
 import { writeOf } from "../../testing/crm.ts";
+import { fillDay } from "../../testing/days.ts";
 import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
@@ -80,9 +81,7 @@ describe("[DC-6] changing a deal in the check", () => {
     const calls = answer(api.deals.setProperty, saved());
     await openWith();
     await userEvent.click(value("Close date"));
-    fireEvent.change(screen.getByLabelText("Close date of Acme"), {
-      target: { value: "2026-11-25" },
-    });
+    fillDay(screen.getByLabelText("Close date of Acme"), "2026-11-25");
     expect(await screen.findByText("Close date updated")).toBeTruthy();
     expect(calls[0]?.body).toEqual({ closedate: "2026-11-25" });
     expect(value("Close date").textContent).toContain("Wed 25 Novin 10 days");
@@ -151,7 +150,7 @@ describe("[DC-7] tasks", () => {
     await userEvent.click(screen.getByRole("button", { name: "Add a task" }));
     const add = screen.getByRole("button", { name: "Add Task" });
     expect(add.hasAttribute("disabled")).toBe(true);
-    expect((screen.getByLabelText("Due date") as HTMLInputElement).value).toBe("2026-11-18");
+    expect((screen.getByLabelText("Due date") as HTMLInputElement).value).toBe("18 Nov 2026");
     await userEvent.type(screen.getByRole("textbox", { name: "Task description" }), "Call Rita");
     await userEvent.click(add);
     expect(await screen.findByText("Task added")).toBeTruthy();
@@ -187,9 +186,7 @@ describe("[DC-7] tasks", () => {
     const calls = answer(api.deals.updateTask, { write: writeOf({ kind: "task-update" }) });
     await openWith({ nextTask: task });
     await userEvent.click(screen.getByRole("button", { name: /^Due date of Send the contract/ }));
-    fireEvent.change(screen.getByLabelText("Due date of Send the contract"), {
-      target: { value: "2026-11-20" },
-    });
+    fillDay(screen.getByLabelText("Due date of Send the contract"), "2026-11-20");
     expect(await screen.findByText("Task due date updated")).toBeTruthy();
     expect(calls[0]?.body).toEqual({ hs_timestamp: Date.parse("2026-11-20T12:00:00Z") });
     expect(screen.getByRole("button", { name: /Fri 20 Nov\s*5 days left/ })).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { DealDetail } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, roundMoney } from "@touchline/domain";
 
 export interface AmountStep {
   amount: number;
@@ -12,7 +12,10 @@ export interface AmountStep {
  *
  * The CRM's history is in the deal's own currency; all of it is told at today's rate.
  */
-export function amountHistory({ changes, amountInHomeCurrency }: DealDetail): AmountStep[] {
+export function amountHistory(
+  { changes, amountInHomeCurrency }: DealDetail,
+  currency: string,
+): AmountStep[] {
   const made = changes.filter(({ field }) => field === "amount").toReversed();
   const first = made[0]?.from;
   const steps = made.map(({ to, at }) => ({ amount: Number(to), at }));
@@ -22,7 +25,7 @@ export function amountHistory({ changes, amountInHomeCurrency }: DealDetail): Am
   const last = known.at(-1);
   if (!last?.amount) return [{ amount: amountInHomeCurrency, at: null }];
   const rate = amountInHomeCurrency / last.amount;
-  return known.map(({ amount, at }) => ({ amount: amount * rate, at }));
+  return known.map(({ amount, at }) => ({ amount: roundMoney(amount * rate, currency), at }));
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;

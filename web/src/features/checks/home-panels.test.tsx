@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { batchOf, dealCheckOf, detailOf, findingOf } from "../../testing/checks.ts";
+import { batchOf, dealCheckOf, detailOf, findingOf, queueOf } from "../../testing/checks.ts";
 import { dealOf, syncOf, writeOf } from "../../testing/crm.ts";
+import { fillDay } from "../../testing/days.ts";
 import { answerAround, asManager, asRep } from "../../testing/deal-check.ts";
 import { eventOf } from "../../testing/meetings.ts";
 import { checkInOf, rep } from "../../testing/people.ts";
@@ -182,11 +183,13 @@ describe("[HM-2] a deal check that runs", () => {
 });
 
 describe("[HM-3] smart queues", () => {
-  it("tell how many, how much and which, and begin", async () => {
+  it("[R-9] [R-26] tell their rule, how many, how much and which, and begin", async () => {
     const deals = ["Acme", "Globex", "Initech"].map((name) => dealOf({ name }));
     answer(api.checks.smartQueues, [
-      { id: "closing-this-week", count: 3, value: 37_500, data: deals },
-      { id: "top-five-value", count: 0, value: 0, data: [] },
+      queueOf("closing-this-week", deals, { from: "2026-11-16", to: "2026-11-22" }),
+      queueOf("new-updates-this-week", [], { from: "2026-11-09", to: "2026-11-22" }),
+      queueOf("top-five-value", []),
+      queueOf("triaged-no-reviews", []),
     ]);
     answer(api.checks.deal, detailOf());
     const { address } = await openApp("/home", asManager);
@@ -198,7 +201,12 @@ describe("[HM-3] smart queues", () => {
       "Top five highest value",
       "Triaged with no reviews",
     ]);
-    expect(cards[0]?.textContent).toContain("3 deals€37.5kAcme, Globex and 1 more");
+    expect(cards.map((card) => card.textContent)).toEqual([
+      "Closing this weekOpen deals closing 16 Nov – 22 Nov3 deals€37.5kAcme, Globex and 1 more Start",
+      "New updates this weekDeals updated since Mon 9 NovNo new updates",
+      "Top five highest valueLargest open deals, any close dateNo open deals",
+      "Triaged with no reviewsOpen, Likely or Maybe, never reviewedEvery triaged deal was reviewed",
+    ]);
     await userEvent.click(region.getByRole("button", { name: "Start Closing this week" }));
     const ids = deals.map(({ hubspotId }) => hubspotId).join(",");
     expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);
@@ -311,9 +319,7 @@ describe("[HM-1] a rep's day", () => {
     expect(list.getByText("Tue 3 Nov, 12 days ago")).toBeTruthy();
     expect(list.getByText("No close date")).toBeTruthy();
     await userEvent.click(list.getByRole("button", { name: /^Close date of Late/ }));
-    fireEvent.change(list.getByLabelText("Close date of Late"), {
-      target: { value: "2026-12-04" },
-    });
+    fillDay(list.getByLabelText("Close date of Late"), "2026-12-04");
     expect(await screen.findByText("Close date updated")).toBeTruthy();
     expect(calls[0]?.url.pathname).toBe(`/api/deals/${late.hubspotId}/property`);
   });

@@ -2,25 +2,51 @@ import { Skeleton } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { useEffect } from "react";
 import { reading } from "../../lib/api.ts";
-import { counted, money, shortMoney } from "../../lib/format.ts";
+import { QUEUES_FAILED } from "../../lib/failures.ts";
+import { counted, day, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
 import { useOpenQueue } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { showProblem } from "../../ui/toasts.ts";
 import styles from "./smart-queues.module.css";
 
-const FAILED = "Something went wrong fetching the smart queues. Please try again later.";
+interface Card {
+  id: SmartQueueId;
+  title: string;
+  /** Which deals it takes, in one line, with the days that the server counted. */
+  rule: (from: Day, to: Day, today: Day) => string;
+  none: string;
+}
 
 /** Those shown as cards, in this order. */
-const CARDS: { id: SmartQueueId; title: string; none: string }[] = [
-  { id: "closing-this-week", title: "Closing this week", none: "Nothing closes this week" },
-  { id: "new-updates-this-week", title: "New updates this week", none: "No new updates this week" },
-  { id: "top-five-value", title: "Top five highest value", none: "No open deals" },
+const CARDS: Card[] = [
+  {
+    id: "closing-this-week",
+    title: "Closing this week",
+    rule: (from, to, today) =>
+      `Open deals closing ${shortDay(from, today)} – ${shortDay(to, today)}`,
+    none: "Nothing closes this week",
+  },
+  {
+    id: "new-updates-this-week",
+    title: "New updates this week",
+    rule: (from, _, today) => `Deals updated since ${day(from, today)}`,
+    none: "No new updates",
+  },
+  {
+    id: "top-five-value",
+    title: "Top five highest value",
+    rule: () => "Largest open deals, any close date",
+    none: "No open deals",
+  },
   {
     id: "triaged-no-reviews",
     title: "Triaged with no reviews",
+    rule: () => "Open, Likely or Maybe, never reviewed",
     none: "Every triaged deal was reviewed",
   },
 ];
@@ -30,22 +56,21 @@ export function SmartQueues() {
   const queues = useQuery(reading(api.checks.smartQueues, { query: {} }));
   const hasFailed = queues.isError && queues.data === undefined;
   useEffect(() => {
-    if (hasFailed) showProblem(FAILED);
+    if (hasFailed) showProblem(QUEUES_FAILED);
   }, [hasFailed]);
   return (
     <section aria-labelledby="smart-queues">
       <h2 id="smart-queues" className={styles.heading}>
         Smart queues
       </h2>
-      <Loaded query={queues} words={() => FAILED} hasCards skeleton={<QueuesSkeleton />}>
+      <Loaded query={queues} words={() => QUEUES_FAILED} hasCards skeleton={<QueuesSkeleton />}>
         {(told) => (
           <ul className={styles.cards}>
-            {CARDS.map(({ id, title, none }) => (
+            {CARDS.map((card) => (
               <QueueCard
-                key={id}
-                title={title}
-                none={none}
-                queue={told.find((queue) => queue.id === id)}
+                key={card.id}
+                card={card}
+                queue={told.find((queue) => queue.id === card.id)}
               />
             ))}
           </ul>
@@ -70,26 +95,32 @@ function QueuesSkeleton() {
 }
 
 interface QueueCardProps {
-  title: string;
-  none: string;
+  card: Card;
   queue: SmartQueue | undefined;
 }
 
-function QueueCard({ title, none, queue }: QueueCardProps) {
+function QueueCard({ card, queue }: QueueCardProps) {
   const { currency } = useSession();
   const openQueue = useOpenQueue();
+  const head = (
+    <>
+      <p className={styles.title}>{card.title}</p>
+      {queue && <Rule card={card} queue={queue} />}
+    </>
+  );
   if (!queue || queue.count === 0) {
     return (
       <li className={styles.card}>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.none}>{none}</p>
+        {head}
+        <p className={styles.none}>{card.none}</p>
       </li>
     );
   }
   const { count, value, data } = queue;
+  const start = data.length < count ? `Start first ${data.length}` : "Start";
   return (
     <li className={styles.card}>
-      <p className={styles.title}>{title}</p>
+      {head}
       <p className={`${styles.figures} number`}>
         {counted(count, "deal")}
         <span className={styles.value} title={money(value, currency)}>
@@ -101,14 +132,20 @@ function QueueCard({ title, none, queue }: QueueCardProps) {
         <button
           type="button"
           className={styles.start}
-          aria-label={`Start ${title}`}
+          aria-label={`${start} ${card.title}`}
           onClick={() => openQueue(data.map(({ hubspotId }) => hubspotId))}
         >
-          <IconPlayerPlay size={14} aria-hidden="true" /> Start
+          <IconPlayerPlay size={14} aria-hidden="true" /> {start}
         </button>
       </div>
     </li>
   );
+}
+
+function Rule({ card, queue: { from, to } }: { card: Card; queue: SmartQueue }) {
+  const { today } = useQuarters();
+  const words = card.rule((from ?? today) as Day, (to ?? today) as Day, today);
+  return <p className={styles.rule}>{words}</p>;
 }
 
 const NAMED = 2;

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Deal } from "@touchline/contract";
-import { type Day, dayAfter } from "@touchline/domain";
+import { type Day, dayAfter, daysBetween } from "@touchline/domain";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
 import { DealLink } from "../../lib/deal-link.tsx";
-import { count, counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import { count, counted, day, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { InlineDate } from "../../ui/inline-date.tsx";

@@ -36,7 +36,7 @@ export interface EditDeal {
  */
 export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDeal {
   const client = useQueryClient();
-  const { timeZone } = useSession();
+  const { timeZone, currency } = useSession();
   const { data: pipelines = [] } = usePipelines();
   const change = useMutation({
     mutationKey: CHANGING,
@@ -47,7 +47,7 @@ export function useEditDeal(deal: Pick<DealDetail, "id" | "hubspotId">): EditDea
       await client.cancelQueries({ queryKey: [api.checks.deal.path] });
       const before = shownDeal(client, deal.id);
       const now = new Date();
-      const around = { pipelines, now, today: dayIn(timeZone, now) };
+      const around = { pipelines, currency, now, today: dayIn(timeZone, now) };
       patchDeal(client, deal.id, (shown) => ({
         ...changed(shown, body, around),
         pendingWrite: "waiting",

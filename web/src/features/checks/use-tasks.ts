@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type CrmWrite, type DealDetail } from "@touchline/contract";
 import { type Day, dayAfter, daysBetween } from "@touchline/domain";
 import { call } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -15,6 +16,12 @@ export interface NewTask {
   title: string;
   due: Day;
 }
+
+/** What the form of a task says beside its fields, where the server refuses one of them. */
+export const refusedTask = {
+  title: (problem: unknown) => refusedWords(problem, "hs_task_subject"),
+  due: (problem: unknown) => refusedWords(problem, "hs_timestamp"),
+};
 
 type TaskChange = { kind: "complete" } | { kind: "move"; due: Day };
 type Task = NonNullable<DealDetail["nextTask"]>;
@@ -32,8 +39,10 @@ export function useTasks(deal: Pick<DealDetail, "id" | "hubspotId">) {
         params: { id: deal.hubspotId },
         body: { hs_task_subject: title, hs_timestamp: noonOf(due), hs_task_type: "TODO" },
       }),
-    onError: (_problem, task) =>
-      showProblem(WENT_WRONG, { label: "Retry", run: () => adding.mutate(task) }),
+    onError: (problem, task) => {
+      if (refusedTask.title(problem) ?? refusedTask.due(problem)) return;
+      showProblem(WENT_WRONG, { label: "Retry", run: () => adding.mutate(task) });
+    },
     onSuccess: ({ write }) => say(write, "Task added"),
     onSettled: () => readAnew(client),
   });

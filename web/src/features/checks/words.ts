@@ -1,5 +1,5 @@
-import { type Day, dayAfter } from "@touchline/domain";
-import { counted, dayIn, daysBetween, shortDay } from "../../lib/format.ts";
+import { type Day, dayAfter, daysBetween } from "@touchline/domain";
+import { counted, dayIn, shortDay } from "../../lib/format.ts";
 
 /** How many days ago, as the rules count: 'today', '1 day ago'. */
 export function daysAgo(days: number): string {

@@ -1,8 +1,8 @@
-import { TextInput } from "@mantine/core";
 import type { DealDetail } from "@touchline/contract";
 import { type Day, DUE_WITHIN_DAYS, dayAfter, latestDayObjection } from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import styles from "./expectation-field.module.css";
 
 interface LatestDayProps {
@@ -20,18 +20,13 @@ export function LatestDay({ value, deal: { closeDate }, onChange }: LatestDayPro
       ? "This day is over"
       : objection && `It closes on ${day(closeDate as Day, today)} already: name an earlier day`;
   return (
-    <TextInput
+    <DayField
       size="xs"
-      type="date"
       label="Close date, at the latest (empty: any new day that lies ahead)"
-      min={today}
       error={problem}
-      defaultValue={value ?? ""}
-      onChange={({ currentTarget: { value: typed, validity } }) => {
-        // A year is typed digit by digit.
-        const isHalfTyped = validity.badInput || (typed !== "" && typed < "1000");
-        if (!isHalfTyped) onChange(typed || null);
-      }}
+      value={value as Day | null}
+      onChange={onChange}
+      onClear={() => onChange(null)}
     />
   );
 }
@@ -42,22 +37,17 @@ interface DueProps {
   onChange: (day: Day) => void;
 }
 
-/** A day that is half typed is none yet; what was there last still counts. */
 export function Due({ value, today, onChange }: DueProps) {
   return (
-    <TextInput
+    <DayField
       size="xs"
-      type="date"
       className={styles.due}
       aria-label="By"
       leftSection="by"
-      required
-      min={today}
-      max={dayAfter(today, DUE_WITHIN_DAYS)}
-      defaultValue={value}
-      onChange={({ currentTarget: { value: typed, validity } }) =>
-        validity.valid && onChange(typed as Day)
-      }
+      earliest={today}
+      latest={dayAfter(today, DUE_WITHIN_DAYS)}
+      value={value}
+      onChange={onChange}
     />
   );
 }

@@ -151,7 +151,7 @@ describe("[BY-23] asking for a change", () => {
     expect(
       field.getByRole<HTMLSelectElement>("combobox", { name: "Stage, this one or later" }).value,
     ).toBe("proposal");
-    expect(field.getByLabelText<HTMLInputElement>("By").value).toBe("2026-11-22");
+    expect(field.getByLabelText<HTMLInputElement>("By").value).toBe("22 Nov 2026");
     fireEvent.change(field.getByLabelText("By"), { target: { value: "2026-11-20" } });
     await userEvent.type(field.getByRole("textbox", { name: "In your own words" }), "Theirs");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -120,7 +120,7 @@ function Actions({ write, state }: OutboxRowProps) {
           isBusy={isBusy}
           onClose={() => setIsAsking(false)}
           onConfirm={() => {
-            discard(write);
+            void discard(write);
             setIsAsking(false);
           }}
         >

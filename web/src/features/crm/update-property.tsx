@@ -1,6 +1,7 @@
 import "../../ui/dialog.css";
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import styles from "./integrations.module.css";
@@ -8,6 +9,8 @@ import { type Connection, useConfigure } from "./use-hubspot.ts";
 
 const OURS = "deal_update";
 const NAME = /^[a-z][a-z0-9_]{0,99}$/;
+
+const aboutName = (problem: unknown) => refusedWords(problem, "updateProperty");
 
 /** Which of HubSpot's deal properties holds what reps write about a deal. */
 export function UpdateProperty({ connection }: { connection: Connection }) {
@@ -21,7 +24,9 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
       { body: { updateProperty } },
       {
         onSuccess: () => showDone(`Updates are kept in ${updateProperty}`),
-        onError: (refusal) => showProblem(refusal.message),
+        onError: (refusal) => {
+          if (!isOther || !aboutName(refusal)) showProblem(refusal.message);
+        },
       },
     );
   const choose = (value: "ours" | "other") => {
@@ -59,7 +64,11 @@ export function UpdateProperty({ connection }: { connection: Connection }) {
             label="Internal name of the property"
             placeholder="rep_update"
             value={name}
-            error={name && !isName ? "Small letters, digits and underscores only." : null}
+            error={
+              name && !isName
+                ? "Small letters, digits and underscores only."
+                : aboutName(configure.error)
+            }
             onChange={({ currentTarget }) => setName(currentTarget.value.trim())}
           />
           <Button

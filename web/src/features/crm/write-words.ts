@@ -20,6 +20,7 @@ export function writeSubject({ kind, target }: Pick<CrmWrite, "kind" | "target">
     case "task-update":
       return "Task";
     case "note":
+    case "note-update":
       return "Note";
   }
 }

@@ -4,7 +4,14 @@ import { api, type BulkEdit, type BulkPreview, type Deal, type Session } from "@
 import { BULK_OUTCOMES, bulkStanding } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  renewals,
+  statusOf,
+  syncOf,
+} from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
@@ -46,6 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());

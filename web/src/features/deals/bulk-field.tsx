@@ -1,9 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea } from "@mantine/core";
 import type { Pipeline } from "@touchline/contract";
 import { type BulkProperty, categoryLabel, type Day, dayAfter, utcDay } from "@touchline/domain";
-import { useState } from "react";
 import { day } from "../../lib/format.ts";
 import { type Quarters, useQuarters } from "../../lib/quarters.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import styles from "./bulk.module.css";
 import { BULK_NAMES } from "./bulk-words.ts";
@@ -25,8 +25,6 @@ interface BulkFieldProps {
 }
 
 const LONGEST_TEXT = 10_000;
-const EARLIEST = "1990-01-01";
-const LATEST = "2100-12-31";
 
 /** Where the new value of many deals is chosen. */
 export function BulkField(props: BulkFieldProps) {
@@ -108,12 +106,7 @@ function StageField({ label, pipelines, value, onChange }: LabelledProps) {
 
 function DateField({ label, value, onChange }: LabelledProps) {
   const quarters = useQuarters();
-  /** A date that is being typed passes through many that are none. */
-  const [typed, setTyped] = useState("");
-  const take = (wanted: string, isValid = true) => {
-    setTyped(wanted);
-    onChange(wanted && isValid ? { value: wanted, label: wanted } : null);
-  };
+  const take = (wanted: Day) => onChange({ value: wanted, label: wanted });
   return (
     <div className={styles.fields}>
       <ul className={styles.presets}>
@@ -130,14 +123,12 @@ function DateField({ label, value, onChange }: LabelledProps) {
           </li>
         ))}
       </ul>
-      <TextInput
-        type="date"
+      <DayField
         label={label}
         data-autofocus
-        min={EARLIEST}
-        max={LATEST}
-        value={typed}
-        onChange={({ currentTarget }) => take(currentTarget.value, currentTarget.validity.valid)}
+        value={value as Day | null}
+        onChange={take}
+        onClear={() => onChange(null)}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ChosenDeal } from "@touchline/contract";
 import { dealFigures, totalOf } from "@touchline/domain";
+import { ownerWords } from "../../ui/owner-name.tsx";
 
 export interface ChosenFigures {
   total: number;
@@ -8,8 +9,8 @@ export interface ChosenFigures {
   bestCase: number;
 }
 
-/** What chosen deals come to, counted as the forecast counts. */
-export function chosenFigures(deals: ChosenDeal[]): ChosenFigures {
+/** What chosen deals come to in the organisation's currency, counted as the forecast counts. */
+export function chosenFigures(deals: ChosenDeal[], currency: string): ChosenFigures {
   const counted = deals.map(({ status, forecastCategory, amountInHomeCurrency, probability }) => ({
     status,
     forecastCategory,
@@ -17,7 +18,7 @@ export function chosenFigures(deals: ChosenDeal[]): ChosenFigures {
     probability,
     closeDate: null,
   }));
-  const { stageBased, likely, bestCase } = dealFigures(counted);
+  const { stageBased, likely, bestCase } = dealFigures(counted, currency);
   return {
     total: totalOf(counted).value,
     stageProbability: stageBased,
@@ -35,10 +36,10 @@ export interface OwnerShare {
 
 /** What each owner has of the chosen deals, the most first. */
 export function ownerShares(deals: ChosenDeal[]): OwnerShare[] {
-  const byOwner = Map.groupBy(deals, ({ owner }) => owner?.id ?? "");
+  const byOwner = Map.groupBy(deals, ({ ownedBy }) => ownedBy?.id ?? "");
   return Array.from(byOwner, ([id, of]) => ({
     id,
-    name: of[0]?.owner?.name ?? "Not in team",
+    name: ownerWords(of[0]?.ownedBy ?? null),
     ...totalOf(of.map(({ amountInHomeCurrency }) => ({ amount: amountInHomeCurrency }))),
   })).toSorted((a, b) => b.value - a.value);
 }

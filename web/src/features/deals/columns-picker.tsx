@@ -52,7 +52,7 @@ export function ColumnsPicker({ columns, hasOwners, onColumns }: ColumnsPickerPr
       <Popover.Target>
         <button type="button" className={views.quiet}>
           <span className={views.label}>Columns</span>
-          {hidden.length > 0 ? `${listed.length} of ${listed.length + hidden.length}` : "All"}
+          {columns ? `${listed.length} of ${listed.length + hidden.length}` : "Default"}
           <IconChevronDown size={14} aria-hidden="true" />
         </button>
       </Popover.Target>

@@ -8,13 +8,13 @@ interface Who {
 
 /** The columns as they were made. */
 export function columnsAsMade(who: Who): ShownColumn[] {
-  return dealColumns(who).map(({ key }) => ({ key }));
+  return dealColumns(who).flatMap(({ key, isExtra }) => (isExtra ? [] : { key }));
 }
 
 /** The columns to show, in their order. */
 export function chosenColumns(shown: ShownColumn[] | undefined, who: Who): DealColumn[] {
   const all = dealColumns(who);
-  if (!shown) return all;
+  if (!shown) return all.filter(({ isExtra }) => !isExtra);
   return shown.flatMap(({ key }) => all.find((column) => column.key === key) ?? []);
 }
 

@@ -1,14 +1,16 @@
 import type { Deal, ForecastCategory, Pipeline, Session } from "@touchline/contract";
-import { analyseUpdate, categoryLabel, type Day, updateBadge } from "@touchline/domain";
+import { categoryLabel, type Day, daysBetween } from "@touchline/domain";
 import { type ReactNode, useMemo } from "react";
+import { CrmAnswerNotice } from "../../lib/crm-answer.tsx";
 import { stagesOf } from "../../lib/deal-stage.ts";
-import { ago, counted, day, daysBetween, shortAge } from "../../lib/format.ts";
+import { ago, counted, day, shortAge } from "../../lib/format.ts";
+import { judgedUpdate, notJudged } from "../../lib/update-words.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { InlineChoice } from "../../ui/inline-choice.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
 import { InlineText } from "../../ui/inline-text.tsx";
-import { Quality } from "../../ui/quality.tsx";
 import { TriageMark } from "../../ui/triage-mark.tsx";
+import { UpdateQuality } from "../../ui/update-quality.tsx";
 import { TRIAGES } from "./deal-search.ts";
 import styles from "./deals.module.css";
 import { TriageChip } from "./triage-chip.tsx";
@@ -87,18 +89,21 @@ interface TriageCellProps {
 
 export function TriageCell({ deal, onChange }: TriageCellProps) {
   return (
-    <InlineChoice
-      label={`Triage of ${deal.name}`}
-      value={deal.forecastCategory}
-      options={TRIAGES.map((value) => ({
-        value,
-        label: categoryLabel(value),
-        mark: <TriageMark category={value} />,
-      }))}
-      onChange={(value) => onChange(value as ForecastCategory)}
-    >
-      <TriageChip category={deal.forecastCategory} />
-    </InlineChoice>
+    <>
+      <InlineChoice
+        label={`Triage of ${deal.name}`}
+        value={deal.forecastCategory}
+        options={TRIAGES.map((value) => ({
+          value,
+          label: categoryLabel(value),
+          mark: <TriageMark category={value} />,
+        }))}
+        onChange={(value) => onChange(value as ForecastCategory)}
+      >
+        <TriageChip category={deal.forecastCategory} />
+      </InlineChoice>
+      <CrmAnswerNotice deal={deal} />
+    </>
   );
 }
 
@@ -108,15 +113,13 @@ interface TextCellProps {
   onSave: (text: string) => Promise<unknown>;
 }
 
-const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
-
 /** What was last written about a deal, and how much it tells. Reps write it, managers read it. */
 export function UpdateCell({ deal, session, onSave }: TextCellProps) {
   const { user, timeZone } = session;
   const { dealUpdate, dealUpdateAt } = deal;
   const words = (
     <Aged text={dealUpdate} at={dealUpdateAt} timeZone={timeZone} none="No update yet">
-      <UpdateQuality text={dealUpdate} />
+      <QualityMark text={dealUpdate} />
     </Aged>
   );
   if (user.role === "manager") return <span className={styles.read}>{words}</span>;
@@ -127,12 +130,7 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
       value={dealUpdate}
       mayBeEmpty={false}
       maxLength={LONGEST_TEXT}
-      below={(typed) => {
-        const { score, questions } = analyseUpdate(typed);
-        return (
-          <Quality points={score} of={3} tone={TONES[updateBadge(score)]} questions={questions} />
-        );
-      }}
+      below={(typed) => <UpdateQuality text={typed} />}
       onSave={onSave}
     >
       {words}
@@ -141,15 +139,16 @@ export function UpdateCell({ deal, session, onSave }: TextCellProps) {
 }
 
 /** The number says it; the colour helps. */
-function UpdateQuality({ text }: { text: string }) {
-  const { score, questions } = useMemo(() => analyseUpdate(text), [text]);
+function QualityMark({ text }: { text: string }) {
+  const { score, tone, questions, language } = useMemo(() => judgedUpdate(text), [text]);
+  const title =
+    score === null
+      ? notJudged(language)
+      : [`This update answers ${score} of 3 questions`, ...questions].join("\n");
   return (
-    <span
-      className={styles.quality}
-      title={[`This update answers ${score} of 3 questions`, ...questions].join("\n")}
-    >
-      <span className={styles.qualityDot} data-tone={TONES[updateBadge(score)]} />
-      {score}/3
+    <span className={styles.quality} title={title}>
+      <span className={styles.qualityDot} data-tone={tone} />
+      {score === null ? "Not judged" : `${score}/3`}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import type { Pipeline, TeamMember } from "@touchline/contract";
-import { categoryLabel } from "@touchline/domain";
+import { type DealOwner, NO_OWNER, type Pipeline } from "@touchline/contract";
+import { categoryLabel, RISK_LABELS, RISK_LEVELS } from "@touchline/domain";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { asSearch, chosenOf, type DealSearch, TRIAGES } from "./deal-search.ts";
@@ -11,14 +11,22 @@ export interface DealChoicesProps {
   search: DealSearch;
   pipelines: Pipeline[];
   /** Who may own deals; null for people who see only their own. */
-  owners: TeamMember[] | null;
+  owners: DealOwner[] | null;
+  /** False of a past day, of which it is not known. */
+  hasRisk?: boolean;
   onChange: ChangeSearch;
 }
 
 const idsOf = (some: { id: string }[]) => some.map(({ id }) => id);
 
-/** Quarter, pipeline, owner and triage: everything that leaves deals out, but for words. */
-export function DealChoices({ search, pipelines, owners, onChange }: DealChoicesProps) {
+/** Quarter, pipeline, owner, triage and risk: everything that leaves deals out, but for words. */
+export function DealChoices({
+  search,
+  pipelines,
+  owners,
+  hasRisk = true,
+  onChange,
+}: DealChoicesProps) {
   const pipelineIds = idsOf(pipelines);
   const ownerIds = idsOf(owners ?? []);
   return (
@@ -47,7 +55,11 @@ export function DealChoices({ search, pipelines, owners, onChange }: DealChoices
         <Picker
           label="Owner"
           all="All owners"
-          options={owners.map(({ id, name }) => ({ value: id, label: name }))}
+          options={owners.map(({ id, name, isOnTeam }) => ({
+            value: id,
+            label: name,
+            ...(!isOnTeam && id !== NO_OWNER && { under: "Not on your team" }),
+          }))}
           chosen={chosenOf(search.owner, ownerIds)}
           onChange={(chosen) => onChange({ owner: asSearch(chosen, ownerIds) })}
         />
@@ -59,6 +71,15 @@ export function DealChoices({ search, pipelines, owners, onChange }: DealChoices
         chosen={chosenOf(search.triage, [...TRIAGES])}
         onChange={(chosen) => onChange({ triage: asSearch(chosen, TRIAGES) })}
       />
+      {hasRisk && (
+        <Picker
+          label="Risk"
+          all="Any risk"
+          options={RISK_LEVELS.map((value) => ({ value, label: RISK_LABELS[value] }))}
+          chosen={chosenOf(search.risk, [...RISK_LEVELS])}
+          onChange={(chosen) => onChange({ risk: asSearch(chosen, RISK_LEVELS) })}
+        />
+      )}
     </>
   );
 }
@@ -72,5 +93,6 @@ export function activeChoices({ search, pipelines, owners }: DealChoicesProps): 
     leavesOut(search.pipeline, idsOf(pipelines)),
     leavesOut(search.owner, idsOf(owners ?? [])),
     leavesOut(search.triage, [...TRIAGES]),
+    leavesOut(search.risk, [...RISK_LEVELS]),
   ].filter(Boolean).length;
 }

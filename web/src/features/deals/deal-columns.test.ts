@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chosenColumns } from "./columns-state.ts";
 import { dealColumns, fitting, roomy } from "./deal-columns.ts";
 
 const CHOOSING = 44;
@@ -6,7 +7,7 @@ const CHOOSING = 44;
 describe("the columns of a table on a laptop", () => {
   it("leave what was written enough room for a sentence in two lines", () => {
     const room = 1134;
-    const columns = roomy(dealColumns({ hasOwners: true }), room);
+    const columns = roomy(chosenColumns(undefined, { hasOwners: true }), room);
     const taken = columns.reduce((sum, { width = "" }) => {
       const number = Number.parseInt(width, 10) || 0;
       return sum + (width.endsWith("%") ? (room * number) / 100 : number);

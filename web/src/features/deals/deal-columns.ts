@@ -3,10 +3,12 @@ import type { Column } from "../../ui/table.tsx";
 import type { DealKey } from "./deal-search.ts";
 
 /** A column, with the least room it can do with and how soon it goes when there is little. */
-export interface DealColumn extends Column<DealKey | "issues"> {
+export interface DealColumn extends Column<DealKey> {
   least: number;
   /** The highest goes first; 0 stays. */
   goes: number;
+  /** Shown only to those who choose it. */
+  isExtra?: boolean;
 }
 
 const OWNER: DealColumn = { key: "Owner", label: "Owner", width: "96px", least: 64, goes: 3 };
@@ -33,8 +35,16 @@ const COLUMNS: DealColumn[] = [
     width: "60px",
     least: 60,
     goes: 0,
-    isUnsorted: true,
     hint: SCORE_FORMULA,
+  },
+  {
+    key: "risk",
+    label: "Risk",
+    width: "84px",
+    least: 76,
+    goes: 7,
+    isExtra: true,
+    hint: "Money at stake, by what the rules found and whether acting now helps",
   },
 ];
 

@@ -3,7 +3,16 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type Deal, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { dealOf, newBusiness, renewals, statusOf, syncOf, writeOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  renewals,
+  statusOf,
+  syncOf,
+  writeOf,
+} from "../../testing/crm.ts";
+import { fillDay } from "../../testing/days.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
@@ -21,6 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -86,7 +96,7 @@ describe("[DL-4] changing a deal in the table", () => {
     await openWith(asManager);
     await userEvent.click(cell("Close date"));
     const field = screen.getByLabelText("Close date of Acme");
-    fireEvent.change(field, { target: { value: "2026-12-18" } });
+    fillDay(field, "2026-12-18");
     expect(await screen.findByText("Close date updated")).toBeTruthy();
     expect(calls.map(({ body }) => body)).toEqual([{ closedate: "2026-12-18" }]);
     expect(cell("Close date").textContent).toContain("Fri 18 Dec");
@@ -195,7 +205,7 @@ describe("[DL-6] what cannot be saved", () => {
     // The first thing that is sent is the day that is chosen next.
     await userEvent.click(cell("Close date"));
     const again = screen.getByLabelText("Close date of Acme");
-    fireEvent.change(again, { target: { value: "2026-12-09" } });
+    fillDay(again, "2026-12-09");
     await waitFor(() => expect(calls).not.toHaveLength(0));
     expect(calls.map(({ body }) => body)).toEqual([{ closedate: "2026-12-09" }]);
   });
@@ -236,5 +246,36 @@ describe("[BY-7] the message of a change", () => {
     await pick("Triage", "Likely");
     await screen.findByText("Dry run: listed in the outbox, not changed");
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+});
+
+describe("[R-2] a category that HubSpot set by itself", () => {
+  async function openAnswered(session: Session) {
+    const deal = dealOf({ name: "Acme", forecastCategory: "COMMIT", crmAnswer });
+    answer(api.deals.list, { deals: [deal], total: 1, totalPages: 1 });
+    await openApp("/deals", session);
+    await screen.findByRole("table", { name: "Deals" });
+  }
+  const crmAnswer = { changeId: "deal.1.forecast_category.1", from: "Pipeline", to: "Likely" };
+
+  it("is told in the row, and is kept", async () => {
+    const calls = answer(api.history.keep, { isKept: true });
+    await openAnswered(asRep);
+    expect(screen.getByText("HubSpot set this to Likely")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Keep Likely: Acme" }));
+    expect(await screen.findByText("Kept Likely")).toBeTruthy();
+    expect(calls.map(({ url }) => url.pathname)).toEqual([
+      `/api/history/changes/${crmAnswer.changeId}/keep`,
+    ]);
+  });
+
+  it("is put back", async () => {
+    const calls = answer(api.history.undo, { writeId: crypto.randomUUID() });
+    await openAnswered(asManager);
+    await userEvent.click(screen.getByRole("button", { name: "Put back to Pipeline: Acme" }));
+    expect(await screen.findByText("Back to Pipeline")).toBeTruthy();
+    expect(calls.map(({ url }) => url.pathname)).toEqual([
+      `/api/history/changes/${crmAnswer.changeId}/undo`,
+    ]);
   });
 });

@@ -1,9 +1,17 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type Answer, api, type Deal, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  ownedBy,
+  renewals,
+  statusOf,
+  syncOf,
+} from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later } from "../../testing/server.ts";
 
@@ -21,6 +29,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -76,6 +85,28 @@ describe("[DL-2] the filters", () => {
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "New business" }));
     expect(address()).toBe("/deals?pipeline=default");
     expect(screen.getByRole("button", { name: /^Pipeline/ }).textContent).toContain("New business");
+  });
+
+  it("[R-31] take every owner, on the team or not, and deals without one", async () => {
+    const daniel = { id: "50", name: "Daniel Frost", isOnTeam: false };
+    answer(api.deals.owners, { owners: [daniel, ownedBy(rep)], hasUnowned: true });
+    const calls = answer(
+      api.deals.list,
+      listOf(dealOf({ name: "Birch", Owner: null, ownedBy: daniel })),
+    );
+    const { address } = await openApp(`/deals?owner=${rep.id}&owner=50`, asManager);
+    const cell = within(await screen.findByRole("table", { name: "Deals" }));
+    expect(await cell.findByTitle("Daniel Frost (not on your team)")).toBeTruthy();
+    expect([asked(calls)("userId"), asked(calls)("crmOwnerId")]).toEqual([[rep.id], ["50"]]);
+    await userEvent.click(screen.getByRole("button", { name: /^Owner ?Ana/ }));
+    const menu = within(await screen.findByRole("menu"));
+    expect(menu.getByText("Not on your team")).toBeTruthy();
+    const names = menu.getAllByRole("menuitemcheckbox").map(({ textContent }) => textContent);
+    expect(names).toEqual([rep.name, otherRep.name, "Daniel Frost", "No owner"]);
+    await userEvent.click(menu.getByRole("menuitem", { name: "Only No owner" }));
+    await waitFor(() => expect(address()).toBe("/deals?owner=none"));
+    await waitFor(() => expect(asked(calls)("crmOwnerId")).toEqual(["none"]));
+    expect(asked(calls)("userId")).toEqual([]);
   });
 
   it("[F3] that follow each other fast: the last wins, whatever arrives first", async () => {

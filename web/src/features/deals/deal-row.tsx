@@ -18,6 +18,7 @@ interface CellsProps {
   /** Given: there is one for the table, not one for each of its rows to ask for. */
   session: Session;
   issues: ReactNode;
+  risk: ReactNode;
   slips: ReactNode;
   onOpen: (deal: Deal) => void;
 }
@@ -74,12 +75,19 @@ const Cells = memo(function Cells(props: CellsProps) {
 
 /** With every choice the table makes anew what stands in its cells; most rows are made of the same as before. */
 function isAlike<Props extends CellsProps>(before: Props, now: Props): boolean {
-  const { columns, issues, slips, ...others } = before;
-  const { columns: columnsNow, issues: issuesNow, slips: slipsNow, ...othersNow } = now;
+  const { columns, issues, risk, slips, ...others } = before;
+  const {
+    columns: columnsNow,
+    issues: issuesNow,
+    risk: riskNow,
+    slips: slipsNow,
+    ...othersNow
+  } = now;
   return (
     shallowEqual(others, othersNow) &&
     columns.map(({ key }) => key).join() === columnsNow.map(({ key }) => key).join() &&
     isSame(issues, issuesNow) &&
+    isSame(risk, riskNow) &&
     isSame(slips, slipsNow)
   );
 }
@@ -99,7 +107,7 @@ interface ContentProps extends CellsProps {
 }
 
 function Content(props: ContentProps) {
-  const { column, session, deal, pipelines, today, issues, slips, onOpen } = props;
+  const { column, session, deal, pipelines, today, issues, risk, slips, onOpen } = props;
   const { set, save } = props.edit;
   switch (column) {
     case "Owner":
@@ -146,5 +154,7 @@ function Content(props: ContentProps) {
       );
     case "issues":
       return issues;
+    case "risk":
+      return risk;
   }
 }

@@ -5,6 +5,7 @@ import {
   type DealViewState,
   type Sent,
 } from "@touchline/contract";
+import { RISK_LEVELS, type RiskLevel } from "@touchline/domain";
 import type { QuarterChoice, Quarters } from "../../lib/quarters.ts";
 
 export type DealKey = (typeof DealOrder.options)[number];
@@ -14,8 +15,9 @@ export function isDealKey(given: string): given is DealKey {
 }
 
 /** What the table shows. What is not there is the whole, or the first. */
-export interface DealSearch extends Omit<DealViewState, "triage"> {
+export interface DealSearch extends Omit<DealViewState, "triage" | "risk"> {
   triage?: string[] | undefined;
+  risk?: string[] | undefined;
   page?: number | undefined;
   /** The deal somebody was sent to. */
   deal?: string | undefined;
@@ -35,6 +37,7 @@ export interface DealAddress {
   owner?: string[];
   quarter?: QuarterChoice;
   triage?: string[];
+  risk?: string[];
   sort?: DealKey | "none";
   order?: "asc" | "desc";
   group?: DealGrouping | "none";
@@ -62,6 +65,9 @@ export function readDealSearch(given: Record<string, unknown>): DealAddress {
   const triage = unless(texts(given.triage))?.filter(
     (one) => one === ALL || TRIAGES.some((known) => known === one),
   );
+  const risk = unless(texts(given.risk))?.filter(
+    (one) => one === ALL || RISK_LEVELS.some((known) => known === one),
+  );
   const quarter = among(given.quarter, isOfView ? QUARTERS : QUARTERS.slice(1));
   const sort = among(given.sort, isOfView ? [...DealOrder.options, "none"] : DealOrder.options);
   const order = among(given.order, sort ? ["desc"] : isOfView ? ["asc", "desc"] : []);
@@ -76,6 +82,7 @@ export function readDealSearch(given: Record<string, unknown>): DealAddress {
     ...(owner && { owner }),
     ...(quarter && { quarter }),
     ...(triage?.length && { triage }),
+    ...(risk?.length && { risk }),
     ...(sort && { sort }),
     ...(order && { order }),
     ...(group && { group }),
@@ -115,8 +122,8 @@ export function isBare(address: DealAddress): boolean {
 }
 
 /** Deals chosen one by one stay chosen as long as this does. */
-export function filterKey({ words, pipeline, owner, quarter, triage }: DealSearch): string {
-  return JSON.stringify([words, pipeline, owner, quarter, triage]);
+export function filterKey({ words, pipeline, owner, quarter, triage, risk }: DealSearch): string {
+  return JSON.stringify([words, pipeline, owner, quarter, triage, risk]);
 }
 
 function texts(given: unknown): string[] | undefined {
@@ -148,14 +155,27 @@ export type DealFilter = NonNullable<Sent<typeof api.deals.choice>["query"]>;
 
 /** Which deals to ask the server for. Only open ones. */
 export function dealFilter({ search, pipelines, owners, quarters }: Choices): DealFilter {
+  const risk = search.risk as RiskLevel[] | undefined;
   const triage = search.triage as ("COMMIT" | "BEST_CASE" | "PIPELINE")[] | undefined;
   return {
     ...(search.words && { words: search.words }),
     pipelines,
-    ...(owners && { userId: owners }),
+    ...(owners && ownersAsked(owners)),
     ...quarters.closeDatesOf(search.quarter ?? "this"),
     ...(triage && { forecastCategory: triage.flatMap(withUnrated) }),
+    ...(risk && { risk }),
     closed: "false",
+  };
+}
+
+/** Members are asked for by their own ids, everyone else by HubSpot's. */
+function ownersAsked(owners: string[]): Pick<DealFilter, "userId" | "crmOwnerId"> {
+  const [members = [], others = []] = [true, false].map((isMember) =>
+    owners.filter((id) => id.includes("-") === isMember),
+  );
+  return {
+    ...(members.length > 0 && { userId: members }),
+    ...(others.length > 0 && { crmOwnerId: others }),
   };
 }
 

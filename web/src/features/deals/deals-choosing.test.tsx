@@ -4,7 +4,14 @@ import { api, type ChosenDeal, type Deal, type Session } from "@touchline/contra
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf, findingOf } from "../../testing/checks.ts";
-import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  renewals,
+  statusOf,
+  syncOf,
+} from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
@@ -38,6 +45,7 @@ const many = (length: number) =>
       probability: 0.5,
       status: "open",
       owner: null,
+      ownedBy: null,
     }),
   );
 
@@ -45,6 +53,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -200,6 +209,7 @@ describe("[DL-8] 'check deals'", () => {
         probability: null,
         status: "open",
         owner: null,
+        ownedBy: null,
       },
     ]);
     await open(four(), asManager, "/deals?quarter=next");
@@ -220,8 +230,8 @@ describe("[DL-11] the issues of a deal", () => {
       { dealId: clean.id, score: 0, findings: [] },
     ]);
     await open([deal, clean]);
-    expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
     const badge = await screen.findByRole("button", { name: "Issues of Acme: score 5" });
+    expect(calls[0]?.url.searchParams.getAll("ids")).toEqual([deal.id, clean.id].toSorted());
     expect(screen.getByLabelText("No issues")).toBeTruthy();
     expect(badge.title).toBe("Score 5 from 2 issues");
     expect(screen.getByText("Issues").title).toBe("The weights of the issues found, added up");

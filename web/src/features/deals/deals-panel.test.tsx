@@ -4,7 +4,7 @@ import { api, type DealDetail, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf, findingOf } from "../../testing/checks.ts";
-import { dealOf, newBusiness, statusOf, syncOf } from "../../testing/crm.ts";
+import { dealOf, NO_OTHER_OWNERS, newBusiness, statusOf, syncOf } from "../../testing/crm.ts";
 import { checkInOf, manager, rep, sessionOf } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep]);
   answer(api.team.players, [rep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -86,7 +87,33 @@ describe("[DD-1] [DD-2] a deal in full", () => {
     expect(within(panel).getByRole("link", { name: /Open deal/ })).toBeTruthy();
   });
 
-  it("[BY-3] tells who changed what, where and when", async () => {
+  it.each([
+    [[0, 0], "Check this deal"],
+    [[1, 0], "Check this deal: 1 more issue in interaction and progression"],
+    [[0, 1], "Check this deal: 1 more issue in interaction and progression"],
+    [[1, 1], "Check this deal: 2 more issues in interaction and progression"],
+  ])(
+    "[T-10] says how many more issues there are: %j",
+    async ([interaction, progression], words) => {
+      const issues = (count = 0) => Array.from({ length: count }, () => findingOf());
+      answer(
+        api.checks.deal,
+        detail({
+          issues: {
+            interaction: issues(interaction),
+            progression: issues(progression),
+            "success-plan": issues(1),
+            "forecast-impact": issues(1),
+          },
+        }),
+      );
+      const { panel } = await open();
+      const check = await within(panel).findByRole("button", { name: /^Check this deal/ });
+      expect(check.textContent).toBe(words);
+    },
+  );
+
+  it("[BY-3] [R-28] tells who changed what, where and when", async () => {
     answer(
       api.checks.deal,
       detail({
@@ -96,6 +123,16 @@ describe("[DD-1] [DD-2] a deal in full", () => {
             at: "2026-11-13T12:00:00.000Z",
             from: "1000",
             to: "12500",
+            source: "crm",
+            person: "Kim",
+            push: null,
+          },
+          {
+            field: "amount",
+            at: "2026-11-13T11:00:00.000Z",
+            from: "15750.125",
+            to: "1000",
+            currency: "KWD",
             source: "crm",
             person: "Kim",
             push: null,
@@ -120,6 +157,7 @@ describe("[DD-1] [DD-2] a deal in full", () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       "Value €1,000 → €12,500Kim, in HubSpot, 2 days ago",
+      "Value KWD\u00a015,750.125 → KWD\u00a01,000Kim, in HubSpot, 2 days ago",
       "Close date Tue 1 Decin Touchline, 3 days ago",
     ]);
   });

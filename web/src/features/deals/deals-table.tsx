@@ -36,7 +36,8 @@ export interface DealsTableProps {
   /** Null where the deals do not stand in groups. */
   grouping: Grouping | null;
   choosing: Choosing;
-  issuesOf: (deal: Deal) => ReactNode;
+  issuesOf: (deal: Deal, how: { isRiskApart: boolean }) => ReactNode;
+  riskOf: (deal: Deal) => ReactNode;
   slipsOf: (deal: Deal) => ReactNode;
   /** The deal shown in full beside the table. */
   open: { hubspotId: string; isBeside: boolean } | null;
@@ -145,6 +146,7 @@ function Rows(props: RowsProps) {
   // Who closes a deal sees its panel go, and then the columns come back: drawing those takes longer.
   const isNarrow = useDeferredValue(isBeside) || isBeside;
   const columns = isNarrow && width > 0 ? fitting(wide, width) : wide;
+  const isRiskApart = columns.some(({ key }) => key === "risk");
   const rowOf = (id: string) => rows.find((deal) => deal.id === id);
   const keys = useGridKeys(frame, {
     hasLetters: props.hasLetters,
@@ -186,7 +188,7 @@ function Rows(props: RowsProps) {
       return act !== undefined;
     },
   });
-  const sort: Sort<DealKey | "issues"> = search.sort
+  const sort: Sort<DealKey> = search.sort
     ? { by: search.sort, order: search.order ?? "asc" }
     : null;
   const lines = useLines({ deals, page: props.page, grouping });
@@ -212,7 +214,7 @@ function Rows(props: RowsProps) {
           }
           onSort={(next) =>
             onSearch({
-              sort: next?.by === "issues" ? undefined : next?.by,
+              sort: next?.by,
               order: next?.order === "desc" ? "desc" : undefined,
             })
           }
@@ -250,7 +252,8 @@ function Rows(props: RowsProps) {
                 session={session}
                 isChosen={choosing.has(line.deal.id)}
                 isOpen={isMeant(line.deal, open?.hubspotId)}
-                issues={props.issuesOf(line.deal)}
+                issues={props.issuesOf(line.deal, { isRiskApart })}
+                risk={props.riskOf(line.deal)}
                 slips={props.slipsOf(line.deal)}
                 onChoose={choosing.toggle}
                 onOpen={props.onOpen}

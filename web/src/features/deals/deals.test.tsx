@@ -4,7 +4,14 @@ import { type Answer, api, type Deal, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf } from "../../testing/checks.ts";
-import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  renewals,
+  statusOf,
+  syncOf,
+} from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, later, refuse } from "../../testing/server.ts";
 
@@ -25,6 +32,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -41,6 +49,26 @@ const asked = (calls: { url: URL }[]) => {
   const { searchParams } = calls.at(-1)?.url ?? new URL("http://x");
   return (name: string) => searchParams.getAll(name);
 };
+
+describe("[J-3] the risk of a deal", () => {
+  const risk = { level: "high", atStake: 42_000, reasons: [] } as const;
+  const rowOf = async (columns: string) => {
+    answer(api.deals.list, listOf(dealOf({ name: "Globex", risk: { ...risk, reasons: [] } })));
+    await openApp(`/deals${columns}`, asManager);
+    const row = (await screen.findByRole("button", { name: "Globex" })).closest("tr");
+    return within(row as HTMLElement)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  };
+
+  it("is among the issues", async () => {
+    expect((await rowOf("")).at(-1)).toBe("High risk");
+  });
+
+  it("is in a column of its own, with the money at stake, for those who choose it", async () => {
+    expect((await rowOf("?columns=name_issues_risk")).slice(-2)).toEqual(["", "High€42k"]);
+  });
+});
 
 describe("[DL-1] the deals", () => {
   it("need the connection", async () => {
@@ -133,6 +161,16 @@ describe("[DL-3] the columns", () => {
     await waitFor(() => expect(asked(calls)("order")).toEqual(["DESC"]));
     await click("none");
     expect(address()).toBe("/deals");
+  });
+
+  it("[R-25] sort by issues too", async () => {
+    const calls = answer(api.deals.list, listOf(dealOf()));
+    const { address } = await openApp("/deals?sort=issues", asManager);
+    await userEvent.click(await screen.findByRole("button", { name: "Issues" }));
+    await waitFor(() => expect(address()).toBe("/deals?sort=issues&order=desc"));
+    await waitFor(() =>
+      expect([asked(calls)("orderBy"), asked(calls)("order")]).toEqual([["issues"], ["DESC"]]),
+    );
   });
 
   it("come in pages", async () => {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useCallbackRef, useElementSize, useMediaQuery } from "@mantine/hooks";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Deal, Pipeline, TeamMember } from "@touchline/contract";
+import type { Deal, DealOwner, Pipeline } from "@touchline/contract";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { DEALS_FAILED, UNKNOWN_OWNERS, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
@@ -30,6 +30,7 @@ import {
 import styles from "./deals.module.css";
 import { useGrouping } from "./groups-state.ts";
 import { KeyHints } from "./key-hints.tsx";
+import type { OwnersRead } from "./owner-choices.ts";
 import { useCheckDeals } from "./use-check-deals.ts";
 import { useDeals, usePipelines } from "./use-deals.ts";
 import { ViewsBar } from "./views-bar.tsx";
@@ -57,9 +58,10 @@ interface DealsProps {
   /** An address as it is sent to somebody. */
   linkOf: (address: DealAddress) => string;
   /** Who may own deals; null for people who see only their own. */
-  owners: UseQueryResult<TeamMember[]> | null;
+  owners: OwnersRead | null;
   /** What the rules found in a deal, which stands on a page with these. */
-  issuesOf: (deal: Deal, page: Deal[]) => ReactNode;
+  issuesOf: (deal: Deal, page: Deal[], how: { isRiskApart: boolean }) => ReactNode;
+  riskOf: (deal: Deal, page: Deal[]) => ReactNode;
   /** How often its close date was pushed, said beside it. */
   slipsOf: (deal: Deal, page: Deal[]) => ReactNode;
   onQueue: (hubspotIds: string[]) => void;
@@ -96,6 +98,7 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
     owners,
     pipelines = [],
     issuesOf,
+    riskOf,
     slipsOf,
     onQueue,
     exportOf,
@@ -184,7 +187,8 @@ function Loaded(props: DealsProps & { pipelines: Pipeline[] | undefined }) {
             onColumns={arrange}
             isCompact={isCompact}
             grouping={grouping}
-            issuesOf={(deal) => issuesOf(deal, rows)}
+            issuesOf={(deal, how) => issuesOf(deal, rows, how)}
+            riskOf={(deal) => riskOf(deal, rows)}
             slipsOf={(deal) => slipsOf(deal, rows)}
             open={search.deal === undefined ? null : { hubspotId: search.deal, isBeside }}
             onOpen={openRow}
@@ -240,7 +244,7 @@ function focusTitle(id: string) {
   });
 }
 
-export function troubleOf(pipelines: UseQueryResult, owners: UseQueryResult | null) {
+export function troubleOf(pipelines: UseQueryResult, owners: OwnersRead | null) {
   const known = [
     { query: pipelines, unknown: UNKNOWN_PIPELINES },
     { query: owners, unknown: UNKNOWN_OWNERS },
@@ -269,7 +273,7 @@ const NO_PIPELINES = (
 export function filterOf(
   search: DealSearch,
   pipelines: Pipeline[],
-  owners: TeamMember[] | null,
+  owners: DealOwner[] | null,
   quarters: Quarters,
 ): DealFilter | null {
   if (pipelines.length === 0 || owners?.length === 0) return null;

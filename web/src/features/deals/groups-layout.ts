@@ -1,4 +1,4 @@
-import type { Deal, DealGroup, DealGrouping } from "@touchline/contract";
+import type { Deal, DealGroup, DealGrouping, DealOwner } from "@touchline/contract";
 
 /** A line of the table: a deal, or the head of a group. */
 export type Line =
@@ -8,11 +8,12 @@ export type Line =
       key: string;
       label: string | null;
       pipeline: string | null;
+      ownedBy: DealOwner | null;
       group?: DealGroup;
     };
 
-export function groupKeyOf({ Owner, Stage }: Deal, by: DealGrouping): string {
-  if (by === "owner") return Owner?.User.id ?? "nobody";
+export function groupKeyOf({ ownedBy, Stage }: Deal, by: DealGrouping): string {
+  if (by === "owner") return ownedBy?.id ?? "nobody";
   return `${Stage.pipelineId ?? ""}/${Stage.hubspotId ?? ""}`;
 }
 
@@ -56,16 +57,19 @@ export function linesOf({ rows: all, groups = [], by, closed, first }: Page): Li
 }
 
 function headOf(group: DealGroup | undefined, deal?: Deal, by?: DealGrouping): Line {
-  const told = group ?? (deal && by ? toldBy(deal, by) : { key: "", label: null, pipeline: null });
-  const { key, label, pipeline } = told;
-  return { kind: "group", key, label, pipeline, ...(group && { group }) };
+  const told = group ?? (deal && by ? toldBy(deal, by) : NO_GROUP);
+  const { key, label, pipeline, ownedBy } = told;
+  return { kind: "group", key, label, pipeline, ownedBy, ...(group && { group }) };
 }
+
+const NO_GROUP = { key: "", label: null, pipeline: null, ownedBy: null };
 
 /** What a deal says of its group, as long as nobody else does. */
 function toldBy(deal: Deal, by: DealGrouping) {
   const key = groupKeyOf(deal, by);
-  if (by === "owner") return { key, label: deal.Owner?.User.name ?? null, pipeline: null };
-  return { key, label: deal.Stage.label, pipeline: deal.Stage.pipelineLabel };
+  const { ownedBy, Stage } = deal;
+  if (by === "owner") return { key, label: ownedBy?.name ?? null, pipeline: null, ownedBy };
+  return { key, label: Stage.label, pipeline: Stage.pipelineLabel, ownedBy: null };
 }
 
 /** The closed groups, each with how many deals of open ones come before it. */

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { count, money, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { OwnerName } from "../../ui/owner-name.tsx";
 import { AS_CELL, AS_ROW } from "../../ui/table.tsx";
 import styles from "./groups.module.css";
 import type { Line } from "./groups-layout.ts";
@@ -17,14 +18,16 @@ interface GroupsRowProps {
 /** The head of a group: what it is, how many deals it has and what they come to, on all pages. */
 export function GroupsRow({ line, isOpen, hasPipeline, width, onToggle }: GroupsRowProps) {
   const { currency } = useSession();
-  const { key, label, pipeline, group } = line;
+  const { key, label, pipeline, ownedBy, group } = line;
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <tr {...AS_ROW} data-row={`group ${key}`} className={styles.row}>
       <td {...AS_CELL} colSpan={width}>
         <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
           <Icon size={16} aria-hidden="true" />
-          <span className={styles.name}>{label ?? "Not in team"}</span>
+          <span className={styles.name}>
+            {label && !ownedBy ? label : <OwnerName owner={ownedBy} />}
+          </span>
           {hasPipeline && pipeline && <span className={styles.small}>{pipeline}</span>}
           {group && (
             <span className={`${styles.small} number`}>

@@ -1,4 +1,4 @@
-import { sum } from "@touchline/domain";
+import { shareOfParts, shownAndOthers } from "@touchline/domain";
 import { count, money, percent, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { PIE_COLOURS, Pie, PieKey } from "../../ui/pie.tsx";
@@ -9,8 +9,7 @@ import styles from "./selection.module.css";
 export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
   const { currency } = useSession();
   const parts = grouped(shares);
-  const whole = sum(parts.map(({ value }) => Math.max(0, value)));
-  const shareOf = (value: number) => percent(whole > 0 ? (Math.max(0, value) / whole) * 100 : null);
+  const shareOf = (value: number) => percent(shareOfParts(value, parts));
   return (
     <div className={styles.owners}>
       <Pie
@@ -60,14 +59,8 @@ export function OwnerPie({ shares }: { shares: OwnerShare[] }) {
 
 /** More owners than there are colours: the smallest are told together. */
 function grouped(shares: OwnerShare[]): OwnerShare[] {
-  if (shares.length <= PIE_COLOURS) return shares;
-  const shown = shares.slice(0, PIE_COLOURS - 1);
-  const rest = shares.slice(PIE_COLOURS - 1);
-  const others = {
-    id: "others",
-    name: `${rest.length} others`,
-    value: sum(rest.map(({ value }) => value)),
-    count: sum(rest.map(({ count: deals }) => deals)),
-  };
-  return [...shown, others];
+  const { shown, others } = shownAndOthers(shares, PIE_COLOURS);
+  if (!others) return shown;
+  const { value, count: deals, parts } = others;
+  return [...shown, { id: "others", name: `${parts} others`, value, count: deals }];
 }

@@ -82,6 +82,7 @@ export function PastCell({ deal, column, hasPipeline, onOpen }: PastCellProps) {
           <Text text={deal.nextStep} at={deal.nextStepAt} none="No next step" />
         </Stack>
       );
+    case "risk":
     case "issues":
       return null;
   }

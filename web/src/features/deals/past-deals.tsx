@@ -1,6 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { Pipeline, TeamMember } from "@touchline/contract";
+import type { Pipeline } from "@touchline/contract";
 import { wordsOf } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
 import { DEALS_FAILED, UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
@@ -26,6 +25,7 @@ import { filterOf, troubleOf } from "./deals.tsx";
 import { GroupsRow } from "./groups-row.tsx";
 import { type Grouping, useGrouping, useLines } from "./groups-state.ts";
 import { NoMatch } from "./no-match.tsx";
+import type { OwnersRead } from "./owner-choices.ts";
 import { PastCell } from "./past-cells.tsx";
 import { PastPanel } from "./past-panel.tsx";
 import { SinceThen } from "./since-then.tsx";
@@ -37,7 +37,7 @@ interface PastDealsProps {
   address: DealAddress | null;
   onAddress: PutAddress;
   /** Who may own deals; null for people who see only their own. */
-  owners: UseQueryResult<TeamMember[]> | null;
+  owners: OwnersRead | null;
 }
 
 /** Wide enough for what a value is now: 'now €1.25M'. */
@@ -50,7 +50,9 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
   const quarters = useQuarters();
   const hasOwners = owners !== null;
   const asOf = useAsOf();
-  const { search, onSearch, isSettled } = useLook(address, { hasOwners }, onAddress);
+  const { search: wanted, onSearch, isSettled } = useLook(address, { hasOwners }, onAddress);
+  // The risk of a past day isn't kept, so it leaves no deal out.
+  const { risk: _, ...search } = wanted;
   const isReady =
     isSettled && pipelines.data !== undefined && (!owners || owners.data !== undefined);
   const chosen = isReady
@@ -61,9 +63,14 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
     ...(asOf && { asOf }),
   };
   const grouping = useGrouping(filter, search.group);
-  const deals = useDeals(filter && pageQuery(filter, search, grouping?.closed ?? NO_GROUPS));
-  const change: ChangeSearch = (wanted, how) =>
-    onSearch({ ...search, page: undefined, ...wanted }, how);
+  // What the rules found then is not kept, so nothing is sorted by it.
+  const known =
+    search.sort === "issues" || search.sort === "risk"
+      ? { ...search, sort: undefined, order: undefined }
+      : search;
+  const deals = useDeals(filter && pageQuery(filter, known, grouping?.closed ?? NO_GROUPS));
+  const change: ChangeSearch = (changed, how) =>
+    onSearch({ ...search, page: undefined, ...changed }, how);
   const trouble = troubleOf(pipelines, owners);
   if (trouble) {
     return (
@@ -80,6 +87,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         owners={owners && (owners.data ?? [])}
         onChange={change}
         hasLetters={areShortcutsOn()}
+        hasRisk={false}
       />
       {/* Where the deals themselves are not known, that is said once. */}
       {!deals.isError && <SinceThen filter={chosen} />}
@@ -87,7 +95,7 @@ export function PastDeals({ address, onAddress, owners }: PastDealsProps) {
         deals={deals}
         pipelines={pipelines.data ?? []}
         hasOwners={hasOwners}
-        search={search}
+        search={known}
         grouping={grouping}
         onSearch={change}
         onOpen={(deal) => onSearch({ ...search, deal })}
@@ -109,12 +117,12 @@ interface PastTableProps {
   onOpen: (hubspotId: string) => void;
 }
 
-/** What the rules found then is not kept, so there are no issues to show. */
+/** What the rules found then is not kept, so there are neither issues nor a risk to show. */
 function PastTable(props: PastTableProps) {
   const { deals, pipelines, hasOwners, search, grouping, onSearch, onOpen } = props;
   const page = search.page ?? 1;
   const columns = chosenColumns(search.columns, { hasOwners })
-    .filter(({ key }) => key !== "issues")
+    .filter(({ key }) => key !== "issues" && key !== "risk")
     .map((column) => ({ ...column, width: WIDTHS[column.key] ?? column.width }));
   const { ref: measured, width } = useElementSize();
   const lines = useLines({ deals, page, grouping });
@@ -167,7 +175,7 @@ function PastTable(props: PastTableProps) {
           isCompact={isCompact}
           onSort={(next) =>
             onSearch({
-              sort: next?.by === "issues" ? undefined : next?.by,
+              sort: next?.by,
               order: next?.order === "desc" ? "desc" : undefined,
             })
           }

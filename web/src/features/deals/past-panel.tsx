@@ -11,6 +11,7 @@ import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Now } from "../../ui/now.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import styles from "./past.module.css";
 import { NAMELESS } from "./told-cells.tsx";
@@ -58,7 +59,7 @@ function Values({ deal }: { deal: Deal }) {
   const { currency } = useSession();
   const asOf = useAsOf();
   const said = useNowWords(deal);
-  const { closeDate, amountInHomeCurrency: amount, Stage, Owner, daysInStage } = deal;
+  const { closeDate, amountInHomeCurrency: amount, Stage, ownedBy, daysInStage } = deal;
   const values: { label: string; value: string; field?: Difference }[] = [
     {
       label: "Stage",
@@ -72,7 +73,7 @@ function Values({ deal }: { deal: Deal }) {
     },
     { label: "Value", value: amount === null ? "–" : money(amount, currency), field: "amount" },
     { label: "Triage", value: categoryLabel(deal.forecastCategory), field: "category" },
-    { label: "Owner", value: Owner?.User.name ?? "Not in team", field: "owner" },
+    { label: "Owner", value: ownerWords(ownedBy), field: "owner" },
     { label: "Next step", value: deal.nextStep || "No next step" },
     { label: "Latest update", value: deal.dealUpdate || "No update yet" },
   ];

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { MOST_CHOSEN, type Pipeline } from "@touchline/contract";
+import { MAX_QUEUE_DEALS } from "@touchline/domain";
 import { useId, useState } from "react";
 import { count, counted, money, shortMoney } from "../../lib/format.ts";
-import { QUEUE_LONGEST } from "../../lib/queue.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -104,8 +104,8 @@ export function SelectionPanel(props: SelectionPanelProps) {
 
 /** What of a large choice the queue looks at and holds; nothing where it is everything. */
 function queueNote(chosen: number, isQueueing: boolean): string | null {
-  if (chosen <= QUEUE_LONGEST) return null;
-  const held = `the ${count(QUEUE_LONGEST)} with the most issues`;
+  if (chosen <= MAX_QUEUE_DEALS) return null;
+  const held = `the ${count(MAX_QUEUE_DEALS)} with the most issues`;
   if (chosen <= MOST_CHECKED) return `The queue holds ${held}`;
   const checked = `the ${count(MOST_CHECKED)} most valuable of ${count(chosen)}`;
   return isQueueing ? `Checking ${checked}` : `The queue checks ${checked} and holds ${held}`;
@@ -131,7 +131,7 @@ function ReviewTogether({ deals }: Pick<Choosing, "deals">) {
 
 function Figures({ choosing: { deals } }: Pick<SelectionPanelProps, "choosing">) {
   const { currency } = useSession();
-  const { total, stageProbability, mostLikely, bestCase } = chosenFigures(deals);
+  const { total, stageProbability, mostLikely, bestCase } = chosenFigures(deals, currency);
   const how = counted(deals.length, "deal");
   const figures = [
     { label: "Selection total", value: total, formula: "Values of the selected deals, added up" },

@@ -1,12 +1,19 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Answer, api, type CameDeal, type WentDeal } from "@touchline/contract";
+import {
+  type Answer,
+  api,
+  type CameDeal,
+  type DealOwner,
+  type WentDeal,
+} from "@touchline/contract";
 import { categoryLabel, type Day, type WayOut } from "@touchline/domain";
 import { reading } from "../../lib/api.ts";
 import { useAsOf, useToday } from "../../lib/as-of.ts";
 import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import type { DealFilter } from "./deal-search.ts";
 import styles from "./past.module.css";
 
@@ -55,7 +62,7 @@ function CameAndWent({ came, went, today }: CameAndWentProps) {
             ...deal,
             why: deal.because.map((way) => WENT[way](deal, today)).join(", "),
             // Whose it is now is said already.
-            ownerName: deal.because.includes("owner") ? null : deal.ownerName,
+            isOwnerSaid: deal.because.includes("owner"),
           }))}
         />
       </div>
@@ -70,7 +77,8 @@ interface ListProps {
     id: string;
     name: string;
     amountInHomeCurrency: number | null;
-    ownerName: string | null;
+    ownedBy: DealOwner | null;
+    isOwnerSaid?: boolean;
     why: string;
   }[];
 }
@@ -82,17 +90,21 @@ function List({ title, count, deals }: ListProps) {
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul>
-        {deals.map(({ id, name, amountInHomeCurrency: amount, ownerName, why }) => (
-          <li key={id}>
-            <span className={styles.name}>
-              {name}
-              <span className={styles.quiet}>{[why, ownerName].filter(Boolean).join(" · ")}</span>
-            </span>
-            <span className="number" title={amount === null ? "" : money(amount, currency)}>
-              {amount === null ? "–" : shortMoney(amount, currency)}
-            </span>
-          </li>
-        ))}
+        {deals.map(
+          ({ id, name, amountInHomeCurrency: amount, ownedBy, isOwnerSaid = false, why }) => (
+            <li key={id}>
+              <span className={styles.name}>
+                {name}
+                <span className={styles.quiet}>
+                  {[why, isOwnerSaid ? "" : ownerWords(ownedBy)].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+              <span className="number" title={amount === null ? "" : money(amount, currency)}>
+                {amount === null ? "–" : shortMoney(amount, currency)}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
       {count > deals.length && <p className={styles.quiet}>... and {count - deals.length} more</p>}
     </section>
@@ -108,7 +120,7 @@ function whyCame({ isNew, closeDate }: CameDeal, today: Day): string {
 const WENT: Record<WayOut, (deal: WentDeal, today: Day) => string> = {
   deleted: () => "deleted from the CRM",
   status: ({ status }) => (status === "open" ? "open again" : status),
-  owner: ({ ownerName }) => (ownerName ? `handed to ${ownerName}` : "now with nobody in the team"),
+  owner: ({ ownedBy }) => (ownedBy ? `handed to ${ownerWords(ownedBy)}` : "now without an owner"),
   category: ({ forecastCategory }) => `now ${categoryLabel(forecastCategory)}`,
   pipeline: ({ pipeline }) => (pipeline ? `now in ${pipeline}` : "now in no pipeline"),
   closeDate: ({ closeDate }, today) =>

@@ -2,8 +2,8 @@ import { IconExternalLink } from "@tabler/icons-react";
 import type { Deal, Session } from "@touchline/contract";
 import { reviewScore } from "@touchline/domain";
 import { ago, money, shortAge, shortMoney } from "../../lib/format.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Chip } from "../../ui/chip.tsx";
+import { OwnerAvatar, OwnerName, ownerWords } from "../../ui/owner-name.tsx";
 import { Unseen } from "../../ui/unseen.tsx";
 import styles from "./deals.module.css";
 import { PendingMark } from "./pending-mark.tsx";
@@ -45,20 +45,18 @@ export function TitleCell({ deal, hasPipeline, onOpen }: TitleCellProps) {
   );
 }
 
-export function OwnerCell({ deal: { Owner: owner } }: { deal: Deal }) {
+export function OwnerCell({ deal: { ownedBy: owner } }: { deal: Deal }) {
   if (!owner)
     return (
-      <span className={styles.nobody} title="Not in team">
-        Not in team
+      <span className={styles.nobody}>
+        <OwnerName owner={null} />
       </span>
     );
-  const [first, ...rest] = owner.User.name.split(" ");
   return (
-    <span className={styles.owner} title={owner.User.name}>
-      <Avatar name={owner.User.name} size={24} />
+    <span className={styles.owner} title={ownerWords(owner)}>
+      <OwnerAvatar owner={owner} size={24} />
       <span className={styles.ownerName}>
-        {first}
-        <Unseen> {rest.join(" ")}</Unseen>
+        <OwnerName owner={owner} isShort />
       </span>
     </span>
   );

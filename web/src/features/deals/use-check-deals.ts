@@ -23,7 +23,7 @@ async function whichDeals(
   { words, quarter, triage, pipeline }: DealSearch,
   filter: DealFilter,
 ): Promise<Sent<typeof api.checks.startBatch>["body"]> {
-  if (!words && !quarter && !triage) {
+  if (!words && !quarter && !triage && !filter.crmOwnerId) {
     return {
       ...(pipeline && { pipelineIds: [filter.pipelines ?? []].flat() }),
       ...(filter.userId && { ownerIds: [filter.userId].flat() }),

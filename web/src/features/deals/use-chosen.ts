@@ -91,5 +91,6 @@ function asChosen(deal: Deal): ChosenDeal {
     probability,
     status: closedWon ? "won" : closed ? "lost" : "open",
     owner: deal.Owner?.User ?? null,
+    ownedBy: deal.ownedBy,
   };
 }

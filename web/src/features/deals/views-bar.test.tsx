@@ -3,7 +3,14 @@ import { userEvent } from "@testing-library/user-event";
 import { api, type DealGroup, type DealView, type Session } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
-import { dealOf, newBusiness, renewals, statusOf, syncOf } from "../../testing/crm.ts";
+import {
+  dealOf,
+  NO_OTHER_OWNERS,
+  newBusiness,
+  renewals,
+  statusOf,
+  syncOf,
+} from "../../testing/crm.ts";
 import { checkInOf, manager, otherRep, rep, sessionOf } from "../../testing/people.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
@@ -37,6 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-15T12:00:00Z") });
   answer(api.team.members, [rep, otherRep]);
   answer(api.team.players, [rep, otherRep]);
+  answer(api.deals.owners, NO_OTHER_OWNERS);
   answer(api.goals.checkIns, []);
   answer(api.goals.checkIn, checkInOf(rep));
   answer(api.crm.status, statusOf());
@@ -236,11 +244,19 @@ describe("[BY-5] groups", () => {
     {
       key: "default/discovery",
       label: "Discovery",
+      ownedBy: null,
       pipeline: "New business",
       deals: 1,
       amount: 12_500,
     },
-    { key: "default/proposal", label: "Proposal", pipeline: "New business", deals: 30, amount: 0 },
+    {
+      key: "default/proposal",
+      label: "Proposal",
+      ownedBy: null,
+      pipeline: "New business",
+      deals: 30,
+      amount: 0,
+    },
   ];
 
   it("have what they come to, and close", async () => {

@@ -128,6 +128,7 @@ describe("[BY-5] groups on a page", () => {
   const group = (stage: string, many: number): DealGroup => ({
     key: `default/${stage}`,
     label: stage,
+    ownedBy: null,
     pipeline: "New business",
     deals: many,
     amount: many,

@@ -1,5 +1,11 @@
 import type { Digest } from "@touchline/contract";
-import { type DigestSchedule, nextDue, readTime, type WeekStart } from "@touchline/domain";
+import {
+  clockWords,
+  type DigestSchedule,
+  nextDue,
+  readTime,
+  type WeekStart,
+} from "@touchline/domain";
 import { day, dayIn } from "../../lib/format.ts";
 
 /** Monday first, as the server counts them from 1. */
@@ -30,8 +36,7 @@ export function clockTime(value: string): string {
 /** '9:00 AM' of '09:00'. */
 export function timeWords(value: string): string {
   const [hour = 0, minute = 0] = clockTime(value).split(":").map(Number);
-  const shown = `${hour % 12 || 12}:${String(minute).padStart(2, "0")}`;
-  return `${shown} ${hour < 12 ? "AM" : "PM"}`;
+  return clockWords({ hour, minute });
 }
 
 /** The hours of the day, and the time that is set if it is none of them. */

@@ -53,7 +53,7 @@ export function usePipelines() {
 
 export function useReps() {
   return useQuery({
-    ...reading(api.team.members, {}),
+    ...reading(api.team.members, { query: { brief: "true" } }),
     select: (members) => members.filter(({ role }) => role === "rep"),
   });
 }

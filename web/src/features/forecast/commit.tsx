@@ -1,8 +1,8 @@
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { ForecastRow, ManagerCall } from "@touchline/contract";
-import { isCommitLate } from "@touchline/domain";
+import { daysBetween, isCommitLate } from "@touchline/domain";
 import { useAsOf } from "../../lib/as-of.ts";
-import { ago, dayIn, daysBetween, moment, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { ago, dayIn, moment, money, shortDay, shortMoney } from "../../lib/format.ts";
 import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { Explained } from "../../ui/explained.tsx";

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { Day } from "@touchline/domain";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { counted, day, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -28,6 +29,18 @@ export interface BehindFigure {
   deals: DealBehind[];
   /** How many there are in all. */
   count: number;
+  /** How the deals page finds the same deals, where it can. */
+  filter?: DealsBehind;
+}
+
+/** How sure the deals behind a total are. */
+export const TRIAGE_BEHIND = { mostLikely: ["COMMIT"], bestCase: ["COMMIT", "BEST_CASE"] };
+
+export interface DealsBehind {
+  owner?: string[] | undefined;
+  triage?: string[] | undefined;
+  quarter?: "next" | "beyond" | undefined;
+  pipeline?: string[] | undefined;
 }
 
 interface DealsPanelProps {
@@ -40,9 +53,10 @@ interface DealsPanelProps {
 
 /** The deals behind a figure: ten with what decides about them, how many more there are, and the way to check them. */
 export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelProps) {
-  const { title, context, deals, count } = behind;
+  const { title, context, deals, count, filter } = behind;
   const ids = deals.map(({ hubspotId }) => hubspotId);
-  const shown = deals.slice(0, SHOWN);
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? deals : deals.slice(0, SHOWN);
   const isOfChanges = shown.some(({ change }) => change !== undefined);
   return (
     <SidePanel
@@ -81,8 +95,35 @@ export function DealsPanel({ behind, currency, onQueue, onClose }: DealsPanelPro
           </ul>
         </>
       )}
-      {count > shown.length && <p className={styles.more}>... and {count - shown.length} more</p>}
+      {count > shown.length && (
+        <p className={styles.more}>
+          <More count={count - shown.length} filter={filter} onShow={() => setIsWhole(true)} />
+        </p>
+      )}
     </SidePanel>
+  );
+}
+
+interface MoreProps {
+  count: number;
+  filter: DealsBehind | undefined;
+  onShow: () => void;
+}
+
+/** Leads to all of them on the deals page; where that page cannot find them, they are shown here. */
+function More({ count, filter, onShow }: MoreProps) {
+  const words = `... and ${count} more`;
+  if (filter) {
+    return (
+      <Link to="/deals" search={filter}>
+        {words}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={styles.name} onClick={onShow}>
+      {words}
+    </button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Day, FORECAST_COLUMNS, type ForecastColumn } from "@touchline/domain";
+import { isDay } from "../../lib/is-day.ts";
 import type { QuarterChoice } from "../../lib/quarters.ts";
 import type { ChangeSince } from "./change-window.ts";
 
@@ -33,11 +34,3 @@ export function readForecastSearch(given: Record<string, unknown>): ForecastSear
 }
 
 const ID = /^[0-9a-f-]{36}$/;
-
-function isDay(given: unknown): given is Day {
-  return (
-    typeof given === "string" &&
-    /^\d{4}-\d{2}-\d{2}$/.test(given) &&
-    !Number.isNaN(Date.parse(given))
-  );
-}

@@ -1,4 +1,4 @@
-import { gap, remainingCommit, type TeamTotals } from "@touchline/domain";
+import { FIGURES, gap, remainingCommit, type TeamTotals } from "@touchline/domain";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import {
   commitGap,
@@ -27,7 +27,7 @@ const NO_QUARTER: Said = {
 
 const NOT_BEGUN: Said = {
   text: "n/a",
-  how: { formula: "Commit − won", numbers: "The quarter has not begun yet." },
+  how: { formula: FIGURES.remainingCommit.formula, numbers: "The quarter has not begun yet." },
 };
 
 /** The figures above the table, in the order of the page. */
@@ -39,7 +39,7 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
     gap: measured(said),
     isMet: choice !== "beyond" && quota > 0 && gap(goal, total) <= 0,
   });
-  const ofOpen = (name: string, total: number) =>
+  const ofOpen = (name: Parameters<typeof gapTo>[0], total: number) =>
     against(total, gapTo(name, total, goal, currency));
   const ofCommit = against(remainingCommit(goal), commitGap(goal, currency));
   return [
@@ -81,7 +81,7 @@ export function tilesOf(totals: TeamTotals, choice: QuarterChoice, currency: str
     },
     {
       label: "Team commit",
-      value: measured(commitSaid(commit, "The commits of the team, added up", currency)),
+      value: measured(commitSaid(commit, FIGURES.teamCommit.formula, currency)),
       amount: choice === "beyond" ? null : commit,
       ...ofCommit,
     },
@@ -118,7 +118,7 @@ export function openSaid({ value, count }: Total, currency: string): Said {
   return {
     text: shortMoney(value, currency),
     how: {
-      formula: "Open deals that close in the time chosen, without omitted ones",
+      formula: FIGURES.open.formula,
       numbers: `${deals(count)}, ${money(value, currency)}`,
     },
   };
@@ -128,7 +128,7 @@ export function stageSaid(stageBased: number, open: number, currency: string): S
   return {
     text: shortMoney(stageBased, currency),
     how: {
-      formula: "Each open deal's amount × the probability of its stage, added up",
+      formula: FIGURES.stageBased.formula,
       numbers: `${money(stageBased, currency)} of ${money(open, currency)} open`,
     },
   };
@@ -138,7 +138,7 @@ export function likelySaid({ value, count }: Total, currency: string): Said {
   return {
     text: shortMoney(value, currency),
     how: {
-      formula: "Open deals marked Likely, added up",
+      formula: FIGURES.likely.formula,
       numbers: `${deals(count)}, ${money(value, currency)}`,
     },
   };
@@ -153,7 +153,7 @@ export function bestCaseSaid(
   return {
     text: shortMoney(bestCase.value, currency),
     how: {
-      formula: "Likely + maybe, open deals only",
+      formula: FIGURES.bestCase.formula,
       numbers: `${deals(likely.count)} likely (${money(likely.value, currency)}) + ${deals(maybe)} maybe = ${money(bestCase.value, currency)}`,
     },
   };

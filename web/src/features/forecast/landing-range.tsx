@@ -1,13 +1,23 @@
+import { Link } from "@tanstack/react-router";
 import type { Landing, LandingRange } from "@touchline/contract";
 import { type Day, daysBetween } from "@touchline/domain";
-import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
+import { money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { ticksUpTo } from "../../ui/ticks.ts";
 import styles from "./landing-range.module.css";
-import { chanceSaid, commitSaid, testedSaid, tooFewSaid } from "./landing-words.ts";
+import { LandingRecordDetails } from "./landing-record.tsx";
+import {
+  baselinesSaid,
+  chanceSaid,
+  commitSaid,
+  madeOfSaid,
+  outsideSaid,
+  testedSaid,
+  tooFewSaid,
+} from "./landing-words.ts";
 import { useOwnCommit } from "./use-landing.ts";
 
 /** Where the quarter may land, how likely the quota is, and how far one may trust that. */
@@ -25,34 +35,48 @@ export function LandingPanel({ landing }: { landing: Landing }) {
       ) : (
         <Untold landing={landing} />
       )}
+      <Outside landing={landing} />
     </Panel>
   );
 }
 
-/** Why there is no range. */
-function Untold({ landing: { firstFor, evidence } }: { landing: Landing }) {
+/** Why there is no range, and what there is instead. */
+function Untold({ landing: { firstFor, evidence, baselines } }: { landing: Landing }) {
   const { today } = useQuarters();
+  const { currency } = useSession();
   return firstFor ? (
     <EmptyState title={`${firstFor.name} sees this first`}>
       The range is made of {firstFor.name}'s deals alone. You see it once they have looked, or from{" "}
       {shortDay(firstFor.from as Day, today)}.
     </EmptyState>
   ) : (
-    <EmptyState title="Too few past deals to tell">{tooFewSaid(evidence)}</EmptyState>
+    <EmptyState title="Too few past deals to tell">
+      {tooFewSaid(evidence)} {baselines && baselinesSaid(baselines, currency)}
+    </EmptyState>
+  );
+}
+
+/** Deals that are in no range because nobody on the team owns them. */
+function Outside({ landing: { outside } }: { landing: Landing }) {
+  const { currency } = useSession();
+  if (outside.count === 0) return null;
+  return (
+    <p className={styles.outside}>
+      {outsideSaid(outside, currency)} <Link to="/team">Add people to your team</Link>
+    </p>
   );
 }
 
 function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
   const { currency } = useSession();
   const short = (amount: number) => shortMoney(amount, currency);
-  const { likely, maybe } = landing.open;
   const commit = useOwnCommit(landing);
   return (
     <div className={styles.body}>
       <div className={styles.head}>
         <p className={`${styles.figure} number`}>
           {short(range.low)} – {short(range.high)}
-          <span className={styles.odds}>8 chances in 10</span>
+          <span className={styles.odds}>80% likely</span>
         </p>
         <p className={styles.chance}>
           {chanceSaid(range, currency)} {commit > 0 && commitSaid(commit, range, currency)}
@@ -80,12 +104,11 @@ function Range({ landing, range }: { landing: Landing; range: LandingRange }) {
         {commit > 0 && <Mark label="Commit" value={money(commit, currency)} tone="commit" />}
       </dl>
       <p className={styles.made}>
-        What is won, {counted(likely.count, "Likely deal")} ({short(likely.value)}) and{" "}
-        {counted(maybe.count, "Maybe deal")} ({short(maybe.value)}) at{" "}
-        {landing.isOwn ? "your own hit rates" : "their owners' hit rates"}, and what earlier
-        quarters still brought after this day from deals that were neither.
+        {madeOfSaid(landing, currency)}{" "}
+        {landing.baselines && baselinesSaid(landing.baselines, currency)}
       </p>
       <Tested landing={landing} />
+      <LandingRecordDetails />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function LandingView() {
 
 /** Somebody who has had no deal: every figure would be a zero that looks like a forecast. */
 function isWithoutDeals({ isOwn, open, pacing, reps }: Landing): boolean {
-  const hasOpen = open.likely.count + open.maybe.count > 0;
+  const hasOpen = open.likely.count + open.maybe.count + open.pipeline.count > 0;
   const hasLine = pacing.some(({ values }) => values.some((value) => value));
   return isOwn && !hasOpen && !hasLine && !reps.some(hasCalled);
 }
@@ -47,8 +47,8 @@ function NothingYet() {
   return (
     <Panel title="Where your quarter may land">
       <EmptyState title="Nothing of yours to go by yet">
-        No deal of yours is won, Likely or Maybe, in this quarter or an earlier one. With the first
-        one this page tells where your quarter may land.
+        You have no open or won deals in this quarter or an earlier one. With the first one, this
+        page shows where your quarter may land.
       </EmptyState>
     </Panel>
   );

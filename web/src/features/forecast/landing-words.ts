@@ -1,6 +1,6 @@
-import type { Landing, LandingRange } from "@touchline/contract";
+import type { Landing, LandingRange, RangeRecord } from "@touchline/contract";
 import { DEALS_ENOUGH, type Quarter, quarterNumber } from "@touchline/domain";
-import { count, counted, money, percent } from "../../lib/format.ts";
+import { count, counted, money, percent, shortMoney } from "../../lib/format.ts";
 
 /** A quarter where little room is: 'Q3 2026'. */
 export function shortQuarter(quarter: Quarter): string {
@@ -50,10 +50,76 @@ export function testedSaid(backTest: Landing["backTest"]): string {
 }
 
 /** Why there is no range. */
-export function tooFewSaid({ deals, needed, quarters }: Landing["evidence"]): string {
+export function tooFewSaid({
+  deals,
+  needed,
+  quarters,
+  quartersNeeded,
+}: Landing["evidence"]): string {
   const known =
     quarters === 0
-      ? "Of no past quarter it is known that more than a few deals were Likely or Maybe on this day."
-      : `In ${counted(quarters, "past quarter")} ${counted(deals, "deal")} ${deals === 1 ? "was" : "were"} Likely or Maybe on this day.`;
-  return `${known} It takes ${count(needed)} to tell where this one may land; until then the forecast shows what is open.`;
+      ? "No past quarter has deals that were open on this day."
+      : `${counted(quarters, "past quarter")} had ${counted(deals, "deal")} open on this day.`;
+  return `${known} A range takes ${counted(needed, "deal")} in ${counted(quartersNeeded, "quarter")}.`;
+}
+
+/** What simple sums say, where there is no range or beside it. */
+export function baselinesSaid(
+  { stageWeighted, winRate }: NonNullable<Landing["baselines"]>,
+  currency: string,
+): string {
+  const byStage = `${money(stageWeighted, currency)} weighted by stage`;
+  return winRate === null
+    ? `For comparison: ${byStage}.`
+    : `For comparison: ${byStage}, ${money(winRate, currency)} at your win rate of the last four quarters.`;
+}
+
+/** What the range leaves out. */
+export function outsideSaid(
+  { count: deals, value, owners }: Landing["outside"],
+  currency: string,
+): string {
+  const whose =
+    owners === 0
+      ? "have no owner"
+      : `belong to ${counted(owners, "owner")} who ${owners === 1 ? "isn't" : "aren't"} on your team`;
+  return `${counted(deals, "deal")} (${shortMoney(value, currency)}) ${deals === 1 ? whose.replace("belong", "belongs").replace("have", "has") : whose}, so ${deals === 1 ? "it's" : "they're"} not counted here.`;
+}
+
+/** What the range is made of. */
+export function madeOfSaid(
+  { open, evidence }: Pick<Landing, "open" | "evidence">,
+  currency: string,
+): string {
+  const part = ({ count: deals, value }: { count: number; value: number }, name: string) =>
+    `${counted(deals, name)} (${shortMoney(value, currency)})`;
+  const { likely, maybe, pipeline } = open;
+  const parts =
+    evidence.basis === "calls"
+      ? `${part(likely, "Likely deal")}, ${part(maybe, "Maybe deal")} and ${part(pipeline, "other open deal")}`
+      : part(
+          {
+            count: likely.count + maybe.count + pipeline.count,
+            value: likely.value + maybe.value + pipeline.value,
+          },
+          "open deal",
+        );
+  return `What is won, ${parts} at the share of their value that such deals brought before, and new deals as in past quarters. Good and bad quarters hit everyone at once, so one past quarter is drawn for the whole team each time.`;
+}
+
+/** How often what came fell inside: '4 of 5'. */
+export function insideSaid({ inside, count: all }: RangeRecord): string {
+  return `${count(inside)} of ${count(all)}`;
+}
+
+/** Whether a forecast said too much or too little: '6% too high'. */
+export function biasSaid(bias: number | null): string {
+  if (bias === null) return "–";
+  const rounded = Math.round(bias * 100);
+  if (rounded === 0) return "On target";
+  return `${percent(Math.abs(rounded))} too ${rounded > 0 ? "high" : "low"}`;
+}
+
+export function shareSaid(share: number | null): string {
+  return share === null ? "–" : percent(Math.round(share * 100));
 }

@@ -19,10 +19,13 @@ interface OutlookProps {
   currency: string;
   /** The part of what is likely that rests on stale evidence: its size, and how it is said. */
   stale: { value: number; said: ReactNode };
+  /** Said where what is won is of some pipelines only, and the quota of all. */
+  quotaScope: string | undefined;
 }
 
 /** Do we make it? Won, likely and maybe against the quota, and what is missing. */
-export function Outlook({ totals, choice, passed, commitLabel, currency, stale }: OutlookProps) {
+export function Outlook(props: OutlookProps) {
+  const { totals, choice, passed, commitLabel, currency, stale, quotaScope } = props;
   const { won, quota, likely, bestCase, commit } = totals;
   const asOf = useAsOf();
   const dayName = asOf ? shortDay(asOf, asOf) : "Today";
@@ -61,6 +64,7 @@ export function Outlook({ totals, choice, passed, commitLabel, currency, stale }
             </li>
           )}
         </ul>
+        {isMeasured && quotaScope && <p className={styles.label}>{quotaScope}</p>}
       </div>
       <Gap totals={totals} choice={choice} currency={currency} />
     </section>

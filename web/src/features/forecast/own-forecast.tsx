@@ -17,7 +17,7 @@ import { Waiting } from "../../ui/waiting.tsx";
 import { Attainment } from "./attainment.tsx";
 import { Commit } from "./commit.tsx";
 import { ofRow } from "./deal-behind.ts";
-import type { BehindFigure } from "./deals-panel.tsx";
+import { type BehindFigure, TRIAGE_BEHIND } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import {
   attainmentSaid,
@@ -38,12 +38,14 @@ interface OwnForecastProps {
   /** The same today, where the overview is of another day. */
   now: ForecastRow[] | undefined;
   evidence: UseQueryResult<StaleEvidence[]>;
+  quotaScope: string | undefined;
   onEdit?: ((rep: ForecastRow["rep"]) => void) | undefined;
   onPick: (behind: BehindFigure) => void;
 }
 
 /** A rep's own quarter. */
-export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnForecastProps) {
+export function OwnForecast(props: OwnForecastProps) {
+  const { overview, now, evidence, quotaScope, onEdit, onPick } = props;
   const { current } = useQuarters();
   return (
     <Panel title={`Q${quarterNumber(current)} Overview`}>
@@ -52,6 +54,7 @@ export function OwnForecast({ overview, now, evidence, onEdit, onPick }: OwnFore
           row={overview.data[0]}
           now={now?.[0]}
           evidence={evidence}
+          quotaScope={quotaScope}
           onEdit={onEdit}
           onPick={onPick}
         />
@@ -105,12 +108,12 @@ const LABELS = [
   "Best Case",
 ];
 
-interface OwnProps extends Pick<OwnForecastProps, "evidence" | "onEdit" | "onPick"> {
+interface OwnProps extends Pick<OwnForecastProps, "evidence" | "quotaScope" | "onEdit" | "onPick"> {
   row: ForecastRow | undefined;
   now: ForecastRow | undefined;
 }
 
-function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
+function Own({ row, now, evidence, quotaScope, onEdit, onPick }: OwnProps) {
   const { currency } = useSession();
   const { passed } = useQuarters();
   if (!row) {
@@ -124,12 +127,13 @@ function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
   const goal = { ...attainment, repCommit: quarterlyCommit.value };
   const edit = (what: string) => onEdit && { label: `Edit ${what}`, run: () => onEdit(rep) };
   const since = (then: number, today: number | undefined) => amountNow(then, today, currency);
-  const open = (title: string, figure: ForecastRow["mostLikely"]) => () =>
+  const open = (title: string, which: "mostLikely" | "bestCase") => () =>
     onPick({
       title,
-      context: money(figure.value, currency),
-      deals: figure.deals.map(ofRow),
-      count: figure.count,
+      context: money(row[which].value, currency),
+      deals: row[which].deals.map(ofRow),
+      count: row[which].count,
+      filter: { triage: TRIAGE_BEHIND[which] },
     });
   return (
     <>
@@ -140,6 +144,7 @@ function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
         commitLabel="Commit"
         currency={currency}
         stale={stalePart({ evidence, currency, onPick })}
+        quotaScope={quotaScope}
       />
       <div className={styles.own}>
         <Tile label="Attainment">
@@ -180,7 +185,7 @@ function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
             said={likelySaid(mostLikely, currency)}
             count={mostLikely.count}
             label="Likely"
-            onOpen={open("Likely", mostLikely)}
+            onOpen={open("Likely", "mostLikely")}
             now={since(mostLikely.value, now?.mostLikely.value)}
           />
         </Tile>
@@ -189,7 +194,7 @@ function Own({ row, now, evidence, onEdit, onPick }: OwnProps) {
             said={bestCaseSaid({ likely: mostLikely, bestCase }, currency)}
             count={bestCase.count}
             label="Best case"
-            onOpen={open("Best case", bestCase)}
+            onOpen={open("Best case", "bestCase")}
             now={since(bestCase.value, now?.bestCase.value)}
           />
         </Tile>

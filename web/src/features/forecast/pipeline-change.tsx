@@ -6,15 +6,16 @@ import {
   type PipelineChange as Changes,
   type TeamMember,
 } from "@touchline/contract";
-import { type Change, type Day, slipReasonLabel, type Total } from "@touchline/domain";
+import { type Change, type Day, slipReasonLabel } from "@touchline/domain";
 import { reading, wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT } from "../../lib/deal-failures.ts";
 import { counted, money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayFilter } from "../../ui/day-filter.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Waterfall, type WaterfallStep } from "../../ui/waterfall.tsx";
@@ -29,10 +30,12 @@ const NAMES: Record<Change, string> = {
   pulledIn: "Pulled in",
   reopened: "Re-opened",
   takenOver: "Taken over",
+  countedAgain: "Counted again",
   increased: "Increased",
   decreased: "Decreased",
   pushedOut: "Pushed out",
   handedOn: "Handed on",
+  omitted: "Omitted",
   removed: "Removed",
   lost: "Lost",
   won: "Won",
@@ -44,14 +47,12 @@ interface PipelineChangeProps {
   onSearch: (change: Partial<ForecastSearch>) => void;
   /** Whom a manager may look at alone; none for a rep. */
   team: Pick<TeamMember, "id" | "name">[];
-  /** What is open today and in no total of the forecast. */
-  omitted: Total;
   onPick: (behind: BehindFigure) => void;
 }
 
 /** What the open pipeline was, what it is, and every reason in between. */
 export function PipelineChange(props: PipelineChangeProps) {
-  const { span, search, onSearch, team, omitted, onPick } = props;
+  const { span, search, onSearch, team, onPick } = props;
   const { today, current, daysOf } = useQuarters();
   const since = search.since ?? "week";
   const window = windowOf(since, search.until, { today, quarterStart: daysOf(current)[0] });
@@ -87,7 +88,6 @@ export function PipelineChange(props: PipelineChangeProps) {
         {(told) => (
           <div className={styles.body} data-stale={change.isPlaceholderData}>
             <Steps change={told} onPick={onPick} />
-            {told.to === today && omitted.count > 0 && <Omitted of={omitted} />}
           </div>
         )}
       </Loaded>
@@ -147,13 +147,13 @@ function Since({ since, window, today, onSearch }: SinceProps) {
       />
       {choice === "days" && (
         <>
-          <DayField
+          <DayFilter
             label="From"
             value={window.from}
             latest={today}
             onChange={(from) => onSearch({ since: from })}
           />
-          <DayField
+          <DayFilter
             label="To"
             value={window.to}
             latest={today}
@@ -186,7 +186,7 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         hubspotId: deal.hubspotId,
         name: deal.name,
         amountInHomeCurrency: Math.abs(deal.value),
-        note: deal.ownerName ?? "",
+        note: ownerWords(deal.ownedBy),
         ...changeOf(deal, part.change, currency, today),
       })),
     });
@@ -219,17 +219,6 @@ function Steps({ change, onPick }: { change: Changes; onPick: PipelineChangeProp
         </p>
       )}
     </>
-  );
-}
-
-/** Why 'Open now' is more than the forecast's own total. */
-function Omitted({ of: { count, value } }: { of: Total }) {
-  const { currency } = useSession();
-  return (
-    <p className={`${styles.nothing} number`}>
-      Open now has {counted(count, "omitted deal")}, {shortMoney(value, currency)}, that Total Open
-      leaves out.
-    </p>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Answer, api, Deal } from "@touchline/contract";
-import { bucketOf, type Quarter, SERIES, totalOf } from "@touchline/domain";
+import type { Answer, api, Deal, ForecastRow } from "@touchline/contract";
+import { bucketOf, outsideWords, type Quarter, SERIES, totalOf } from "@touchline/domain";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
-import { count, counted, shortMoney } from "../../lib/format.ts";
+import { count, money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -18,8 +18,8 @@ import { asForecast } from "./use-forecast.ts";
 interface PipelineOverviewProps {
   deals: UseQueryResult<Answer<typeof api.deals.list>>;
   quarter: Quarter;
-  /** Only deals of these people count in the figures above; null is everybody one may see. */
-  owners: Set<string> | null;
+  /** Whose deals count in the figures above. */
+  overview: UseQueryResult<ForecastRow[]>;
   by: "amount" | "count";
   onBy: (by: "amount" | "count") => void;
   onPick: (behind: BehindFigure) => void;
@@ -27,7 +27,7 @@ interface PipelineOverviewProps {
 
 /** The quarter week by week. */
 export function PipelineOverview(props: PipelineOverviewProps) {
-  const { deals, quarter, by, onBy } = props;
+  const { deals, overview, quarter, by, onBy } = props;
   const { labelOf } = useQuarters();
   return (
     <Panel
@@ -50,26 +50,37 @@ export function PipelineOverview(props: PipelineOverviewProps) {
         </>
       }
     >
-      <Loaded
-        query={deals}
-        words={(problem) => wordsOf(problem, UNKNOWN_DEALS)}
-        skeleton={
-          <div className={styles.skeleton}>
-            <Skeleton height="100%" />
-          </div>
-        }
-      >
-        {(data) => <Chart {...props} data={data} />}
+      <Loaded query={overview} words={words} skeleton={<ChartSkeleton />}>
+        {(rows) => (
+          <Loaded query={deals} words={words} skeleton={<ChartSkeleton />}>
+            {(data) => <Chart {...props} data={data} owners={rows.map(({ rep }) => rep.id)} />}
+          </Loaded>
+        )}
       </Loaded>
     </Panel>
   );
 }
 
-function Chart(props: PipelineOverviewProps & { data: Answer<typeof api.deals.list> }) {
+const words = (problem: Parameters<typeof wordsOf>[0]) => wordsOf(problem, UNKNOWN_DEALS);
+
+function ChartSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height="100%" />
+    </div>
+  );
+}
+
+interface ChartProps extends PipelineOverviewProps {
+  data: Answer<typeof api.deals.list>;
+  owners: string[];
+}
+
+function Chart(props: ChartProps) {
   const { data, quarter, owners, by, onPick } = props;
   const { currency } = useSession();
   const closing = data.deals.filter((deal) => isCounted(deal));
-  const ours = closing.filter(({ Owner }) => !owners || (Owner && owners.has(Owner.User.id)));
+  const ours = closing.filter(({ Owner }) => Owner && owners.includes(Owner.User.id));
   const others = totalOf(closing.filter((deal) => !ours.includes(deal)).map(asForecast));
   return (
     <div className={styles.chart} data-stale={props.deals.isPlaceholderData}>
@@ -81,10 +92,7 @@ function Chart(props: PipelineOverviewProps & { data: Answer<typeof api.deals.li
         <StageChart deals={ours} quarter={quarter} by={by} onPick={onPick} />
       )}
       {others.count > 0 && (
-        <p className={styles.note}>
-          Left out: {counted(others.count, "deal")} ({shortMoney(others.value, currency)}) without
-          an owner in your team
-        </p>
+        <p className={styles.note}>{outsideWords(others, (value) => money(value, currency))}</p>
       )}
       {data.totalPages > 1 && (
         <p className={styles.note}>

@@ -6,6 +6,7 @@ import { count, counted, money, shortDay, shortMoney } from "../../lib/format.ts
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { type ColumnOfParts, Columns } from "../../ui/columns.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { joined } from "./deal-behind.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
 import styles from "./stage-chart.module.css";
@@ -80,9 +81,9 @@ export function StageChart({ deals, quarter, by, onPick }: StageChartProps) {
     onPick({
       title: NAMES[series],
       context: `${shortDay(week.first, today)} – ${shortDay(week.last, today)}, ${counted(within.length, "deal")}, ${money(week[series].value, currency)}`,
-      deals: within.slice(0, 50).map(({ Stage, Owner, ...deal }) => ({
+      deals: within.slice(0, 50).map(({ Stage, ownedBy, ...deal }) => ({
         ...deal,
-        note: joined(Stage.label, Owner?.User.name),
+        note: joined(Stage.label, ownerWords(ownedBy)),
         isClosed: Stage.closed,
       })),
       count: within.length,

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { StaleEvidence } from "@touchline/contract";
-import { BUYER_FACTS, sum } from "@touchline/domain";
+import { BUYER_FACTS, sumOfTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { counted, money, shortMoney } from "../../lib/format.ts";
 import type { BehindFigure } from "./deals-panel.tsx";
@@ -10,8 +10,7 @@ const NAMED = 50;
 
 /** What is likely on stale evidence, of everybody who is shown. */
 function staleTotal(rows: StaleEvidence[], currency: string) {
-  const value = sum(rows.map((row) => row.value));
-  const count = rows.reduce((all, row) => all + row.count, 0);
+  const { value, count } = sumOfTotals(rows);
   const deals = rows
     .flatMap((row) => row.deals.map((deal) => ({ ...deal, rep: row.rep.name })))
     .toSorted((one, other) => (other.amountInHomeCurrency ?? 0) - (one.amountInHomeCurrency ?? 0))

@@ -9,7 +9,7 @@ import { useSession } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
 import { ofRow } from "./deal-behind.ts";
-import type { BehindFigure } from "./deals-panel.tsx";
+import { type BehindFigure, TRIAGE_BEHIND } from "./deals-panel.tsx";
 import styles from "./forecast.module.css";
 import type { ForecastSearch } from "./forecast-search.ts";
 import { Outlook, OutlookSkeleton } from "./outlook.tsx";
@@ -23,6 +23,7 @@ interface TeamForecastProps extends Pick<RowActions, "onEdit" | "onCall"> {
   /** The same today, where the overview is of another day. */
   now: ForecastRow[] | undefined;
   evidence: UseQueryResult<StaleEvidence[]>;
+  quotaScope: string | undefined;
   calls: ManagerCall[];
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
@@ -33,7 +34,8 @@ const WHICH = { mostLikely: "Likely", bestCase: "Best case" } as const;
 
 /** Do we make the quarter, and who needs help? */
 export function TeamForecast(props: TeamForecastProps) {
-  const { overview, now, evidence, calls, search, onSearch, onEdit, onCall, onPick } = props;
+  const { overview, now, evidence, quotaScope, calls, search, onSearch, onEdit, onCall, onPick } =
+    props;
   const { currency } = useSession();
   const choice: QuarterChoice = search.quarter ?? "this";
   if (overview.data === undefined) {
@@ -53,6 +55,7 @@ export function TeamForecast(props: TeamForecastProps) {
       context: money(row[which].value, currency),
       deals: row[which].deals.map(ofRow),
       count: row[which].count,
+      filter: { owner: [row.rep.id], triage: TRIAGE_BEHIND[which] },
     });
   const totals = teamTotals(rows);
   return (
@@ -64,6 +67,7 @@ export function TeamForecast(props: TeamForecastProps) {
           choice={choice}
           currency={currency}
           stale={stalePart({ evidence, currency, onPick })}
+          quotaScope={quotaScope}
         />
       </div>
       <section aria-labelledby="team-overview">
@@ -91,10 +95,10 @@ export function TeamForecast(props: TeamForecastProps) {
 
 type TotalsOfProps = Pick<
   Parameters<typeof Outlook>[0],
-  "totals" | "choice" | "currency" | "stale"
+  "totals" | "choice" | "currency" | "stale" | "quotaScope"
 > & { now: TeamTotals | undefined };
 
-function TotalsOf({ totals, now, choice, currency, stale }: TotalsOfProps) {
+function TotalsOf({ totals, now, choice, currency, stale, quotaScope }: TotalsOfProps) {
   const { passed } = useQuarters();
   return (
     <>
@@ -105,6 +109,7 @@ function TotalsOf({ totals, now, choice, currency, stale }: TotalsOfProps) {
         commitLabel="Team commit"
         currency={currency}
         stale={stale}
+        quotaScope={quotaScope}
       />
       <Tiles totals={totals} now={now} choice={choice} currency={currency} />
     </>

@@ -8,6 +8,11 @@ export function useLanding() {
   return useQuery(reading(api.landing.read, {}));
 }
 
+/** Read only once somebody asks for it: it goes through two years. */
+export function useLandingRecord(isAsked: boolean) {
+  return useQuery({ ...reading(api.landing.record, {}), enabled: isAsked });
+}
+
 /** What somebody who looks at their own quarter has promised for it; 0 where they have not. */
 export function useOwnCommit({ isOwn, period }: Landing): number {
   const { user } = useSession();

@@ -2,13 +2,16 @@ import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ManagerCall } from "@touchline/contract";
 import type { Quarter } from "@touchline/domain";
+import { sayBesideField } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { amountTyped, typedAmount } from "../../lib/typed-amount.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useFarAmounts } from "../../ui/use-far-amounts.ts";
 import styles from "./goal-dialog.module.css";
 import { useMakeCall } from "./use-manager-calls.ts";
 
@@ -25,26 +28,36 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
   const { currency } = useSession();
   const { labelOf } = useQuarters();
   const make = useMakeCall();
-  const form = useForm<{ value: number | string; note: string }>({
-    initialValues: { value: call?.value ?? commit, note: call?.note ?? "" },
-    validate: { value: amountProblem },
+  const last = call?.value ?? commit;
+  const form = useForm({
+    initialValues: { value: typedAmount(last, currency), note: call?.note ?? "" },
+    validate: { value: (typed) => amountProblem(typed, currency) },
   });
-  const submit = form.onSubmit(({ value, note }) =>
+  const far = useFarAmounts(currency);
+  const read = amountTyped(form.values.value, currency);
+  const value = "amount" in read ? read.amount : null;
+  const question = far.questionOf("value", value);
+  const submit = form.onSubmit(({ note }) => {
+    if (value === null) return;
+    const lastName = call ? "the last call" : "the commit";
+    if (!far.maySave([{ key: "value", amount: value, last, lastName }])) return;
     make.mutate(
-      { params: { revieweeId: rep.id }, body: { period, value: Number(value), note } },
+      { params: { revieweeId: rep.id }, body: { period, value, note } },
       {
         onSuccess: () => {
           showDone("Manager's call saved");
           onClose();
         },
-        onError: () => showProblem(WENT_WRONG),
+        onError: (problem) => {
+          if (!sayBesideField(form, problem)) showProblem(WENT_WRONG);
+        },
       },
-    ),
-  );
+    );
+  });
   return (
     <FormDialog
       title="Manager's call"
-      action="Save"
+      action={question ? "Save anyway" : "Save"}
       isChanged={form.isDirty()}
       isBusy={make.isPending}
       onSubmit={submit}
@@ -58,7 +71,9 @@ export function CallDialog({ rep, period, commit, call, onClose }: CallDialogPro
         label="Your call"
         data-autofocus
         currency={currency}
+        question={question}
         {...form.getInputProps("value")}
+        value={form.values.value}
       />
       <Textarea
         label="Note"

@@ -86,6 +86,18 @@ describe("[GA-3] editing the goal", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false);
   });
 
+  it("[R-29] says beside the field what the server refused, and keeps what was typed", async () => {
+    await openDialog();
+    const words = "Quota: give at most 1,000.";
+    answer(api.goals.saveCheckIn, refuse(400, words, "bad_request", "values.quota"));
+    await type("Quota", "130000");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(field("Quota").getAttribute("aria-invalid")).toBe("true");
+    expect(field("Quota").value).toBe("130,000");
+    expect(screen.queryByText("Something went wrong. Please try again later.")).toBeNull();
+  });
+
   it.each(["", "9000000000000"])("does not send '%s' as an amount", async (text) => {
     await openDialog();
     const saved = answer(api.goals.saveCheckIn, before);
@@ -94,6 +106,111 @@ describe("[GA-3] editing the goal", () => {
     expect(await screen.findByText(/^Enter an amount/)).toBeTruthy();
     expect(field("Commit").getAttribute("aria-invalid")).toBe("true");
     expect(saved).toHaveLength(0);
+  });
+});
+
+describe("[R-1] an amount in the goal", () => {
+  beforeEach(() => {
+    answer(api.goals.checkIn, before);
+    answer(api.goals.history, []);
+  });
+
+  it.each(["95,000", "95.000", "95k"])(
+    "typed as '%s' is 95000, shown once the field is left",
+    async (text) => {
+      const saved = answer(api.goals.saveCheckIn, before);
+      await openDialog(manager);
+      await type("Quota", text);
+      await userEvent.tab();
+      expect(field("Quota").value).toBe("95,000");
+      await userEvent.click(screen.getByRole("button", { name: "Save" }));
+      await screen.findByText("Goal alignment updated!");
+      expect(saved.map(({ body }) => body)).toEqual([
+        { period: before.period, values: { quota: 95_000 }, note: "First guess" },
+      ]);
+    },
+  );
+
+  it("is the same pasted, and saved with Enter while the field is not left", async () => {
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog(manager);
+    await userEvent.clear(field("Quota"));
+    await userEvent.click(field("Quota"));
+    await userEvent.paste("1.500.000,50 €");
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("That's 15 times the last quota (€100k). Save anyway?");
+    await userEvent.keyboard("{Enter}");
+    await screen.findByText("Goal alignment updated!");
+    expect(saved.map(({ body }) => body)).toMatchObject([{ values: { quota: 1_500_000.5 } }]);
+  });
+
+  it.each([
+    ["-5", "Enter an amount of 0 or more."],
+    ["abc", "Enter an amount like 95,000 or 95k."],
+    ["$95k", "Enter the amount in EUR."],
+  ])("typed as '%s' is refused beside its field and stays there", async (text, words) => {
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog(manager);
+    await type("Quota", text);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(field("Quota").getAttribute("aria-invalid")).toBe("true"));
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(field("Quota").value).toBe(text);
+    expect(saved).toEqual([]);
+  });
+
+  it.each([
+    ["1,000,000", "That's 10 times the last quota (€100k). Save anyway?"],
+    ["100", "That's less than a tenth of the last quota (€100k). Save anyway?"],
+    ["0", "That's nothing, after the last quota (€100k). Save anyway?"],
+  ])("of %s after 100,000 is asked about once", async (text, question) => {
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog(manager);
+    await type("Quota", text);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(question);
+    expect(saved).toEqual([]);
+    await userEvent.click(screen.getByRole("button", { name: "Save anyway" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved).toHaveLength(1);
+  });
+
+  it("just below ten times the last is not asked about", async () => {
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog(manager);
+    await type("Quota", "999,999.99");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved).toHaveLength(1);
+  });
+
+  it("changed after the question is asked about anew, and no more once it is near", async () => {
+    const saved = answer(api.goals.saveCheckIn, before);
+    await openDialog(manager);
+    await type("Quota", "1,000,000");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("That's 10 times the last quota (€100k). Save anyway?");
+    await type("Quota", "2,000,000");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("That's 20 times the last quota (€100k). Save anyway?");
+    expect(saved).toEqual([]);
+    await type("Quota", "120k");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved.map(({ body }) => body)).toMatchObject([{ values: { quota: 120_000 } }]);
+  });
+
+  it("that HubSpot's deals add up to below zero does not keep a quota from being saved", async () => {
+    const sync = { state: "synced" as const, message: null, at: "2026-11-15T11:58:00.000Z" };
+    const below = { ...checkInOf(rep, { quota: 100_000, open: -20 }), sync };
+    answer(api.goals.checkIn, below);
+    const saved = answer(api.goals.saveCheckIn, below);
+    await openDialog(manager);
+    await type("Quota", "120k");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Goal alignment updated!");
+    expect(saved.map(({ body }) => body)).toMatchObject([{ values: { quota: 120_000 } }]);
   });
 });
 

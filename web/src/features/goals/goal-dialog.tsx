@@ -2,13 +2,16 @@ import { Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CheckIn, CheckInRatings, CheckInValues } from "@touchline/contract";
 import { minus } from "@touchline/domain";
+import { sayBesideField } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { money } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { amountTyped, typedAmount } from "../../lib/typed-amount.ts";
 import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
+import { useFarAmounts } from "../../ui/use-far-amounts.ts";
 import { CrmValues } from "./crm-values.tsx";
 import styles from "./goal-dialog.module.css";
 import { RatingsField } from "./ratings-field.tsx";
@@ -16,13 +19,19 @@ import { useSaveCheckIn } from "./use-check-in.ts";
 
 const LONGEST_NOTE = 2000;
 
-type Amounts = Record<keyof CheckInValues, number | string>;
-interface Form extends Amounts {
+type Key = keyof CheckInValues;
+interface Form {
+  /** As they were typed. */
+  amounts: Partial<Record<Key, string>>;
   note: string;
   ratings: CheckInRatings;
 }
 
-const BY_HAND: { key: keyof CheckInValues; label: string }[] = [
+const AGREED: { key: Key; label: string }[] = [
+  { key: "quota", label: "Quota" },
+  { key: "repCommit", label: "Commit" },
+];
+const BY_HAND: { key: Key; label: string }[] = [
   { key: "won", label: "Won" },
   { key: "open", label: "Open" },
   { key: "mostLikely", label: "Likely" },
@@ -44,18 +53,49 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
   // One's own goal is opened to promise something, another's to ask for it.
   const isOwn = goal.revieweeId === user.id;
   const isByHand = goal.sync.state === "by-hand";
+  const fields = isByHand ? [...AGREED, ...BY_HAND] : AGREED;
+  const texts = fields.map(({ key }) => [key, typedAmount(goal.values[key], currency)]);
   const form = useForm<Form>({
-    initialValues: { ...goal.values, note: goal.note, ratings: goal.ratings },
-    validate: Object.fromEntries(Object.keys(goal.values).map((key) => [key, amountProblem])),
+    initialValues: {
+      amounts: Object.fromEntries(texts),
+      note: goal.note,
+      ratings: goal.ratings,
+    },
+    validate: {
+      amounts: Object.fromEntries(
+        fields.map(({ key }) => [key, (typed = "") => amountProblem(typed, currency)]),
+      ),
+    },
+  });
+  const far = useFarAmounts(currency);
+  const amountOf = (key: Key): number | null => {
+    const read = amountTyped(form.values.amounts[key] ?? "", currency);
+    return "amount" in read ? read.amount : null;
+  };
+  const questions = new Map(fields.map(({ key }) => [key, far.questionOf(key, amountOf(key))]));
+  const isAsking = [...questions.values()].some(Boolean);
+  const propsOf = (key: Key) => ({
+    currency,
+    question: questions.get(key) ?? null,
+    ...form.getInputProps(`amounts.${key}`),
+    value: form.values.amounts[key] ?? "",
   });
 
-  const submit = form.onSubmit((typed) =>
+  const submit = form.onSubmit((typed) => {
+    const changed = changedAmounts(fields, goal.values, amountOf, { isOwn });
+    const toSave = changed.map(({ key, label, amount }) => ({
+      key,
+      amount,
+      last: goal.values[key],
+      lastName: `the last ${label.toLowerCase()}`,
+    }));
+    if (!far.maySave(toSave)) return;
     save.mutate(
       {
         params: { revieweeId: goal.revieweeId },
         body: {
           period: goal.period,
-          values: changedAmounts(typed, goal, { isOwn }),
+          values: Object.fromEntries(changed.map(({ key, amount }) => [key, amount])),
           note: typed.note,
           ...(form.isDirty("ratings") && { ratings: typed.ratings }),
         },
@@ -65,15 +105,20 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
           showDone("Goal alignment updated!");
           onClose();
         },
-        onError: () => showProblem(WENT_WRONG),
+        onError: (problem) => {
+          const isSaid = sayBesideField(form, problem, (field) =>
+            field.replace(/^values\./, "amounts."),
+          );
+          if (!isSaid) showProblem(WENT_WRONG);
+        },
       },
-    ),
-  );
+    );
+  });
 
   return (
     <FormDialog
       title="Goal alignment"
-      action="Save"
+      action={isAsking ? "Save anyway" : "Save"}
       isChanged={form.isDirty()}
       isBusy={save.isPending}
       onSubmit={submit}
@@ -84,23 +129,21 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
         {labelOf(goal.period)}
       </p>
       <div className={styles.pair}>
-        <AmountField
-          label="Quota"
-          data-autofocus={!isOwn || undefined}
-          currency={currency}
-          {...form.getInputProps("quota")}
-        />
+        <AmountField label="Quota" data-autofocus={!isOwn || undefined} {...propsOf("quota")} />
         <AmountField
           label="Commit"
           data-autofocus={isOwn || undefined}
-          description={commitWords(form.values, currency)}
+          description={commitWords(
+            amountOf("repCommit"),
+            isByHand ? amountOf("won") : goal.values.won,
+            currency,
+          )}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          currency={currency}
-          {...form.getInputProps("repCommit")}
+          {...propsOf("repCommit")}
         />
         {isByHand &&
           BY_HAND.map(({ key, label }) => (
-            <AmountField key={key} label={label} currency={currency} {...form.getInputProps(key)} />
+            <AmountField key={key} label={label} {...propsOf(key)} />
           ))}
       </div>
       {!isByHand && <CrmValues goal={goal} />}
@@ -122,9 +165,9 @@ export function GoalDialog({ goal, name, onClose }: GoalDialogProps) {
 }
 
 /** What a commit means, in what is still to be won for it. */
-function commitWords({ repCommit, won }: Amounts, currency: string): string {
-  const left = minus(Number(repCommit), Number(won));
-  if (Number(repCommit) === 0 || Number.isNaN(left)) return "What will be closed, in all.";
+function commitWords(commit: number | null, won: number | null, currency: string): string {
+  if (!commit || won === null) return "What will be closed, in all.";
+  const left = minus(commit, won);
   if (left <= 0) return "Won already. What will be closed, in all?";
   return `Of this, ${money(left, currency)} is still to be won.`;
 }
@@ -134,15 +177,14 @@ function commitWords({ repCommit, won }: Amounts, currency: string): string {
  * rep's promise. Who saves their own goal makes the promise anew, even the same.
  */
 function changedAmounts(
-  typed: Amounts,
-  { values, sync }: CheckIn,
+  fields: { key: Key; label: string }[],
+  saved: CheckInValues,
+  amountOf: (key: Key) => number | null,
   { isOwn }: { isOwn: boolean },
-): Partial<CheckInValues> {
-  const editable = sync.state === "by-hand" ? BY_HAND.map(({ key }) => key) : [];
-  const keys: (keyof CheckInValues)[] = ["quota", "repCommit", ...editable];
-  return Object.fromEntries(
-    keys
-      .filter((key) => Number(typed[key]) !== values[key] || (isOwn && key === "repCommit"))
-      .map((key) => [key, Number(typed[key])]),
-  );
+) {
+  return fields.flatMap(({ key, label }) => {
+    const amount = amountOf(key);
+    const isMeant = amount !== saved[key] || (isOwn && key === "repCommit");
+    return amount !== null && isMeant ? [{ key, label, amount }] : [];
+  });
 }

@@ -1,5 +1,5 @@
 import type { CheckInValues } from "@touchline/contract";
-import { wonPercent } from "@touchline/domain";
+import { FIGURES, wonPercent } from "@touchline/domain";
 import { money, shortMoney } from "../../lib/format.ts";
 import { coverageHow, gapTo, remaining, wonShare } from "../../lib/goal-words.ts";
 import { amountNow } from "../../lib/now-words.ts";
@@ -52,7 +52,7 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
           value={shortMoney(values.repCommit, currency)}
           hint={since("repCommit")}
           how={{
-            formula: "Entered in the goal alignment",
+            formula: FIGURES.commit.formula,
             numbers: money(values.repCommit, currency),
           }}
         />
@@ -62,7 +62,7 @@ export function GoalFigures({ values, now, currency }: GoalFiguresProps) {
           value={shortMoney(values.open, currency)}
           hint={since("open")}
           how={{
-            formula: "Open deals that close in the quarter",
+            formula: FIGURES.open.formula,
             numbers: money(values.open, currency),
           }}
         />

@@ -1,7 +1,7 @@
 import "../../ui/dialog.css";
 import { Modal, Skeleton } from "@mantine/core";
 import type { CheckInRatings, CheckInVersion } from "@touchline/contract";
-import { minus, type Quarter } from "@touchline/domain";
+import { minus, type Quarter, ratingsGiven } from "@touchline/domain";
 import { ago, moment, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -79,7 +79,7 @@ function Version({ version, before }: VersionProps) {
       </div>
       <Entry label="Quota" now={version.values.quota} before={before?.values.quota} />
       <Entry label="Commit" now={version.values.repCommit} before={before?.values.repCommit} />
-      <Given ratings={version.ratings} />
+      <Given ratings={ratingsGiven(version, before)} />
       {version.note && version.note !== before?.note && (
         <p className={styles.note}>{version.note}</p>
       )}

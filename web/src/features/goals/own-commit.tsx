@@ -1,9 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { CheckIn } from "@touchline/contract";
-import { isCommitLate } from "@touchline/domain";
+import { daysBetween, isCommitLate } from "@touchline/domain";
 import { useState } from "react";
 import { WENT_WRONG } from "../../lib/failures.ts";
-import { ago, counted, dayIn, daysBetween, moment, money, shortMoney } from "../../lib/format.ts";
+import { ago, counted, dayIn, moment, money, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";

@@ -1,4 +1,5 @@
 import type { CheckInRatings, CheckInVersion } from "@touchline/contract";
+import { ratingTrend } from "@touchline/domain";
 
 export type RatingKey = keyof CheckInRatings;
 
@@ -13,10 +14,7 @@ export const RATINGS: { key: RatingKey; label: string }[] = [
 
 const SHOWN = 8;
 
-/** The marks of one rating over time, oldest first; versions that did not judge it are left out. */
+/** The marks of one rating over time, oldest first. */
 export function trendOf(versions: readonly CheckInVersion[], key: RatingKey): number[] {
-  return versions
-    .flatMap(({ ratings }) => ratings[key] ?? [])
-    .slice(0, SHOWN)
-    .reverse();
+  return ratingTrend(versions, key, SHOWN);
 }

@@ -1,29 +1,35 @@
 import { describe, expect, it } from "vitest";
-import { checkInOf, manager, otherRep, rep } from "../../testing/people.ts";
+import { rowOf } from "../../testing/forecast.ts";
+import { manager, otherRep, rep } from "../../testing/people.ts";
 import { furthest as furthestOf, standings, together } from "./standing.ts";
 
 describe("[GA-4] a team's goals together", () => {
-  it("add up exactly, and people without a check-in count as zero", () => {
-    const all = standings(
-      [manager, rep, otherRep],
-      [checkInOf(rep, { quota: 0.1, won: 5 }), checkInOf(otherRep, { quota: 0.2, won: 7 })],
-    );
-    expect(all.map(({ person }) => person.name)).toEqual(["Maya Lindt", "Ana Silva", "Ben Okafor"]);
-    expect(together(all)).toMatchObject({ quota: 0.3, won: 12, repCommit: 0 });
+  it("[R-11] are those of the forecast's rows, in its order, also of people without a check-in", () => {
+    const rows = [
+      rowOf(otherRep, { won: 7.2, open: 30, likely: 20, bestCase: 25 }),
+      rowOf(manager, { won: 1.1, quota: 0.1, commit: 9 }),
+    ];
+    const all = standings(rows, new Map([[manager.id, "Head of sales"]]));
+    expect(all).toEqual([
+      {
+        person: { id: otherRep.id, name: "Ben Okafor", title: "" },
+        values: { open: 30, repCommit: 0, won: 7.2, quota: 0, bestCase: 25, mostLikely: 20 },
+      },
+      {
+        person: { id: manager.id, name: "Maya Lindt", title: "Head of sales" },
+        values: { open: 0, repCommit: 9, won: 1.1, quota: 0.1, bestCase: 0, mostLikely: 0 },
+      },
+    ]);
+    expect(together(all)).toEqual({
+      ...{ open: 30, repCommit: 9, won: 8.3, quota: 0.1 },
+      ...{ bestCase: 25, mostLikely: 20 },
+    });
   });
 });
 
 describe("[GA-4] the rep furthest from goal", () => {
   const furthest = (...values: { quota: number; won: number }[]) =>
-    furthestOf(
-      standings(
-        [rep, otherRep],
-        [rep, otherRep].flatMap((person, index) => {
-          const given = values[index];
-          return given ? [checkInOf(person, given)] : [];
-        }),
-      ),
-    );
+    furthestOf(standings([rep, otherRep].map((person, index) => rowOf(person, values[index]))));
 
   it("has won the smallest share of the quota, not the smallest amount", () => {
     expect(furthest({ quota: 1000, won: 400 }, { quota: 100, won: 50 })).toBe(rep.id);

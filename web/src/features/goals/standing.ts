@@ -1,5 +1,5 @@
-import type { CheckIn, CheckInValues } from "@touchline/contract";
-import { furthestFromGoal, sum } from "@touchline/domain";
+import type { CheckInValues, ForecastRow } from "@touchline/contract";
+import { furthestFromGoal, goalOfRow, goalOfTeam } from "@touchline/domain";
 
 export interface Person {
   id: string;
@@ -12,32 +12,20 @@ export interface Standing {
   values: CheckInValues;
 }
 
-const NOTHING: CheckInValues = {
-  open: 0,
-  repCommit: 0,
-  won: 0,
-  quota: 0,
-  bestCase: 0,
-  mostLikely: 0,
-};
-
-/** Everybody's goal in the order of the people; zeros where none has begun. */
-export function standings(people: readonly Person[], checkIns: readonly CheckIn[]): Standing[] {
-  const values = new Map(checkIns.map((checkIn) => [checkIn.revieweeId, checkIn.values]));
-  return people.map((person) => ({ person, values: values.get(person.id) ?? NOTHING }));
+/** The people of the forecast in its order, each with the figures it has for them. */
+export function standings(
+  rows: readonly ForecastRow[],
+  titles: ReadonlyMap<string, string> = new Map(),
+): Standing[] {
+  return rows.map((row) => ({
+    person: { ...row.rep, title: titles.get(row.rep.id) ?? "" },
+    values: goalOfRow(row),
+  }));
 }
 
 /** The goals of a team as one. */
 export function together(all: readonly Standing[]): CheckInValues {
-  const total = (key: keyof CheckInValues) => sum(all.map(({ values }) => values[key]));
-  return {
-    open: total("open"),
-    repCommit: total("repCommit"),
-    won: total("won"),
-    quota: total("quota"),
-    bestCase: total("bestCase"),
-    mostLikely: total("mostLikely"),
-  };
+  return goalOfTeam(all.map(({ values }) => values));
 }
 
 /** The one whose goal is furthest away, if that says anything. */

@@ -1,27 +1,24 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { quarterNumber } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { gapTo } from "../../lib/goal-words.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
-import { furthest, type Person, standings, together } from "./standing.ts";
+import { furthest, together } from "./standing.ts";
 import styles from "./team-standing.module.css";
-import { useCheckIns } from "./use-check-in.ts";
+import { useStandings } from "./use-standings.ts";
 
 interface TeamPulseProps {
-  team: UseQueryResult<Person[]>;
   /** Stands there until the figures are known, and where there is no quota to measure them by. */
   until: ReactNode;
 }
 
 /** Does the team make the quarter, and who is the furthest from it? In one line, each part a way to more. */
-export function TeamPulse({ team, until }: TeamPulseProps) {
+export function TeamPulse({ until }: TeamPulseProps) {
   const { currency } = useSession();
   const { current: period } = useQuarters();
-  const checkIns = useCheckIns(period);
-  if (!team.data || !checkIns.data) return until;
-  const all = standings(team.data, checkIns.data);
+  const { data: all } = useStandings();
+  if (!all) return until;
   const total = together(all);
   if (total.quota <= 0) return until;
   const last = all.find(({ person }) => person.id === furthest(all))?.person;

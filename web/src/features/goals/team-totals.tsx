@@ -1,4 +1,4 @@
-import { wonPercent } from "@touchline/domain";
+import { FIGURES, wonPercent } from "@touchline/domain";
 import { money, shortMoney } from "../../lib/format.ts";
 import { coverageHow, remaining, wonShare } from "../../lib/goal-words.ts";
 import { Bar } from "../../ui/bar.tsx";
@@ -46,8 +46,8 @@ export function TeamTotals({ all, currency }: { all: Standing[]; currency: strin
           label="Team commit"
           value={shortMoney(total.repCommit, currency)}
           how={{
-            formula: `The commits of ${all.length} people, added up`,
-            numbers: money(total.repCommit, currency),
+            formula: FIGURES.teamCommit.formula,
+            numbers: `${money(total.repCommit, currency)} of ${all.length} people`,
           }}
         />
         <Figure label="Remaining commit" value={left.text} how={left.how} />

@@ -1,6 +1,6 @@
-import type { Day } from "@touchline/domain";
+import { type Day, daysBetween } from "@touchline/domain";
 import type { ReactNode } from "react";
-import { day, daysBetween } from "../../lib/format.ts";
+import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import styles from "./history.module.css";
 

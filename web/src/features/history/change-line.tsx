@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { HistoryChange } from "@touchline/contract";
+import type { DealOwner, HistoryChange } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { clock } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { asWords, deedOf, sourceOf, subjectOf } from "./change-words.ts";
 import styles from "./history.module.css";
 
@@ -19,13 +20,20 @@ interface ChangeLineProps {
   onDeal: (id: string) => void;
 }
 
+/** Whose deal it is: 'Sam Ortiz’s deal', 'deal of Daniel Frost (not on your team)'. */
+function dealOf(owner: DealOwner | null): string {
+  return owner?.isOnTeam ? `${owner.name}'s deal` : owner ? `deal of ${ownerWords(owner)}` : "";
+}
+
 /** What happened: when, who, what, from what to what, where; and the way back. */
 export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: ChangeLineProps) {
   const { timeZone } = useSession();
   const [first, ...others] = changes;
   if (!first) return null;
   const { at, deal, member, person } = first;
-  const isNamed = member && !(deal === null && member.name === person);
+  const whose = deal
+    ? dealOf(deal.ownedBy)
+    : member && member.name !== person && `for ${member.name}`;
   const undoOf = (change: HistoryChange) => (
     <Undo change={change} isUndoing={undoing === change.id} onUndo={() => onUndo(change)} />
   );
@@ -58,7 +66,7 @@ export function ChangeLine({ changes, undoing, onUndo, isOneDeal, onDeal }: Chan
         <p className={styles.meta}>
           {deal && person ? `${person}, ` : ""}
           {sourceOf(first)}
-          {isNamed ? ` · ${deal ? `${member.name}'s deal` : `for ${member.name}`}` : ""}
+          {whose ? ` · ${whose}` : ""}
           {deal && !isOneDeal && (
             <>
               {" · "}
@@ -96,6 +104,7 @@ function Change({ change, before }: ChangeProps) {
         {before && <>{before} </>}
         <span>{change.deal ? sentence(deed) : deed}</span>
         {subject && <span className={styles.subject}> {subject}</span>}
+        {change.isUndone && <span className={styles.subject}> · undone</span>}
       </p>
       <Values change={change} words={words} />
     </div>
@@ -137,7 +146,8 @@ interface ValuesProps {
   words: Parameters<typeof asWords>[2];
 }
 
-function Values({ change: { kind, from, to }, words }: ValuesProps) {
+function Values({ change: { kind, from, to, currency }, words: all }: ValuesProps) {
+  const words = { ...all, ...(currency && { currency }) };
   if (from === null && to === null) return null;
   return (
     <p className={styles.values}>

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ForecastWeek, TeamMember } from "@touchline/contract";
-import { type Day, dayAfter, type Quarter, sum } from "@touchline/domain";
+import { type Day, dayAfter, type Quarter, weekTotals } from "@touchline/domain";
 import { useState } from "react";
 import { day, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -108,13 +108,11 @@ const SERIES = [
 function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
   const { currency } = useSession();
   const { today, weekOf } = useQuarters();
-  const byWeek = [...Map.groupBy(weeks, ({ week }) => week)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
+  const byWeek = weekTotals(weeks);
   const series = SERIES.map(({ key, label, colour }) => ({
     label,
     colour,
-    values: byWeek.map(([, ofWeek]) => sum(ofWeek.map((row) => row[key]))),
+    values: byWeek.map((totals) => totals[key]),
   }));
   return (
     <div className={`${styles.card} ${styles.chart}`}>
@@ -128,7 +126,7 @@ function WeeksChart({ weeks }: { weeks: ForecastWeek[] }) {
       </p>
       <Lines
         label={`Commit, won and likely by week, ${byWeek.length} weeks so far. The table below has the figures.`}
-        points={byWeek.map(([week]) => shortDay(weekOf(week as Day)[0], today))}
+        points={byWeek.map(({ week }) => shortDay(weekOf(week as Day)[0], today))}
         series={series}
         format={(value) => shortMoney(value, currency)}
       />

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import type { TeamMember } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { ChoicePicker } from "../../ui/choice-picker.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayFilter } from "../../ui/day-filter.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
@@ -30,8 +30,8 @@ export function HistoryFilters(props: FilterProps & { children?: ReactNode; what
 function Days({ search: { from, to }, onSearch }: FilterProps) {
   return (
     <span className={styles.days}>
-      <DayField label="From" value={from} onChange={(day) => onSearch({ from: day })} />
-      <DayField label="To" value={to} onChange={(day) => onSearch({ to: day })} />
+      <DayFilter label="From" value={from} onChange={(day) => onSearch({ from: day })} />
+      <DayFilter label="To" value={to} onChange={(day) => onSearch({ to: day })} />
       {from && to && to < from && (
         <span role="alert" className={styles.problem}>
           ‘To’ lies before ‘From’: nothing can be between them.

@@ -1,4 +1,5 @@
 import type { Day, Quarter } from "@touchline/domain";
+import { isDay } from "../../lib/is-day.ts";
 import { CHANGE_KINDS, type ChangeGroup } from "./change-kinds.ts";
 
 export type HistoryTab = "changes" | "meetings" | "forecasts";
@@ -17,7 +18,6 @@ export interface HistorySearch {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const QUARTER = /^20\d\d-Q[1-4]$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const LONGEST = 200;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
@@ -39,8 +39,4 @@ export function readHistorySearch(given: Record<string, unknown>): HistorySearch
 
 function isLike(shape: RegExp, given: unknown): given is string {
   return typeof given === "string" && shape.test(given);
-}
-
-function isDay(given: unknown): given is Day {
-  return isLike(DAY, given) && !Number.isNaN(Date.parse(given));
 }

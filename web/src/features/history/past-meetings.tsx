@@ -96,6 +96,7 @@ function dayOfStart(start: string, timeZone: string): Day {
 function Meeting({ meeting }: { meeting: PastMeeting }) {
   const { user, timeZone } = useSession();
   const { id, title, start, eventType, members, notes, openActions, doneActions } = meeting;
+  const { sharedMeetingId } = meeting;
   const date = dayOfStart(start, timeZone);
   const name = title || "Meeting without a title";
   return (
@@ -105,7 +106,11 @@ function Meeting({ meeting }: { meeting: PastMeeting }) {
       </time>
       <div className={styles.what}>
         <p className={styles.title}>
-          {user.role === "manager" ? (
+          {sharedMeetingId ? (
+            <Link to="/meeting/$meetingId" params={{ meetingId: sharedMeetingId }}>
+              {name}
+            </Link>
+          ) : user.role === "manager" ? (
             <Link to="/launch" search={{ event: id, day: date }}>
               {name}
             </Link>

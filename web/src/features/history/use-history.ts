@@ -34,7 +34,7 @@ export function useForecastWeeks() {
 }
 
 export function useTeam() {
-  return useQuery(reading(api.team.members, {}));
+  return useQuery(reading(api.team.members, { query: { brief: "true" } }));
 }
 
 /** Sets a change back and says so; what is no longer possible is told in the server's words. */

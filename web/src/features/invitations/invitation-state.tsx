@@ -17,7 +17,10 @@ interface Person {
 export function InvitationState({ person }: { person: Person }) {
   const { data } = useInvitations();
   const invitation = data?.people.find(({ userId }) => userId === person.id);
-  if (!data?.hasMail || !invitation) return <span className={styles.quiet}>Not signed in yet</span>;
+  if (!data?.hasMail || !invitation) {
+    const words = invitation?.declinedAt ? "Declined the invitation" : "Not signed in yet";
+    return <span className={styles.quiet}>{words}</span>;
+  }
   return <Sending person={person} invitation={invitation} />;
 }
 
@@ -25,7 +28,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   const { timeZone } = useSession();
   const now = useNow();
   const send = useSendInvitation();
-  const { state, words, invitedAt, againAt } = invitation;
+  const { state, words, invitedAt, againAt, declinedAt } = invitation;
   const isWaiting = send.isPending || state === "waiting";
   const isFailed = !isWaiting && (send.isError || state === "failed");
   const way = wayOf(isFailed, state);
@@ -37,9 +40,12 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
     );
   // Whose address was corrected just now waits as everybody does.
   const uninvited = isTooSoon ? "Can be invited again within minutes" : "Not signed in yet";
-  const sent = invitedAt
+  const invited = invitedAt
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
     : uninvited;
+  const sent = declinedAt
+    ? `Declined the invitation ${ago(new Date(declinedAt), timeZone, now)}`
+    : invited;
   return (
     <div className={styles.state}>
       {isFailed ? (

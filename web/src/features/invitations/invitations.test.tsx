@@ -22,7 +22,15 @@ const personOf = (who: typeof rep, change: Partial<WorkspacePerson> = {}): Works
   ...{ openActions: 0, ...change },
 });
 const invitationOf = (who: { id: string }, change: Partial<Invitation>): Invitation => ({
-  ...{ userId: who.id, state: "none", words: null, invitedAt: null, againAt: null, ...change },
+  ...{
+    userId: who.id,
+    state: "none",
+    words: null,
+    invitedAt: null,
+    againAt: null,
+    declinedAt: null,
+    ...change,
+  },
 });
 
 async function open(hasMail: boolean, ...people: Invitation[]) {
@@ -78,6 +86,15 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     await waitFor(() =>
       expect(list.getByRole("alert").textContent).toContain("As many as it can in a day."),
     );
+  });
+
+  it("[S-3] is shown as having declined, and can be asked again", async () => {
+    const list = await open(
+      true,
+      invitationOf(rep, { state: "sent", invitedAt: NOW, declinedAt: "2026-11-15T11:58:00.000Z" }),
+    );
+    expect(await list.findByText(/^Declined the invitation /)).toBeTruthy();
+    expect(list.getByRole("button", { name: `Send again to ${rep.name}` })).toBeTruthy();
   });
 
   it("needs the address from somebody where no mail is sent, and it can be copied", async () => {

@@ -1,7 +1,9 @@
 import "../../ui/dialog.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
-import type { ActionForm } from "../../lib/action-calls.ts";
+import { type ActionForm, refusedAction } from "../../lib/action-calls.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import styles from "./event-actions.module.css";
 
 const LONGEST_TEXT = 200;
@@ -25,13 +27,18 @@ interface ActionFieldsProps {
 export function ActionFields(props: ActionFieldsProps) {
   const { initial, people, action, isBusy, onSave, onCancel } = props;
   const [form, setForm] = useState(initial);
+  const [problem, setProblem] = useState<unknown>(null);
+  const change = (changed: Partial<ActionForm>) => {
+    setForm({ ...form, ...changed });
+    setProblem(null);
+  };
   const maySave = form.text.trim() !== "" && !isBusy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!maySave) return;
     onSave({ ...form, text: form.text.trim() }).then(
       () => setForm({ ...initial, assigneeId: form.assigneeId }),
-      () => undefined, // Said in a message; the form keeps what was typed.
+      setProblem, // What is about no field is said in a message; the form keeps what was typed.
     );
   };
   return (
@@ -42,24 +49,25 @@ export function ActionFields(props: ActionFieldsProps) {
         placeholder="Add an action"
         maxLength={LONGEST_TEXT}
         data-autofocus
+        error={refusedAction.text(problem)}
         value={form.text}
-        onChange={({ currentTarget }) => setForm({ ...form, text: currentTarget.value })}
-        onKeyDown={({ key }) => key === "Escape" && onCancel?.()}
+        onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        onKeyDown={({ key }) => {
+          if (key === "Escape" && form.text === initial.text) onCancel?.();
+        }}
       />
       <NativeSelect
         aria-label="Who does it"
         data={people.map(({ id, name }) => ({ value: id, label: name }))}
+        error={refusedAction.assigneeId(problem)}
         value={form.assigneeId}
-        onChange={({ currentTarget }) => setForm({ ...form, assigneeId: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ assigneeId: currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         aria-label="Due"
-        required
-        value={form.dueDate ?? ""}
-        onChange={({ currentTarget }) =>
-          setForm({ ...form, dueDate: currentTarget.value || form.dueDate })
-        }
+        value={form.dueDate as Day | null}
+        error={refusedAction.dueDate(problem)}
+        onChange={(dueDate) => change({ dueDate })}
       />
       <div className={styles.buttons}>
         {onCancel && (

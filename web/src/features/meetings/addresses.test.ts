@@ -1,15 +1,5 @@
 import { expect, it } from "vitest";
-import { addressesIn, looksWrong, outsiders, recipientsOf } from "./addresses.ts";
-
-it("[EV-5] extra addresses are separated by commas and trimmed, each once", () => {
-  expect(addressesIn(" a@x.test ,b@y.test,, a@x.test ")).toEqual(["a@x.test", "b@y.test"]);
-  expect(addressesIn("  ")).toEqual([]);
-});
-
-it("[EV-5] an address is only looked at softly", () => {
-  expect(["a@x.test", "o'neil+x@sub.x.test"].some(looksWrong)).toBe(false);
-  expect(["a", "a@", "a@x", "a b@x.test", "a@x.test;b@x.test"].every(looksWrong)).toBe(true);
-});
+import { outsiders, recipientsOf } from "./addresses.ts";
 
 it("[EV-5] outsiders are those of no domain of ours", () => {
   const own = ["maya@example.test"];

@@ -1,19 +1,3 @@
-/** Soft: it only catches what cannot be an address. Whether one exists, its mail server knows. */
-const LOOKS_RIGHT = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]+$/;
-
-/** The addresses in a text, separated by commas, each once. */
-export function addressesIn(typed: string): string[] {
-  const all = typed
-    .split(",")
-    .map((one) => one.trim())
-    .filter(Boolean);
-  return [...new Set(all)];
-}
-
-export function looksWrong(address: string): boolean {
-  return !LOOKS_RIGHT.test(address);
-}
-
 /** Those that belong to none of the organisation's own domains. */
 export function outsiders(addresses: readonly string[], own: readonly string[]): string[] {
   const domains = new Set(own.map(domainOf));

@@ -4,6 +4,8 @@ import { useRouter } from "@tanstack/react-router";
 import { api } from "@touchline/contract";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../lib/api.ts";
+import { useSession } from "../../lib/session.ts";
+import { rememberCalendarDeclined } from "../../lib/storage.ts";
 import { safeTarget } from "../../lib/target.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { Waiting } from "../../ui/waiting.tsx";
@@ -27,6 +29,7 @@ interface CalendarCallbackProps {
 export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   const router = useRouter();
   const client = useQueryClient();
+  const { user } = useSession();
   const [failed, setFailed] = useState<{ words: string; returnTo: string } | null>(null);
   const isTaken = useRef(false);
 
@@ -36,14 +39,17 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
     const begun = takeCalendarConsent();
     const finish = async () => {
       await router.navigate({ to: "/calendar/callback", search: {}, replace: true });
-      const { returnTo } = await call(api.meetings.callback, { query: checked(answer, begun) });
+      const query = checked(answer, begun);
+      const { returnTo, calendar } = await call(api.meetings.callback, { query });
       await client.invalidateQueries();
+      if (calendar.state === "no-permission") throw new Declined();
       await router.navigate({ href: safeTarget(returnTo), replace: true });
     };
-    finish().catch((problem: Error) =>
-      setFailed({ words: problem.message, returnTo: begun?.returnTo ?? otherwise }),
-    );
-  }, [answer, client, otherwise, router]);
+    finish().catch((problem: Error) => {
+      if (problem instanceof Declined) rememberCalendarDeclined(user.id);
+      setFailed({ words: problem.message, returnTo: begun?.returnTo ?? otherwise });
+    });
+  }, [answer, client, otherwise, router, user.id]);
 
   if (failed) return <Failed {...failed} />;
   return (
@@ -55,14 +61,19 @@ export function CalendarCallback({ answer, otherwise }: CalendarCallbackProps) {
   );
 }
 
+/** Google's page was cancelled, or left without a tick for the events. */
+class Declined extends Error {
+  constructor() {
+    super("Access to the calendar was declined. You can allow it at any time.");
+  }
+}
+
 /** Only an answer to what this tab asked is worth showing to the server. */
 function checked({ code, state, error }: CalendarAnswer, begun: CalendarConsent | null) {
   if (!begun || state !== begun.state) {
     throw new Error("This link has expired or was opened twice. Start the connection again.");
   }
-  if (error === "access_denied") {
-    throw new Error("Access to the calendar was declined. You can allow it at any time.");
-  }
+  if (error === "access_denied") throw new Declined();
   if (error || !code) throw new Error("Google sent no usable answer. Nothing was connected.");
   return { code, state };
 }

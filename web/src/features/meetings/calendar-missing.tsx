@@ -14,7 +14,9 @@ export function CalendarMissing({ status }: { status: CalendarStatus }) {
     <div className={styles.missing}>
       <p className={styles.strong}>Looks like we can't access your calendar</p>
       <p className={styles.quiet}>
-        Try signing out and then when you sign in again, allow event permissions when requested
+        {status.isConfigured
+          ? "Try signing out and then when you sign in again, allow event permissions when requested"
+          : "Paste your calendar's secret ICS address, and your meetings show up here."}
       </p>
       {status.trouble && <p className={styles.bad}>{status.trouble}</p>}
       {status.isConfigured && (

@@ -1,7 +1,6 @@
-export interface Clock {
-  hour: number;
-  minute: number;
-}
+import { type TimeOfDay, twelveHours, twoDigits } from "@touchline/domain";
+
+export type Clock = TimeOfDay;
 
 const TYPED = /^(\d{1,2})(?:[\s:.]?(\d{2}))?\s*([ap])?\.?m?\.?$/i;
 
@@ -19,8 +18,8 @@ export function clockFrom(typed: string): Clock | null {
 
 /** A time as 'hh mm A': '09 30 PM'. */
 export function clockText({ hour, minute }: Clock): string {
-  const shown = hour % 12 === 0 ? 12 : hour % 12;
-  return `${two(shown)} ${two(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  const { shown, half } = twelveHours(hour);
+  return `${twoDigits(shown)} ${twoDigits(minute)} ${half}`;
 }
 
 const DAY_MINUTES = 24 * 60;
@@ -29,8 +28,4 @@ const DAY_MINUTES = 24 * 60;
 export function clockAfter({ hour, minute }: Clock, minutes: number): Clock {
   const total = (hour * 60 + minute + minutes + DAY_MINUTES) % DAY_MINUTES;
   return { hour: Math.floor(total / 60), minute: total % 60 };
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, "0");
 }

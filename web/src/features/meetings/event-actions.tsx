@@ -2,7 +2,7 @@ import "../../ui/checkbox.css";
 import { ActionIcon, Checkbox } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Action, EventDetail } from "@touchline/contract";
-import { actionStatus, type Day, DUE_AFTER_DAYS, dayAfter } from "@touchline/domain";
+import { type Day, DUE_AFTER_DAYS, dayAfter, isLateAction } from "@touchline/domain";
 import { useState } from "react";
 import { day } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
@@ -10,7 +10,6 @@ import { useSession } from "../../lib/session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ActionFields, type Person } from "./action-fields.tsx";
 import styles from "./event-actions.module.css";
-import { repsOf } from "./event-words.ts";
 import { useEventActions } from "./use-actions.ts";
 
 interface EventActionsProps {
@@ -25,7 +24,6 @@ export function EventActions({ event, people }: EventActionsProps) {
   const changes = useEventActions(event.id);
   const [editing, setEditing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Action | null>(null);
-  const assigneeId = repsOf(event)[0]?.id ?? user.id;
   return (
     <section className={styles.actions} aria-labelledby="event-actions">
       <h3 id="event-actions" className={styles.title}>
@@ -63,8 +61,7 @@ export function EventActions({ event, people }: EventActionsProps) {
         </ul>
       )}
       <ActionFields
-        key={assigneeId}
-        initial={{ text: "", dueDate: dayAfter(today, DUE_AFTER_DAYS), assigneeId }}
+        initial={{ text: "", dueDate: dayAfter(today, DUE_AFTER_DAYS), assigneeId: user.id }}
         people={people}
         action="Add"
         isBusy={changes.add.isPending}
@@ -104,7 +101,7 @@ function Line({ action, onTick, onEdit, onRemove }: LineProps) {
   const { today } = useQuarters();
   const { text, isDone, Assignee } = action;
   const dueDate = action.dueDate as Day | null;
-  const isLate = actionStatus({ isDone, dueDate }, today) === "late";
+  const isLate = isLateAction({ isDone, dueDate }, today);
   return (
     <div className={styles.line} data-done={isDone}>
       <Checkbox

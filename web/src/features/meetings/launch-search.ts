@@ -1,4 +1,5 @@
 import type { Day } from "@touchline/domain";
+import { isDay } from "../../lib/is-day.ts";
 
 /** What the address says about Launch. What is not there: today and the six days after, all events. */
 export interface LaunchSearch {
@@ -7,8 +8,6 @@ export interface LaunchSearch {
   span?: "day" | undefined;
   scope?: "team" | undefined;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Reads an address that anybody may have typed; what makes no sense is as if not there. */
 export function readLaunchSearch(given: Record<string, unknown>): LaunchSearch {
@@ -19,8 +18,4 @@ export function readLaunchSearch(given: Record<string, unknown>): LaunchSearch {
     ...(span === "day" && { span }),
     ...(scope === "team" && { scope }),
   };
-}
-
-function isDay(given: unknown): given is Day {
-  return typeof given === "string" && DAY.test(given) && !Number.isNaN(Date.parse(given));
 }

@@ -2,7 +2,7 @@ import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Action, type ActionGroup, api } from "@touchline/contract";
-import { actionStatus, type Day } from "@touchline/domain";
+import { type Day, isLateAction } from "@touchline/domain";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
 import { day } from "../../lib/format.ts";
@@ -88,7 +88,7 @@ function Row({ action, group, whose }: RowProps) {
   const { today } = useQuarters();
   const tick = useTick(read(whose).queryKey);
   const dueDate = action.dueDate as Day | null;
-  const isLate = actionStatus({ isDone: action.isDone, dueDate }, today) === "late";
+  const isLate = isLateAction({ isDone: action.isDone, dueDate }, today);
   // A person's own group says who it is.
   const name = whose === "mine" || action.Assignee.name === group.title ? "" : action.Assignee.name;
   const due = dueDate ? `${isLate ? "late since" : "due"} ${day(dueDate, today)}` : "";

@@ -4,9 +4,11 @@ import type { CalendarEvent, EventType, TeamMember } from "@touchline/contract";
 import { type Day, UNCATEGORISED } from "@touchline/domain";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { clockIn, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { momentIn } from "../../lib/zoned-time.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./dialogs.module.css";
@@ -40,6 +42,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
   const [minutes, setMinutes] = useState(30);
   const [attendeeIds, setAttendeeIds] = useState(meant.attendeeIds);
   const [eventType, setEventType] = useState(GUESS);
+  const refused = (...fields: string[]) => refusedWords(create.error, ...fields);
   const submit = () => {
     const start = momentIn(timeZone, date, time);
     create.mutate(
@@ -70,20 +73,16 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
         required
         data-autofocus
         maxLength={1000}
+        error={refused("title")}
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
       <div className={styles.row}>
-        <TextInput
-          label="Date"
-          type="date"
-          required
-          value={date}
-          onChange={({ currentTarget }) => setDate((currentTarget.value || date) as Day)}
-        />
+        <DayField label="Date" value={date} error={refused("start")} onChange={setDate} />
         <TimeField label="Time" value={time} onChange={setTime} />
         <NativeSelect
           label="Length"
+          error={refused("end")}
           data={LENGTHS.map((length) => ({ value: String(length), label: `${length} min` }))}
           value={String(minutes)}
           onChange={({ currentTarget }) => setMinutes(Number(currentTarget.value))}
@@ -91,6 +90,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
       </div>
       <NativeSelect
         label="Type"
+        error={refused("eventType")}
         data={[
           { value: GUESS, label: "Guess from title and attendees" },
           ...types.map(({ id, label }) => ({
@@ -103,6 +103,7 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
       />
       <Checkbox.Group
         label="Attendees"
+        error={refused("attendeeIds")}
         value={attendeeIds}
         onChange={setAttendeeIds}
         classNames={{ root: styles.people }}
@@ -111,7 +112,9 @@ export function QuickEventDialog(props: QuickEventDialogProps) {
           <Checkbox key={id} value={id} label={name} classNames={{ root: styles.person }} />
         ))}
       </Checkbox.Group>
-      {create.error && <Notice tone="bad">{wordsOf(create.error, create.error.message)}</Notice>}
+      {create.error && !refused("title", "start", "end", "eventType", "attendeeIds") && (
+        <Notice tone="bad">{wordsOf(create.error, create.error.message)}</Notice>
+      )}
     </FormDialog>
   );
 }

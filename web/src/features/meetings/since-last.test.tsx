@@ -182,8 +182,8 @@ describe("[BY-22] closing the meeting", () => {
     await userEvent.click(step.getByRole("button", { name: "Add an action" }));
     await userEvent.type(step.getByRole("textbox", { name: "Action 2" }), "Ask legal");
     await userEvent.selectOptions(
-      step.getByRole("combobox", { name: "Who does action 2" }),
-      manager.id,
+      step.getByRole("combobox", { name: "Who does action 1" }),
+      rep.id,
     );
     await userEvent.click(step.getByRole("checkbox", { name: "Acme rollout" }));
     const note = step.getByRole<HTMLTextAreaElement>("textbox", { name: "Note on Acme rollout" });

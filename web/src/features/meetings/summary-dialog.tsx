@@ -1,6 +1,7 @@
 import "../../ui/checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
 import type { EventDetail, TeamMember } from "@touchline/contract";
+import { addressesIn } from "@touchline/domain";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count } from "../../lib/format.ts";
@@ -8,7 +9,7 @@ import { useSession } from "../../lib/session.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showDone } from "../../ui/toasts.ts";
-import { addressesIn, looksWrong, outsiders, recipientsOf } from "./addresses.ts";
+import { outsiders, recipientsOf } from "./addresses.ts";
 import styles from "./dialogs.module.css";
 import { useShare } from "./use-events.ts";
 
@@ -31,15 +32,14 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   /** Addresses outside the organisation that were named once and wait for a second click. */
   const [asked, setAsked] = useState<string | null>(null);
 
-  const typed = addressesIn(extra);
+  const { addresses: typed, malformed } = addressesIn(extra);
   const recipients = recipientsOf(checked, typed);
   const own = [user.emailAddress, ...team.map(({ emailAddress }) => emailAddress)];
   const outside = outsiders(typed, own);
   const isSure = outside.length === 0 || asked === outside.join();
 
   const submit = () => {
-    const wrong = typed.filter(looksWrong);
-    if (wrong.length > 0) return setProblem(`This is no e-mail address: ${wrong.join(", ")}`);
+    if (recipients.length === 0) return setProblem(malformedWords(malformed));
     if (recipients.length > MOST) return setProblem(`Choose at most ${MOST} people.`);
     setProblem(null);
     if (!isSure) return setAsked(outside.join());
@@ -48,7 +48,10 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
       {
         onSuccess: () => {
           showDone("Summary Sent");
-          onClose();
+          if (malformed.length === 0) return onClose();
+          setChecked([]);
+          setExtra(malformed.join(", "));
+          setProblem(`${malformedWords(malformed)} Everyone else got it.`);
         },
       },
     );
@@ -57,7 +60,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
     <FormDialog
       title="Send summary"
       action={outside.length > 0 && isSure ? "Send it outside too" : sendWords(recipients.length)}
-      maySubmit={recipients.length > 0}
+      maySubmit={recipients.length + malformed.length > 0}
       isBusy={share.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -105,6 +108,10 @@ function attendingFirst({ attendees }: EventDetail, team: TeamMember[]) {
   const coming = new Set(attendees.map(({ email }) => email.toLowerCase()));
   const isComing = ({ emailAddress }: TeamMember) => coming.has(emailAddress.toLowerCase());
   return [team.filter(isComing), team.filter((member) => !isComing(member))] as const;
+}
+
+function malformedWords(malformed: string[]): string {
+  return `Not sent to ${malformed.join(", ")}. Enter an email address like name@example.com.`;
 }
 
 function sendWords(people: number): string {

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import type { EventType } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { RichTextEditor } from "../../ui/rich-text-editor.tsx";
@@ -25,6 +26,7 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
   const isLink = guideUrl.trim() === "" || LINK.test(guideUrl.trim());
   const isTooLong = template.length > LONGEST_TEMPLATE;
   const isChanged = template !== type.template || guideUrl.trim() !== type.guideUrl;
+  const aboutGuide = refusedWords(save.error, "guideUrl");
   const submit = () => {
     save.mutate(
       { params: { id: type.id }, body: { template, guideUrl: guideUrl.trim() } },
@@ -59,11 +61,13 @@ export function TemplateDialog({ type, onClose }: TemplateDialogProps) {
         placeholder="https://"
         maxLength={2000}
         value={guideUrl}
-        error={isLink ? null : "Enter an address that begins with https://."}
+        error={isLink ? aboutGuide : "Enter an address that begins with https://."}
         onChange={({ currentTarget }) => setGuideUrl(currentTarget.value)}
       />
       {isTooLong && <Notice tone="bad">The template is too long.</Notice>}
-      {save.error && <Notice tone="bad">{wordsOf(save.error, save.error.message)}</Notice>}
+      {save.error && !aboutGuide && (
+        <Notice tone="bad">{wordsOf(save.error, save.error.message)}</Notice>
+      )}
     </FormDialog>
   );
 }

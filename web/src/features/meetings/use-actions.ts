@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Action, api, type EventDetail } from "@touchline/contract";
-import { type ActionForm, saveAction, tickAction } from "../../lib/action-calls.ts";
+import { type ActionForm, isBesideAction, saveAction, tickAction } from "../../lib/action-calls.ts";
 import { call, reading, wordsOf } from "../../lib/api.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { showProblem } from "../../ui/toasts.ts";
@@ -22,7 +22,9 @@ export function useEventActions(eventId: string) {
     }
   };
   const whenDone = {
-    onError: (problem: Error) => showProblem(wordsOf(problem, WENT_WRONG)),
+    onError: (problem: Error) => {
+      if (!isBesideAction(problem)) showProblem(wordsOf(problem, WENT_WRONG));
+    },
     onSettled: readAnew,
   };
   const add = useMutation({

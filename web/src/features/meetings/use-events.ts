@@ -45,6 +45,10 @@ export function useEvent(id: string) {
   });
 }
 
+export function useSharedMeeting(id: string) {
+  return useQuery(reading(api.meetings.shared, { params: { id } }));
+}
+
 export function useEventTypes() {
   return useQuery(reading(api.meetings.types, {}));
 }

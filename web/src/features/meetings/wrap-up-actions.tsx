@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { TalkingPoint } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
+import { DayField } from "../../ui/day-field.tsx";
 import styles from "./wrap-up.module.css";
 import { type ActionDraft, newAction } from "./wrap-up-form.ts";
 
@@ -22,7 +24,7 @@ export function WrapUpActions({ rep, points, actions, onChange }: WrapUpActionsP
   const { today } = useQuarters();
   const people = [rep, { id: user.id, name: `${user.name} (you)` }];
   const add = (text: string, pointId: string | null) =>
-    onChange([...actions, newAction({ text, pointId, assigneeId: rep.id, today })]);
+    onChange([...actions, newAction({ text, pointId, assigneeId: user.id, today })]);
   const without = (is: (action: ActionDraft) => boolean) =>
     onChange(actions.filter((action) => !is(action)));
   return (
@@ -98,13 +100,11 @@ function Fields({ place, action, people, onChange, onRemove }: FieldsProps) {
         value={action.assigneeId}
         onChange={({ currentTarget }) => onChange({ ...action, assigneeId: currentTarget.value })}
       />
-      <TextInput
-        type="date"
+      <DayField
         aria-label={`Action ${place} is due`}
-        value={action.dueDate ?? ""}
-        onChange={({ currentTarget }) =>
-          onChange({ ...action, dueDate: currentTarget.value || null })
-        }
+        value={action.dueDate as Day | null}
+        onChange={(dueDate) => onChange({ ...action, dueDate })}
+        onClear={() => onChange({ ...action, dueDate: null })}
       />
       <ActionIcon aria-label={`Remove action ${place}`} onClick={onRemove}>
         <IconX size={16} />

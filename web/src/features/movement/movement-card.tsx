@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { MovedDeal } from "@touchline/contract";
-import { MOVEMENT_DAYS, sum } from "@touchline/domain";
+import { MOVEMENT_DAYS, totalOf } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_MOVEMENT, UNKNOWN_PIPELINES } from "../../lib/deal-failures.ts";
@@ -71,7 +71,9 @@ interface KindProps {
 function Kind({ label, what, deals }: KindProps) {
   const { currency } = useSession();
   const [isOpen, setIsOpen] = useState(false);
-  const value = sum(deals.map(({ properties }) => properties.amount_in_home_currency ?? 0));
+  const { value } = totalOf(
+    deals.map(({ properties }) => ({ amount: properties.amount_in_home_currency })),
+  );
   const shown = isOpen ? deals : deals.slice(0, SHOWN);
   return (
     <section className={styles.kind} aria-label={label}>

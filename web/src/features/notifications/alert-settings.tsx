@@ -1,5 +1,6 @@
 import "../../ui/dialog.css";
 import type { SlackMember } from "@touchline/contract";
+import { FIGURES } from "@touchline/domain";
 import { type ReactNode, useId } from "react";
 import { Switch } from "../../ui/switch.tsx";
 import { alertsAtOnce, type Own } from "./alert-words.ts";
@@ -47,8 +48,8 @@ export function AlertSettings({ member, own }: AlertSettingsProps) {
       <Group title="Once a week">
         {isManager && (
           <Switch
-            label="Deals to review"
-            consequence="Deals that nobody has reviewed for 7 days."
+            label={FIGURES.dealsToReview.name}
+            consequence={FIGURES.dealsToReview.formula}
             isOn={deal.notReviewed}
             isBusy={false}
             isDisabled={isOff}

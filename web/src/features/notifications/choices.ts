@@ -1,4 +1,4 @@
-import { fullHour } from "../../lib/format.ts";
+import { hourWords, twoDigits } from "@touchline/domain";
 
 export const DAYS = [
   "Sunday",
@@ -14,6 +14,6 @@ const FIRST_HOUR = 8;
 const LAST_HOUR = 18;
 
 export const TIMES = Array.from({ length: LAST_HOUR - FIRST_HOUR + 1 }, (_, index) => {
-  const value = `${String(FIRST_HOUR + index).padStart(2, "0")}:00`;
-  return { value, label: fullHour(value) };
+  const hour = FIRST_HOUR + index;
+  return { value: `${twoDigits(hour)}:00`, label: hourWords(hour) };
 });

@@ -1,6 +1,8 @@
 import "../../ui/dialog.css";
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
+import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
+import { DayField } from "../../ui/day-field.tsx";
 import styles from "./sidekick.module.css";
 
 interface CloseDateAnswerProps {
@@ -22,16 +24,7 @@ export function CloseDateAnswer({ message, value, onSave }: CloseDateAnswerProps
   };
   return (
     <form className={styles.answer} onSubmit={save}>
-      <TextInput
-        type="date"
-        label={message}
-        required
-        withAsterisk={false}
-        min="1990-01-01"
-        max="2100-12-31"
-        value={chosen}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value || chosen)}
-      />
+      <DayField label={message} value={(chosen || null) as Day | null} onChange={setChosen} />
       <Button type="submit" size="xs" disabled={!maySave} loading={isSaving} className={styles.add}>
         Save date
       </Button>

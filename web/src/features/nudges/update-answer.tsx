@@ -1,8 +1,5 @@
-import { analyseUpdate, updateBadge } from "@touchline/domain";
-import { Quality } from "../../ui/quality.tsx";
+import { UpdateQuality } from "../../ui/update-quality.tsx";
 import { TextAnswer } from "./text-answer.tsx";
-
-const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
 
 interface UpdateAnswerProps {
   message: string;
@@ -16,18 +13,9 @@ export function UpdateAnswer({ message, onAdd }: UpdateAnswerProps) {
       message={message}
       action="Add update"
       placeholder="What is new on this deal?"
-      below={(typed) => {
-        const { score, questions } = analyseUpdate(typed);
-        return (
-          <Quality
-            points={score}
-            of={3}
-            tone={TONES[updateBadge(score)]}
-            questions={questions}
-            complete="Says by when, who decides and what is new."
-          />
-        );
-      }}
+      below={(typed) => (
+        <UpdateQuality text={typed} complete="Says by when, who decides and what is new." />
+      )}
       onAdd={onAdd}
     />
   );

@@ -1,7 +1,14 @@
 import "../../ui/checkbox.css";
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { Action } from "@touchline/contract";
-import { type ActionState, actionStatus, type Day, DUE_AFTER_DAYS } from "@touchline/domain";
+import {
+  type ActionState,
+  type Day,
+  type Doable,
+  DUE_AFTER_DAYS,
+  isLateAction,
+  isShownUnder,
+} from "@touchline/domain";
 import { useState } from "react";
 import { count, day, dayIn } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
@@ -37,11 +44,12 @@ export function ActionsCard({ memberId }: { memberId: string }) {
 function Actions({ actions, memberId }: { actions: Action[]; memberId: string }) {
   const { timeZone } = useSession();
   const today = dayIn(timeZone, new Date());
-  const byState = Map.groupBy(actions, (action) => stateOf(action, today));
+  const within = (state: ActionState) =>
+    actions.filter((action) => isShownUnder(state, doable(action), today));
   const [chosen, setChosen] = useState<ActionState | null>(null);
   // What is late comes first, if anything is.
-  const state = chosen ?? (byState.has("late") ? "late" : "open");
-  const shown = byState.get(state) ?? [];
+  const state = chosen ?? (within("late").length > 0 ? "late" : "open");
+  const shown = within(state);
   return (
     <>
       <div className={styles.filter}>
@@ -50,7 +58,7 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
           value={state}
           options={STATES.map(({ value, label }) => ({
             value,
-            label: `${label} ${count(byState.get(value)?.length ?? 0)}`,
+            label: `${label} ${count(within(value).length)}`,
           }))}
           onChange={setChosen}
         />
@@ -74,8 +82,8 @@ function Actions({ actions, memberId }: { actions: Action[]; memberId: string })
   );
 }
 
-function stateOf({ isDone, dueDate }: Action, today: Day): ActionState {
-  return actionStatus({ isDone, dueDate: dueDate as Day | null }, today);
+function doable({ isDone, dueDate }: Action): Doable {
+  return { isDone, dueDate: dueDate as Day | null };
 }
 
 interface RowProps {
@@ -88,7 +96,7 @@ function Row({ action, memberId, today }: RowProps) {
   const { user } = useSession();
   const tick = useTickOf(memberId, user.role);
   const { text, isDone, dueDate, CalendarEvent: event } = action;
-  const isLate = stateOf(action, today) === "late";
+  const isLate = isLateAction(doable(action), today);
   return (
     <li className={styles.row} data-done={isDone}>
       <Checkbox

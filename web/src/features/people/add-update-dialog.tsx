@@ -1,12 +1,15 @@
 import { Textarea } from "@mantine/core";
 import type { TeamMember, UpdateStatus } from "@touchline/contract";
 import { useState } from "react";
+import { refusedWords, wordsElsewhere } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
 import { STATUSES } from "./tone.tsx";
 import { useAddUpdate } from "./use-people.ts";
+
+const aboutText = (problem: unknown) => refusedWords(problem, "description");
 
 interface AddUpdateDialogProps {
   member: Pick<TeamMember, "id" | "name">;
@@ -29,7 +32,9 @@ export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogPro
           onAdded();
           onClose();
         },
-        onError: () => showProblem(WENT_WRONG),
+        onError: (problem) => {
+          if (!aboutText(problem)) showProblem(wordsElsewhere(problem, WENT_WRONG));
+        },
       },
     );
   };
@@ -53,6 +58,7 @@ export function AddUpdateDialog({ member, onAdded, onClose }: AddUpdateDialogPro
         resize="vertical"
         maxLength={5000}
         description={`${member.name} sees it too.`}
+        error={aboutText(add.error)}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />

@@ -1,5 +1,5 @@
 import type { TeamRow } from "@touchline/contract";
-import { attentionShare } from "@touchline/domain";
+import { attentionShare, FIGURES } from "@touchline/domain";
 import { money, percent, shortMoney } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Bar } from "../../ui/bar.tsx";
@@ -15,9 +15,9 @@ export function AttentionFigure({ attention }: Pick<TeamRow, "attention">) {
   return (
     <div className={styles.attention}>
       <Explained
-        formula="Reviewed in the last 7 days ÷ money at risk"
+        formula={FIGURES.attention.formula}
         numbers={`${money(seen, currency)} ÷ ${money(atRisk, currency)} = ${percent(share)}`}
-        remark="At risk: open deals, Likely and Maybe, that should close by the end of this quarter."
+        remark={`${FIGURES.atRisk.name}: ${FIGURES.atRisk.formula}`}
       >
         <span className="number">{percent(share)}</span>
         <span className={styles.quiet}> of {shortMoney(atRisk, currency)}</span>

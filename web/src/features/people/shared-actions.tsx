@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import type { Answer, api } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, isLateAction } from "@touchline/domain";
 import { day } from "../../lib/format.ts";
 import styles from "./shared-actions.module.css";
 
@@ -49,7 +49,7 @@ function List({ label, actions, today }: ListProps) {
 function Due({ dueDate, isDone, today }: { dueDate: Day | null; isDone: boolean; today: Day }) {
   if (isDone) return <span className={styles.due}>Done</span>;
   if (!dueDate) return <span className={styles.due}>No date</span>;
-  const isLate = dueDate < today;
+  const isLate = isLateAction({ isDone, dueDate }, today);
   return (
     <time dateTime={dueDate} className={isLate ? styles.late : styles.due}>
       {isLate ? "Late, " : ""}

@@ -1,6 +1,7 @@
 import type { Skill, TeamMember } from "@touchline/contract";
 import { MOST_SKILLED } from "@touchline/domain";
 import { useState } from "react";
+import { wordsElsewhere } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
@@ -29,7 +30,7 @@ export function SkillsDialog({ member, skills, onClose }: SkillsDialogProps) {
           showDone("Skills updated");
           onClose();
         },
-        onError: () => showProblem(WENT_WRONG),
+        onError: (problem) => showProblem(wordsElsewhere(problem, WENT_WRONG)),
       },
     );
   };

@@ -6,6 +6,7 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useAsOf } from "../../lib/as-of.ts";
 import { ago, count, dayIn, moment, numericDay, percent } from "../../lib/format.ts";
 import { saidNow } from "../../lib/now-words.ts";
+import { openProfile } from "../../lib/profile.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -226,7 +227,7 @@ function attentionWords({ attention }: TeamRow): string {
 function openFile(event: MouseEvent, id: string) {
   if (!(event.metaKey || event.ctrlKey || event.shiftKey)) return;
   event.preventDefault();
-  window.open(`/team-member/${id}`, "_blank", "noopener");
+  openProfile(id);
 }
 
 function None() {

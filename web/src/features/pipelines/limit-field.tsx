@@ -1,8 +1,8 @@
-import { NumberInput } from "@mantine/core";
 import type { PipelineOfWorkspace } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import styles from "./pipelines.module.css";
 import { type UsualStay, useSetLimit } from "./use-pipelines.ts";
@@ -20,7 +20,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   const { id, label, daysLimit } = stage;
   const save = useSetLimit();
   const [typed, setTyped] = useState<number | null>(daysLimit);
-  const isWrong = typed !== null && (typed < 1 || typed > LONGEST);
+  const isWrong = typed !== null && !(typed >= 1 && typed <= LONGEST);
   const send = () => {
     if (typed === daysLimit || isWrong || save.isPending) return;
     const done =
@@ -37,17 +37,15 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
   };
   return (
     <span className={styles.limit}>
-      <NumberInput
+      <NumberField
         className={styles.days}
         size="xs"
         aria-label={`Longest stay in ${label}, in days`}
         placeholder="Default"
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
+        decimals={0}
         error={isWrong || save.isError}
-        value={typed ?? ""}
-        onChange={(value) => setTyped(value === "" ? null : Number(value))}
+        value={typed}
+        onChange={setTyped}
         onBlur={send}
         onKeyDown={({ key }) => {
           if (key === "Enter") send();
@@ -60,7 +58,7 @@ export function LimitField({ pipelineId, stage, usual }: LimitFieldProps) {
         </span>
       ) : (
         <span className={styles.quiet}>
-          {isWrong ? `1 to ${count(LONGEST)} days` : unitOf(typed, usual, save.isPending)}
+          {isWrong ? `Whole days, 1 to ${count(LONGEST)}` : unitOf(typed, usual, save.isPending)}
         </span>
       )}
     </span>

@@ -59,6 +59,24 @@ describe("[BY-8] the pipelines of the workspace", () => {
     expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 14 }]);
   });
 
+  it("[R-1] take whole days as they were typed, and say what would be accepted instead", async () => {
+    answer(api.pipelines.list, [sales]);
+    const limits = answer(api.pipelines.setLimit, sales);
+    await openApp("/workspace/pipelines", sessionOf(manager));
+    const limit = await screen.findByRole("textbox", { name: "Longest stay in Proposal, in days" });
+    for (const refused of ["1.5", "-5", "0", "3651", "2 weeks"]) {
+      await userEvent.clear(limit);
+      await userEvent.type(limit, `${refused}{Enter}`);
+      expect(screen.getByText("Whole days, 1 to 3,650"), refused).toBeTruthy();
+      expect(limit).toHaveProperty("value", refused);
+    }
+    expect(limits).toEqual([]);
+    await userEvent.clear(limit);
+    await userEvent.type(limit, "3,650{Enter}");
+    expect(await screen.findByText("Proposal: at most 3,650 days")).toBeTruthy();
+    expect(limits.map(({ body }) => body)).toEqual([{ daysLimit: 3650 }]);
+  });
+
   it("say what counts where a stage has no limit of its own, and in what a limit is counted", async () => {
     const [proposal, won] = sales.stages;
     if (!proposal || !won) throw new Error("There are two stages");

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import {
   type DateOrder,
   type Day,
@@ -8,6 +8,7 @@ import {
   missingFields,
 } from "@touchline/domain";
 import { count } from "../../lib/format.ts";
+import { DayInput } from "../../ui/day-input.tsx";
 import styles from "./list-columns-form.module.css";
 import type { ListChoices, ListLook, ListOutcome } from "./read-list.ts";
 
@@ -33,13 +34,14 @@ const MEANINGS: { value: DealStatus; label: string }[] = [
 
 interface ListColumnsFormProps {
   look: ListLook;
+  today: Day;
   choices: ListChoices;
   outcome: ListOutcome | null;
   onChoose: (change: Partial<ListChoices>) => void;
 }
 
 /** What was guessed about a list, for those who know better. */
-export function ListColumnsForm({ look, choices, outcome, onChoose }: ListColumnsFormProps) {
+export function ListColumnsForm({ look, today, choices, outcome, onChoose }: ListColumnsFormProps) {
   const missing = missingFields(choices.columns);
   const columns = [
     { value: "", label: "not in the list" },
@@ -81,13 +83,13 @@ export function ListColumnsForm({ look, choices, outcome, onChoose }: ListColumn
             onChange={(event) => onChoose({ dateOrder: event.currentTarget.value as DateOrder })}
           />
         )}
-        <TextInput
+        <DayInput
           label="Report as of"
-          type="date"
-          value={choices.asOf ?? outcome?.report.asOf ?? ""}
-          onChange={(event) =>
-            onChoose({ asOf: (event.currentTarget.value || null) as Day | null })
-          }
+          today={today}
+          weekStartsOn="monday"
+          value={choices.asOf ?? outcome?.report.asOf}
+          onChange={(asOf) => onChoose({ asOf })}
+          onClear={() => onChoose({ asOf: null })}
         />
       </fieldset>
       {outcome && outcome.stages.length > 0 && (

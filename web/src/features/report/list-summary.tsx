@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { LIST_FIELDS, missingFields } from "@touchline/domain";
+import { type Day, LIST_FIELDS, missingFields } from "@touchline/domain";
 import { useState } from "react";
 import { count, counted } from "../../lib/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,12 +19,13 @@ const ENCODINGS = {
 
 interface ListSummaryProps {
   list: Extract<ListState, { kind: "read" }>;
+  today: Day;
   onChoose: (change: Partial<ListChoices>) => void;
   onClose: () => void;
 }
 
 /** What was made of a file: how it was read, which column is what, what could not be read. */
-export function ListSummary({ list, onChoose, onClose }: ListSummaryProps) {
+export function ListSummary({ list, today, onChoose, onClose }: ListSummaryProps) {
   const { look, choices, outcome } = list;
   const isMissing = missingFields(choices.columns).length > 0;
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +63,13 @@ export function ListSummary({ list, onChoose, onClose }: ListSummaryProps) {
           ))}
         </dl>
         {(isOpen || isMissing) && (
-          <ListColumnsForm look={look} choices={choices} outcome={outcome} onChoose={onChoose} />
+          <ListColumnsForm
+            look={look}
+            today={today}
+            choices={choices}
+            outcome={outcome}
+            onChoose={onChoose}
+          />
         )}
       </Panel>
       {isMissing && (

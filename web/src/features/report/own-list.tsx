@@ -3,7 +3,8 @@ import { Button, NativeSelect } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { useEffect, useEffectEvent, useState } from "react";
 import { counted, day, percent } from "../../lib/format.ts";
-import { AmountField } from "../../ui/amount-field.tsx";
+import { amountTyped } from "../../lib/typed-amount.ts";
+import { AmountField, amountProblem } from "../../ui/amount-field.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { DropZone } from "./drop-zone.tsx";
@@ -36,7 +37,7 @@ interface OwnListProps {
 /** Try the report with a list of one's own. It is read in the browser and goes nowhere. */
 export function OwnList({ today, first }: OwnListProps) {
   const { state, open, choose, close } = useListReader(today);
-  const [quota, setQuota] = useState<number | null>(null);
+  const [quotaTyped, setQuotaTyped] = useState("");
   const [chosenCurrency, setCurrency] = useState<string | null>(null);
   const start = (file: File) => {
     setCurrency(null);
@@ -79,18 +80,20 @@ export function OwnList({ today, first }: OwnListProps) {
   const found = outcome?.currency.code ?? null;
   const currency = chosenCurrency ?? found ?? "EUR";
   const offered = CURRENCIES.includes(currency) ? CURRENCIES : [currency, ...CURRENCIES];
+  const read = amountTyped(quotaTyped, currency);
   return (
     <div className={styles.own}>
-      <ListSummary list={state} onChoose={choose} onClose={close} />
+      <ListSummary list={state} today={today} onChoose={choose} onClose={close} />
       {outcome && (
         <div className={styles.report} data-stale={state.isStale} aria-busy={state.isStale}>
           <div className={styles.given}>
             <AmountField
               label="Quota of the quarter"
               currency={currency}
-              value={quota ?? ""}
+              value={quotaTyped}
               placeholder="for coverage and gap"
-              onChange={(value) => setQuota(typeof value === "number" ? value : null)}
+              error={quotaTyped.trim() && amountProblem(quotaTyped, currency)}
+              onChange={setQuotaTyped}
             />
             <NativeSelect
               label="Currency"
@@ -107,7 +110,7 @@ export function OwnList({ today, first }: OwnListProps) {
             context={`${counted(outcome.report.deals, "deal")}, as of ${day(outcome.report.asOf, today)}`}
             report={outcome.report}
             currency={currency}
-            quota={quota}
+            quota={"amount" in read ? read.amount : null}
           />
         </div>
       )}

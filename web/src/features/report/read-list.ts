@@ -6,6 +6,7 @@ import {
   type Day,
   type DealStatus,
   type Delimiter,
+  daysBetween,
   delimiterOf,
   distinctHeadings,
   guessedMeaning,
@@ -21,7 +22,6 @@ import {
   readingOf,
   valuesOf,
 } from "@touchline/domain";
-import { daysBetween } from "../../lib/format.ts";
 import { ListRefusal } from "./list-refusal.ts";
 import { rowsOf } from "./list-rows.ts";
 import {

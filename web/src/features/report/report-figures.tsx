@@ -22,7 +22,7 @@ export function ReportFigures({ report, currency, quota }: ReportFiguresProps) {
   const rates = { count: asPercent(rate.byCount), amount: asPercent(rate.byAmount) };
   const share = wonShare(goal, currency);
   const covered = coverage(goal);
-  const gap = gapTo("Expected", expected(report), goal, currency);
+  const gap = gapTo("Expected", expected(report, currency), goal, currency);
   const amount = (value: number) => money(value, currency);
   return (
     <div className={styles.figures}>

@@ -1,5 +1,5 @@
 import { IconBulb } from "@tabler/icons-react";
-import { coachingLine, type PipelineReport, quarterLabel, sum } from "@touchline/domain";
+import { coachingLine, type PipelineReport, quarterLabel, sumOfTotals } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import { DueChart } from "./due-chart.tsx";
@@ -60,11 +60,10 @@ function stages({ stages }: PipelineReport): ShareBar[] {
   }));
   const rest = stages.slice(STAGES_SHOWN);
   if (rest.length === 0) return shown;
-  const others = {
-    count: rest.reduce((total, { count }) => total + count, 0),
-    amount: sum(rest.map(({ amount }) => amount)),
-  };
-  return [...shown, { key: "others", label: `${rest.length} other stages`, ...others }];
+  const { value: amount, count } = sumOfTotals(
+    rest.map((stage) => ({ value: stage.amount, count: stage.count })),
+  );
+  return [...shown, { key: "others", label: `${rest.length} other stages`, count, amount }];
 }
 
 function ages({ ages, ageless }: PipelineReport): ShareBar[] {

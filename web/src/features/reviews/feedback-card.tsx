@@ -39,7 +39,9 @@ export function FeedbackCard({ deal, hasKeys, asking }: FeedbackCardProps) {
       </h3>
       {!revieweeId ? (
         <p className={styles.quiet}>
-          Nobody in your team owns this deal, so there is nobody to give feedback to.
+          {deal.ownedBy
+            ? `${deal.ownedBy.name} isn’t on your team. Add them to the team to give feedback.`
+            : "This deal has no owner in HubSpot. Give it one to give feedback."}
         </p>
       ) : (
         // Without knowing what was said today, saving would say it a second time.
@@ -84,6 +86,7 @@ function Form({ deal, hasKeys, asking, revieweeId, review }: FormProps) {
   return (
     <form
       className={styles.form}
+      data-kept
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -152,10 +152,16 @@ describe("[RV-1] giving feedback", () => {
     expect(screen.queryByRole("button", { name: /feedback not saved/ })).toBeNull();
   });
 
-  it("is not asked for where nobody owns the deal", async () => {
-    answer(api.checks.deal, detailOf({ name: "Acme", rep: null, Owner: null }));
+  it.each([
+    [null, "This deal has no owner in HubSpot. Give it one to give feedback."],
+    [
+      { id: "50", name: "Daniel Frost", isOnTeam: false },
+      "Daniel Frost isn’t on your team. Add them to the team to give feedback.",
+    ],
+  ])("[R-31] is not asked for where the owner isn't on the team: %o", async (ownedBy, words) => {
+    answer(api.checks.deal, detailOf({ name: "Acme", rep: null, Owner: null, ownedBy }));
     await openApp("/home?queue=77", asManager);
-    expect((await card()).getByText(/^Nobody in your team owns this deal/)).toBeTruthy();
+    expect((await card()).getByText(words)).toBeTruthy();
   });
 });
 
@@ -205,7 +211,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
     const review = reviewOf(deal);
     await openWith({ id: deal.id, hubspotId: deal.hubspotId }, [review]);
     const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
-    answer(api.reviews.ofDeal, [{ ...review, note: { state: "sent", words: null } }]);
+    answer(api.reviews.ofDeal, [{ ...review, note: { ...review.note, state: "sent" } }]);
     await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
     expect(await screen.findByText("Note added to HubSpot")).toBeTruthy();
     await userEvent.keyboard("2");
@@ -219,9 +225,15 @@ describe("[RV-2] what becomes of saved feedback", () => {
 
   it("goes out by e-mail; a failure shows the other side's words and is tried again", async () => {
     const deal = detailOf({ name: "Acme" });
-    const failed = reviewOf(deal, { mail: { state: "failed", words: "Mailbox unknown" } });
+    const failed = reviewOf(deal, {
+      mail: { state: "failed", words: "Mailbox unknown", isOutdated: false, sentScore: 4 },
+    });
     await openWith({ id: deal.id }, [failed]);
-    const sent = answer(api.reviews.share, { ...failed, mail: { state: "sent", words: null } });
+    const sent = answer(api.reviews.share, {
+      ...failed,
+      mail: { ...failed.mail, state: "sent" },
+      malformed: [],
+    });
     const alert = within(await screen.findByRole("alert"));
     expect(alert.getByText("The email was not sent. Mailbox unknown")).toBeTruthy();
     await userEvent.click(alert.getByRole("button", { name: "Retry" }));
@@ -230,13 +242,30 @@ describe("[RV-2] what becomes of saved feedback", () => {
     expect(sent[0]?.body).toEqual({});
   });
 
+  it("[R-8] changed since it was sent, it says what was sent and what holds now, and is sent again", async () => {
+    const deal = detailOf({ name: "Acme" });
+    const old = { state: "sent" as const, words: null, isOutdated: true, sentScore: 2 };
+    const changed = reviewOf(deal, { score: 1, mail: old, note: { ...old, sentScore: 1 } });
+    await openWith({ id: deal.id, hubspotId: deal.hubspotId }, [changed]);
+    expect(await screen.findByText("Email sent 2/5, now 1/5")).toBeTruthy();
+    expect(screen.getByText("Note changed since it was sent")).toBeTruthy();
+    const mailed = { ...changed, mail: { ...old, isOutdated: false, sentScore: 1 }, malformed: [] };
+    const sent = answer(api.reviews.share, mailed);
+    await userEvent.click(screen.getByRole("button", { name: "Send again" }));
+    expect(await screen.findByText("Email sent")).toBeTruthy();
+    expect(sent).toHaveLength(1);
+    const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note-update" }) });
+    await userEvent.click(screen.getByRole("button", { name: "Update note" }));
+    await waitFor(() => expect(noted).toHaveLength(1));
+  });
+
   it("a request that does not get through is told and tried again", async () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
     answer(api.deals.addNote, refuse(409, "HubSpot is not connected", "conflict"));
     await userEvent.click(await screen.findByRole("button", { name: "Add note to HubSpot" }));
     expect(
-      await screen.findByText("The note was not added to HubSpot. HubSpot is not connected"),
+      await screen.findByText("The note was not saved in HubSpot. HubSpot is not connected"),
     ).toBeTruthy();
     expect(screen.getByRole("button", { name: "Retry" })).toBeTruthy();
   });
@@ -245,7 +274,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
     const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
-    const mailed = answer(api.reviews.share, reviewOf(deal));
+    const mailed = answer(api.reviews.share, { ...reviewOf(deal), malformed: [] });
     await userEvent.click(score(1));
     expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
     for (const name of ["Send email", "Add note to HubSpot"]) {

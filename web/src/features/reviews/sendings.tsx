@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconMail, IconNote } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api, type DealDetail, type Review } from "@touchline/contract";
+import { reviewNote } from "@touchline/domain";
 import type { ReactNode } from "react";
 import { call } from "../../lib/api.ts";
 import { heldBack } from "../../ui/held-back.ts";
 import styles from "./feedback.module.css";
-import { noteOf } from "./note.ts";
 import { useKeepReview, useReadReviewsAnew } from "./use-deal-reviews.ts";
 
 interface SendingsProps {
@@ -27,7 +27,7 @@ export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
     mutationFn: (saved: Review) =>
       call(api.deals.addNote, {
         params: { id: deal.hubspotId },
-        body: { message: noteOf(saved), reviewId: saved.id },
+        body: { message: reviewNote(saved), reviewId: saved.id },
       }),
     onSettled: readAnew,
   });
@@ -42,6 +42,7 @@ export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
         words={NOTE}
         icon={<IconNote size={16} />}
         sending={review?.note ?? NOT_ASKED}
+        score={review?.score ?? null}
         isPending={note.isPending}
         problem={note.error}
         onSend={() => review && note.mutate(review)}
@@ -51,6 +52,7 @@ export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
         words={MAIL}
         icon={<IconMail size={16} />}
         sending={review?.mail ?? NOT_ASKED}
+        score={review?.score ?? null}
         isPending={mail.isPending}
         problem={mail.error}
         onSend={() => review && mail.mutate(review)}
@@ -60,20 +62,30 @@ export function Sendings({ deal, review, isChanged, why }: SendingsProps) {
   );
 }
 
-const NOT_ASKED: Review["note"] = { state: "none", words: null };
+const NOT_ASKED: Review["note"] = {
+  state: "none",
+  words: null,
+  isOutdated: false,
+  sentScore: null,
+};
 
 interface Words {
   do: string;
   waiting: string;
   sent: string;
   failed: string;
+  /** What was sent before the feedback was changed. */
+  old: string;
+  again: string;
 }
 
 const NOTE: Words = {
   do: "Add note to HubSpot",
   waiting: "Adding note to HubSpot…",
   sent: "Note added to HubSpot",
-  failed: "The note was not added to HubSpot.",
+  failed: "The note was not saved in HubSpot.",
+  old: "Note",
+  again: "Update note",
 };
 
 const MAIL: Words = {
@@ -81,12 +93,16 @@ const MAIL: Words = {
   waiting: "Sending email…",
   sent: "Email sent",
   failed: "The email was not sent.",
+  old: "Email",
+  again: "Send again",
 };
 
 interface SendingProps {
   words: Words;
   icon: ReactNode;
   sending: Review["note"];
+  /** The feedback's own, as it was last saved. */
+  score: number | null;
   isPending: boolean;
   problem: Error | null;
   onSend: () => void;
@@ -94,9 +110,20 @@ interface SendingProps {
 }
 
 function Sending(props: SendingProps) {
-  const { words, icon, sending, isPending, problem, onSend, held } = props;
-  const { state } = sending;
-  if (state === "sent" || state === "dry-run") {
+  const { words, icon, sending, score, isPending, problem, onSend, held } = props;
+  const { state, isOutdated } = sending;
+  const isOld = state === "sent" && isOutdated && !problem;
+  if (isOld && !isPending) {
+    return (
+      <div className={styles.old}>
+        <p role="status">{`${words.old} ${sinceSent(sending, score)}`}</p>
+        <Button variant="default" size="compact-xs" onClick={onSend} {...held}>
+          {words.again}
+        </Button>
+      </div>
+    );
+  }
+  if (!isPending && !problem && (state === "sent" || state === "dry-run")) {
     return (
       <p className={styles.sent} role="status">
         <IconCheck size={16} aria-hidden="true" />
@@ -133,4 +160,11 @@ function Sending(props: SendingProps) {
       {words.do}
     </Button>
   );
+}
+
+/** What was sent beside what holds now, where they differ. */
+function sinceSent({ sentScore }: Review["note"], score: number | null): string {
+  return sentScore !== null && sentScore !== score
+    ? `sent ${sentScore}/5, now ${score}/5`
+    : "changed since it was sent";
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { spelledRoomCode } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { CardPage } from "../../ui/card-page.tsx";
 import { RoomEnded } from "./room-ended.tsx";
 import styles from "./rooms.module.css";
@@ -18,7 +19,7 @@ interface GuestDoorProps {
 export function GuestDoor({ code, signIn, onIn }: GuestDoorProps) {
   const [name, setName] = useState("");
   const enter = useEnter();
-  if (hasEnded(enter.error)) return <RoomEnded />;
+  if (hasEnded(enter.error) && !refusedWords(enter.error, "name")) return <RoomEnded />;
   const given = name.trim();
   return (
     <CardPage title="Join the review room" below={<>Have an account? {signIn}</>}>

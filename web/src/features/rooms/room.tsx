@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { Room } from "@touchline/contract";
-import { stamp } from "../../lib/format.ts";
+import { moment } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -34,7 +34,8 @@ function Inside({ room, readAt }: { room: Room; readAt: number }) {
       <RoomHead room={room} />
       {room.isClosed && (
         <Notice tone="none">
-          This room is closed. It can be read until {stamp(new Date(room.endsAt), timeZone)}.
+          This room is closed. It can be read until{" "}
+          {moment(new Date(room.endsAt), timeZone, new Date())}.
         </Notice>
       )}
       <div className={styles.columns}>

@@ -31,7 +31,7 @@ interface StartRoomProps {
 /** For managers: with whom, which deals, and how long for each. */
 export function StartRoom({ repId, dealIds, onOpened }: StartRoomProps) {
   const { user } = useSession();
-  const team = useQuery(reading(api.team.members, {}));
+  const team = useQuery(reading(api.team.members, { query: { brief: "true" } }));
   const [chosen, setChosen] = useState(repId);
   return (
     <Panel title="Start a room" context="You both score each deal before either sees the other's">

@@ -1,10 +1,11 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown } from "@tabler/icons-react";
-import type { RuleHistory, RuleInForce } from "@touchline/contract";
+import type { RiskFrame, RuleHistory, RuleInForce } from "@touchline/contract";
 import { type FormEvent, useId, useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count, counted } from "../../lib/format.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { showDone } from "../../ui/toasts.ts";
 import { Unseen } from "../../ui/unseen.tsx";
 import { BackTest } from "./back-test.tsx";
@@ -13,16 +14,20 @@ import { sentenceOf } from "./rule-words.ts";
 import styles from "./rules.module.css";
 import { ASK_AFTER_MS, choiceOf, type RuleChoice, useFlagged, useSaveRule } from "./use-rules.ts";
 
+const LEAST = 0.1;
+
 interface RuleRowProps {
   rule: RuleInForce;
   /** How many deals it flags as it is; undefined while nobody knows. */
   flagged: number | undefined;
+  /** What a finding means for the deal's odds, by this organisation's record. */
+  weight: RiskFrame["rules"][number] | undefined;
   /** How it did; undefined while nobody knows, null where it could not be found out. */
   history: RuleHistory | undefined | null;
 }
 
 /** One rule: whether it looks at deals, from when on it speaks up, and how often it would. */
-export function RuleRow({ rule, flagged, history }: RuleRowProps) {
+export function RuleRow({ rule, flagged, weight, history }: RuleRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
   const kept = choiceOf(rule);
@@ -67,6 +72,7 @@ export function RuleRow({ rule, flagged, history }: RuleRowProps) {
           )}
           {problem && <span className={styles.problem}>{problem}</span>}
         </p>
+        {weight && kept.isOn && <p className={styles.flagged}>{weightWords(weight)}</p>}
         {history && isChanged && !problem && isRenumbered(choice, kept) && (
           <p className={styles.flagged} aria-live="polite">
             <BackTest rule={rule} choice={choice} notJudged={history.notJudged} />
@@ -109,6 +115,12 @@ export function RuleRow({ rule, flagged, history }: RuleRowProps) {
   );
 }
 
+/** Says what the organisation's own record changed of it. */
+function weightWords({ odds, usualOdds }: NonNullable<RuleRowProps["weight"]>): string {
+  const now = `${odds}× the odds of losing`;
+  return odds === usualOdds ? now : `${now}, ${usualOdds}× without your record`;
+}
+
 interface ToggleProps {
   title: string;
   isOn: boolean;
@@ -142,19 +154,17 @@ function Sentence({ rule, choice, onChange }: SentenceProps) {
     const key = part.number;
     const { usual = 0, unit = "days" } = rule[key] ?? {};
     return (
-      <NumberInput
+      <NumberField
         key={key}
         className={styles.number}
         aria-label={`${rule.title}: ${unit}`}
         description={choice[key] === usual ? undefined : `usually ${usual}`}
         inputWrapperOrder={["input", "description"]}
         size="xs"
-        min={0}
-        decimalScale={1}
-        hideControls
+        decimals={1}
         disabled={!choice.isOn}
-        value={choice[key] ?? ""}
-        onChange={(typed) => onChange({ ...choice, [key]: typed === "" ? null : Number(typed) })}
+        value={choice[key]}
+        onChange={(typed) => onChange({ ...choice, [key]: typed })}
       />
     );
   });
@@ -185,8 +195,10 @@ function problemOf(rule: RuleInForce, choice: RuleChoice): string | null {
     const number = rule[key];
     const chosen = choice[key];
     if (!number) continue;
-    if (chosen === null || chosen < 0.1) return "Choose a number above 0";
-    if (chosen > (number.unit === "percent" ? 100 : 10_000)) return "That number is too large";
+    const most = number.unit === "percent" ? 100 : 10_000;
+    if (chosen === null || !(chosen >= LEAST && chosen <= most)) {
+      return `Enter a number from ${count(LEAST)} to ${count(most)}, with one decimal at most.`;
+    }
   }
   return null;
 }

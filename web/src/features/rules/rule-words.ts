@@ -9,6 +9,7 @@ const M: Part = { number: "more" };
 const SENTENCES: Record<string, Part[]> = {
   "no-contact": ["Nobody was in touch for", N, "days"],
   "no-reply": ["The last word was ours, without a reply for", N, "days"],
+  "champion-quiet": ["Nothing from the buyer's side for", N, "days, though we wrote again"],
   "few-contacts": ["Fewer than", N, "contacts, and worth more than the team's median"],
   "no-meeting-ahead": ["Closes within", N, "days, and no meeting ahead"],
   "long-in-stage": [
@@ -19,9 +20,23 @@ const SENTENCES: Record<string, Part[]> = {
     "days where too few went before",
   ],
   "moved-back": ["Moved back a stage within", N, "days"],
-  "late-stage-in-pipeline": ["In a stage of", N, "% or more, and still triaged Pipeline"],
+  "skipped-steps": ["Skipped", N, "or more stages that nearly all won deals were in"],
+  "decision-passed": ["A decision meeting", N, "or more days ago, and no outcome written down"],
+  "late-stage-in-pipeline": [
+    "In a stage of",
+    N,
+    "% or more, closing this quarter, and still triaged Pipeline",
+  ],
   "next-step-unchanged": ["The same next step for", N, "days"],
-  "close-date-pushed": ["Close date pushed", N, "times or more"],
+  "early-stage-near-close": ["Closes within", N, "days from a stage of", M, "% or less"],
+  "close-date-pushed": [
+    "Close date pushed",
+    N,
+    "times or more, and it has not held for",
+    M,
+    "days since",
+  ],
+  "objection-open": ["The last update names an objection, and it closes within", N, "days"],
   "value-dropped": ["Lost", N, "% of its value or more within", M, "days"],
   "likely-not-reviewed": ["Triaged Likely, without a review for", N, "days"],
 };

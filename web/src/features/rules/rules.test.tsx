@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { api, type RuleHistory, type RuleInForce } from "@touchline/contract";
+import { api, type RiskFrame, type RuleHistory, type RuleInForce } from "@touchline/contract";
 import { describe, expect, it } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { manager, rep, sessionOf } from "../../testing/people.ts";
@@ -44,6 +44,18 @@ const untold: RuleHistory = {
 };
 const RECORDS = { since: "2026-05-17", open: 73, looked: 73, rules: [worked, untold] };
 
+const FRAME: RiskFrame = {
+  share: 0.3,
+  open: 103,
+  high: 11,
+  medium: 20,
+  judgedAt: "2026-11-15T09:00:00.000Z",
+  rules: [
+    { id: "no-contact", odds: 1.8, usualOdds: 2.2 },
+    { id: "close-date-passed", odds: 3, usualOdds: 3 },
+  ],
+};
+
 const flags = (id: string, count: number) => ({ id, count });
 
 async function open(...records: Parameters<typeof answer<typeof api.ruleLab.records>>[1][]) {
@@ -51,6 +63,7 @@ async function open(...records: Parameters<typeof answer<typeof api.ruleLab.reco
   answer(api.team.members, []);
   answer(api.team.players, []);
   answer(api.rules.list, [noContact, passed]);
+  answer(api.risk.frame, FRAME);
   const asked = answer(
     api.rules.preview,
     { open: 40, looked: 40, flagged: [flags("no-contact", 7), flags("close-date-passed", 3)] },
@@ -63,13 +76,31 @@ async function open(...records: Parameters<typeof answer<typeof api.ruleLab.reco
   return { asked, row: within(row) };
 }
 
+it("[R-1] a rule's number is taken as it was typed, or it says what would be", async () => {
+  const { asked, row } = await open();
+  const days = row.getByRole("textbox", { name: "No contact for some time: days" });
+  const accepted = "Enter a number from 0.1 to 10,000, with one decimal at most.";
+  for (const refused of ["-5", "1.55", "10001", "soon"]) {
+    await userEvent.clear(days);
+    await userEvent.type(days, refused);
+    expect(row.getByText(accepted), refused).toBeTruthy();
+    expect(row.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  }
+  await userEvent.clear(days);
+  await userEvent.type(days, "1,5");
+  expect(days).toHaveProperty("value", "1,5");
+  const wanted = { id: "no-contact", isOn: true, threshold: 1.5, more: null };
+  await waitFor(() => expect(asked.at(-1)?.body).toEqual({ rules: [wanted] }));
+});
+
 describe("[BY-8] the rules of the workspace", () => {
   it("say how many deals they would flag before they are saved", async () => {
     const { asked, row } = await open();
     expect(screen.getByText("Counted over all 40 open deals, as they are now.")).toBeTruthy();
     const days = row.getByRole("textbox", { name: "No contact for some time: days" });
     await userEvent.clear(days);
-    expect(row.getByText("Choose a number above 0")).toBeTruthy();
+    const accepted = "Enter a number from 0.1 to 10,000, with one decimal at most.";
+    expect(row.getByText(accepted)).toBeTruthy();
     await userEvent.type(days, "30");
     expect((await row.findByText(/would flag/)).textContent).toBe(
       "would flag 2 deals today, now 7",
@@ -171,5 +202,37 @@ describe("[BY-29] the record of a rule", () => {
     expect(row.queryByRole("button", { name: /^Record of/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "try again" }));
     expect(await row.findByRole("button", { name: /^Record of/ })).toBeTruthy();
+  });
+});
+
+describe("[J-3] the risk", () => {
+  it("says what each rule weighs, and what the organisation's own record changed of that", async () => {
+    const { row } = await open();
+    expect(row.getByText("1.8× the odds of losing, 2.2× without your record")).toBeTruthy();
+    expect(screen.getByText("3× the odds of losing")).toBeTruthy();
+  });
+
+  it("is shown for the share of deals that is chosen, and says how many these are", async () => {
+    await open();
+    expect(screen.getByText("Now 11 high and 20 medium of 103 open deals")).toBeTruthy();
+    expect(screen.getByRole("radio", { name: "30%" })).toHaveProperty("checked", true);
+    const saved = answer(api.risk.save, { ...FRAME, share: 0.1 });
+    answer(api.risk.frame, { ...FRAME, share: 0.1, high: 4, medium: 6 });
+    await userEvent.click(screen.getByRole("radio", { name: "10%" }));
+    expect(await screen.findByText("Now 4 high and 6 medium of 103 open deals")).toBeTruthy();
+    expect(saved.at(-1)?.body).toEqual({ share: 0.1 });
+  });
+
+  it("that cannot be loaded says so, and trying again helps", async () => {
+    answer(api.risk.frame, refuse(503, "The database rests."), FRAME);
+    answer(api.ruleLab.records, RECORDS);
+    answer(api.team.members, []);
+    answer(api.team.players, []);
+    answer(api.rules.list, [noContact, passed]);
+    answer(api.rules.preview, { open: 40, looked: 40, flagged: [] });
+    await openApp("/workspace/rules", sessionOf(manager));
+    expect(await screen.findByText("The database rests.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "try again" }));
+    expect(await screen.findByText("Now 11 high and 20 medium of 103 open deals")).toBeTruthy();
   });
 });

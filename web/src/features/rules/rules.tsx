@@ -5,12 +5,13 @@ import { count } from "../../lib/format.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { RiskShare } from "./risk-share.tsx";
 import { RecordSummary } from "./rule-record.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { CATEGORIES } from "./rule-words.ts";
 import styles from "./rules.module.css";
 import { useRuleRecords } from "./use-rule-lab.ts";
-import { choiceOf, useFlagged, useRules } from "./use-rules.ts";
+import { choiceOf, useFlagged, useRiskFrame, useRules } from "./use-rules.ts";
 
 const ROWS = [1, 2, 3, 4];
 
@@ -30,6 +31,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
   const flagged = useFlagged(rules.map((rule) => ({ id: rule.id, ...choiceOf(rule) })));
   const counts = new Map(flagged.data?.flagged.map(({ id, count }) => [id, count]));
   const records = useRuleRecords();
+  const weights = new Map(useRiskFrame().data?.rules.map((rule) => [rule.id, rule]));
   const histories = new Map(records.data?.rules.map((history) => [history.id, history]));
   return (
     <>
@@ -41,6 +43,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
           failed="How the rules did could not be found out."
         />
       </div>
+      <RiskShare />
       {CATEGORIES.map(({ id, label, context }) => (
         <Panel key={id} title={label} context={context}>
           <ul className={styles.list}>
@@ -51,6 +54,7 @@ function ByCategory({ rules }: { rules: RuleInForce[] }) {
                   key={rule.id}
                   rule={rule}
                   flagged={counts.get(rule.id)}
+                  weight={weights.get(rule.id)}
                   history={records.isPending ? undefined : (histories.get(rule.id) ?? null)}
                 />
               ))}

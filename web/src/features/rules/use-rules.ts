@@ -12,6 +12,10 @@ export function useRules() {
   return useQuery(reading(api.rules.list, {}));
 }
 
+export function useRiskFrame() {
+  return useQuery(reading(api.risk.frame, {}));
+}
+
 /** How many open deals each rule would flag today, set like this. */
 export function useFlagged(rules: Sent<typeof api.rules.preview>["body"]["rules"]) {
   return useQuery({
@@ -24,7 +28,7 @@ export function useFlagged(rules: Sent<typeof api.rules.preview>["body"]["rules"
 
 export function useSaveRule() {
   return useChange(api.rules.save, {
-    stale: [api.rules.list, api.checks.issues, api.ruleLab.records],
+    stale: [api.rules.list, api.checks.issues, api.ruleLab.records, api.risk.frame],
   });
 }
 

@@ -8,6 +8,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { Paging } from "../../ui/paging.tsx";
 import { Picker } from "../../ui/picker.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
@@ -51,9 +52,9 @@ export function ScenarioDeals(props: ScenarioDealsProps) {
   const offer = offeredOf(deals, offered, choices);
   const people = ownersOf(offer);
   const shown = offer.filter(
-    ({ name, Owner }) =>
+    ({ name, ownedBy }) =>
       name.toLowerCase().includes(search.trim().toLowerCase()) &&
-      (owners === null || owners.includes(Owner?.User.id ?? "")),
+      (owners === null || owners.includes(ownedBy?.id ?? "")),
   );
   const last = Math.max(1, Math.ceil(shown.length / PAGE));
   const at = Math.min(page, last);
@@ -169,10 +170,8 @@ function offeredOf(
 }
 
 function ownersOf(deals: Deal[]): { value: string; label: string }[] {
-  const names = new Map(
-    deals.flatMap(({ Owner }) => (Owner ? [[Owner.User.id, Owner.User.name]] : [])),
-  );
+  const names = new Map(deals.flatMap(({ ownedBy }) => (ownedBy ? [[ownedBy.id, ownedBy]] : [])));
   return [...names]
-    .map(([value, label]) => ({ value: value ?? "", label: label ?? "" }))
+    .map(([value, owner]) => ({ value, label: ownerWords(owner) }))
     .sort((one, other) => one.label.localeCompare(other.label));
 }

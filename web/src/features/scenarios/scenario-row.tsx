@@ -11,6 +11,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { InlineDate } from "../../ui/inline-date.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { AS_ROW, Cell } from "../../ui/table.tsx";
 import { TriageMark } from "../../ui/triage-mark.tsx";
@@ -28,8 +29,8 @@ interface ScenarioRowProps {
 /** One deal: in, as forecast or out; another close date moves it. */
 export function ScenarioRow({ deal, days, choice, onChoose }: ScenarioRowProps) {
   const { currency } = useSession();
-  const { name, amountInHomeCurrency: amount, closeDate, forecastCategory, Owner, Stage } = deal;
-  const whose = [Owner?.User.name, Stage.label].filter(Boolean).join(" · ");
+  const { name, amountInHomeCurrency: amount, closeDate, forecastCategory, ownedBy, Stage } = deal;
+  const whose = [ownerWords(ownedBy), Stage.label].join(" · ");
   return (
     <tr {...AS_ROW} data-row={deal.id} data-chosen={choice !== undefined}>
       <Cell label="Deal" isTitle>

@@ -71,7 +71,7 @@ export function useScenarioDeals(period: Quarter, offered: Offered, chosenIds: s
   };
 }
 
-const hasOwner = ({ Owner }: Deal) => Owner !== null;
+const hasOwner = ({ ownedBy }: Deal) => ownedBy?.isOnTeam === true;
 
 /** A deal as the scenario's rules look at it. */
 export function asScenarioDeal(deal: Deal) {

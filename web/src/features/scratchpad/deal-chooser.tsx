@@ -6,6 +6,7 @@ import { api, type Deal } from "@touchline/contract";
 import { useState } from "react";
 import { reading } from "../../lib/api.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { ownerWords } from "../../ui/owner-name.tsx";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import styles from "./scratchpad.module.css";
 
@@ -68,7 +69,7 @@ function Matches({ deals, onChoose }: { deals: Deal[]; onChoose: (deal: Deal) =>
             <button type="button" className={styles.hit} onClick={() => onChoose(deal)}>
               <span className={styles.strong}>{deal.name}</span>
               <span className={styles.quiet}>
-                {[deal.Stage.label, deal.Owner?.User.name].filter(Boolean).join(" · ")}
+                {[deal.Stage.label, ownerWords(deal.ownedBy)].join(" · ")}
               </span>
             </button>
           </li>

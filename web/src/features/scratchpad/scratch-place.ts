@@ -1,5 +1,6 @@
 import type { ScratchPage } from "@touchline/contract";
 import type { Day } from "@touchline/domain";
+import { isDay } from "../../lib/is-day.ts";
 import type { Quarters } from "../../lib/quarters.ts";
 
 /** What the address says: a day of a week, or a pinned page. Neither is this week. */
@@ -14,14 +15,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export function readScratchSearch(given: Record<string, unknown>): ScratchSearch {
   if (typeof given.page === "string" && UUID.test(given.page)) return { page: given.page };
   return isDay(given.week) ? { week: given.week } : {};
-}
-
-function isDay(given: unknown): given is Day {
-  return (
-    typeof given === "string" &&
-    /^\d{4}-\d{2}-\d{2}$/.test(given) &&
-    !Number.isNaN(Date.parse(given))
-  );
 }
 
 /** One page of the scratchpad: that of a week, known by its Monday, or a pinned one. */

@@ -16,8 +16,9 @@ const WorkspaceForm = piece(
 );
 
 interface SignUpPageProps {
-  step: "account" | "workspace";
+  step: "account" | "unverified" | "workspace";
   onCreateAccount: () => Promise<void>;
+  onSignIn: () => Promise<void>;
   idToken: () => Promise<string>;
   onCreated: (session: Session) => void;
   footer: ReactNode;
@@ -25,7 +26,19 @@ interface SignUpPageProps {
 
 /** First an account at the identity provider, then a workspace here. */
 export function SignUpPage(props: SignUpPageProps) {
-  const { step, onCreateAccount, idToken, onCreated, footer } = props;
+  const { step, onCreateAccount, onSignIn, idToken, onCreated, footer } = props;
+  if (step === "unverified") {
+    return (
+      <CardPage title="Verify your email address" footer={footer}>
+        <p role="alert">Your identity provider has not verified your e-mail address.</p>
+        <p>
+          Touchline adds you to a team by your address, so it has to be yours for certain. Confirm
+          it there, then sign in again. If you can't, ask your administrator.
+        </p>
+        <LeaveButton label="Sign in again" onLeave={onSignIn} />
+      </CardPage>
+    );
+  }
   if (step === "workspace") {
     return (
       <CardPage title="Name your workspace" footer={footer}>

@@ -10,7 +10,7 @@ export function usePlayerCoach() {
   const client = useQueryClient();
   const session = useSession();
   const save = useChange(api.session.savePreferences, {
-    stale: [api.session.read, api.team.players],
+    stale: [api.session.read, api.team.players, api.forecast.teamOverview],
   });
   const { preferences } = session.user;
   return {

@@ -4,6 +4,8 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { api, type Session } from "@touchline/contract";
 import { call } from "../../lib/api.ts";
+import { refusedWords, sayBesideField } from "../../lib/beside-field.ts";
+import { zoneHere } from "../../lib/format.ts";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
 import styles from "./workspace-form.module.css";
 
@@ -21,7 +23,7 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
     onSuccess: onCreated,
   });
   const form = useForm({
-    initialValues: { name: "", timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    initialValues: { name: "", timeZone: zoneHere() },
     validate: {
       name: (name) => (name.trim() ? null : "Give your workspace a name."),
       timeZone: (zone) => (zone ? null : "Choose a time zone."),
@@ -30,7 +32,9 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
   return (
     <form
       className={styles.form}
-      onSubmit={form.onSubmit((given) => create.mutate(given))}
+      onSubmit={form.onSubmit((given) =>
+        create.mutate(given, { onError: (problem) => sayBesideField(form, problem) }),
+      )}
       noValidate
     >
       <TextInput
@@ -46,7 +50,9 @@ export function WorkspaceForm({ idToken, onCreated }: WorkspaceFormProps) {
         description="Decides when a day and a quarter begin."
         {...form.getInputProps("timeZone")}
       />
-      {create.isError && <p role="alert">{create.error.message}</p>}
+      {create.isError && !refusedWords(create.error, "name", "timeZone") && (
+        <p role="alert">{create.error.message}</p>
+      )}
       <Button type="submit" size="md" fullWidth loading={create.isPending}>
         Create workspace
       </Button>

@@ -69,7 +69,7 @@ function useAnswer({ answer, forget }: InstallScreenProps) {
       showDone("Connected with Slack!");
       return "";
     };
-    take()
+    void take()
       .catch((problem: unknown) => {
         showProblem(WENT_WRONG);
         return wordsOf(problem, "Slack could not be connected. Nothing was changed.");

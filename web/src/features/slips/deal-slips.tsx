@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { DealDetail } from "@touchline/contract";
-import { type Day, type SlipReason, slipReasonLabel } from "@touchline/domain";
+import { type Day, daysBetween, type SlipReason, slipReasonLabel } from "@touchline/domain";
 import { useId, useState } from "react";
-import { ago, counted, daysBetween, shortDay } from "../../lib/format.ts";
+import { ago, counted, shortDay } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { explainPush, SLIP_CHOICES } from "../../lib/slip-reasons.ts";

@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type DealDetail } from "@touchline/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../../testing/app.tsx";
 import { detailOf } from "../../testing/checks.ts";
 import { dealOf, writeOf } from "../../testing/crm.ts";
+import { fillDay } from "../../testing/days.ts";
 import { answerAround, asManager, asRep, openDealCheck } from "../../testing/deal-check.ts";
 import { answer, refuse } from "../../testing/server.ts";
 
@@ -26,7 +27,7 @@ async function moveTo(closedate: string, previous = "2026-12-01") {
     changeId: PUSH,
   });
   await userEvent.click(screen.getByRole("button", { name: /^Close date of Acme/ }));
-  fireEvent.change(screen.getByLabelText("Close date of Acme"), { target: { value: closedate } });
+  fillDay(screen.getByLabelText("Close date of Acme"), closedate);
   const said = await screen.findByText("Close date updated");
   return within(said.closest<HTMLElement>("[role=alert]") ?? said);
 }

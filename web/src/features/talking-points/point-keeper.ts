@@ -41,12 +41,17 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   /** Texts that became points of their own. */
   const keptApart = new Set<string>();
   let isKeptTwice = false;
-  let removed: Point | null = null;
+  let removed: { point: Point; place: number } | null = null;
   const saving = autosave({ hasChanges: () => points.some(isChanged), save, onState: tell });
   const audience = keeperAudience({ leave, saveNow: saving.now });
 
   function tell() {
-    shown = { points: shownPoints(points), state: saving.state(), isKeptTwice, removed };
+    shown = {
+      points: shownPoints(points),
+      state: saving.state(),
+      isKeptTwice,
+      removed: removed?.point ?? null,
+    };
     audience.tell();
   }
 
@@ -71,10 +76,13 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     const point = points.find((one) => one.key === key);
     if (!point || !isChanged(point)) return;
     try {
+      if (point.isPutBack && !point.isRemoved) return await restore(point);
       const record = point.isRemoved ? await drop(point.id) : await keep(point);
       // Reads that are under way do not know it yet.
       await client.cancelQueries({ queryKey });
-      set(record ? saved(points, key, point, record) : points.filter((one) => one.key !== key));
+      // What was put back meanwhile stays.
+      const isLeft = (one: Point) => one.key !== key || !one.isRemoved;
+      set(record ? saved(points, key, point, record) : points.filter(isLeft));
       client.setQueryData(queryKey, (told: TalkingPoint[] = []) => replaced(told, point, record));
     } catch (problem) {
       const isGone = point.known !== null && isRefusal(problem, "not_found");
@@ -92,6 +100,17 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   async function drop(id: string): Promise<null> {
     await call(api.talkingPoints.remove, { params: { id } });
     return null;
+  }
+
+  /** The server knows its place among the others. */
+  async function restore({ id, key }: Point) {
+    const { title, complete, updatedAt } = await call(api.talkingPoints.restore, {
+      params: { id },
+    });
+    const told = await call(api.talkingPoints.list, { params: { repId } });
+    await client.cancelQueries({ queryKey });
+    set(changed(points, key, { isPutBack: false, known: { title, complete, updatedAt } }));
+    client.setQueryData(queryKey, told);
   }
 
   async function keepBoth({ id, key }: Point) {
@@ -112,12 +131,16 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
   function leave() {
     for (const point of points.filter(isChanged)) {
       drafts.keep(TAB, point.key, { ...draftOf(point), isSent: true });
-      const sent = point.isRemoved
-        ? callLeaving(api.talkingPoints.remove, { params: { id: point.id } })
-        : callLeaving(api.talkingPoints.save, { body: bodyOf(point, repId) });
       // Whatever becomes of it, the draft is there for the next visit.
-      sent.catch(() => undefined);
+      leaving(point).catch(() => undefined);
     }
+  }
+
+  function leaving(point: Point): Promise<void> {
+    const params = { id: point.id };
+    if (point.isRemoved) return callLeaving(api.talkingPoints.remove, { params });
+    if (point.isPutBack) return callLeaving(api.talkingPoints.restore, { params });
+    return callLeaving(api.talkingPoints.save, { body: bodyOf(point, repId) });
   }
 
   /** Waits for each tab that left something to be closed, and goes on with it. */
@@ -162,7 +185,7 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
       const index = lines.findIndex((point) => point.key === key);
       const point = lines[index];
       if (!point || lines.length <= 1) return null;
-      removed = point.title.trim() === "" ? null : point;
+      removed = point.title.trim() === "" ? null : { point, place: points.indexOf(point) };
       // A line whose first save is under way has to be removed from the server after it.
       const isKnown = point.known !== null || saving.isSaving();
       set(
@@ -175,9 +198,14 @@ export function pointKeeper(client: QueryClient, userId: string, repId: string) 
     },
     putBack() {
       if (!removed) return;
-      const { title, complete } = removed;
+      const { point, place } = removed;
       removed = null;
-      set([...points, newPoint(title, complete)]);
+      // One whose first save is under way is still removed after it.
+      const others = point.known ? points.filter(({ key }) => key !== point.key) : points;
+      const back = point.known
+        ? { ...point, isPutBack: true }
+        : newPoint(point.title, point.complete);
+      set(others.toSpliced(place, 0, back));
       saving.now();
     },
     dismiss() {

@@ -12,11 +12,13 @@ export interface Point {
   known: { title: string; complete: boolean; updatedAt: string } | null;
   /** Removed here; the server has still to be told. */
   isRemoved: boolean;
+  /** Put back here after the server was asked to remove it. */
+  isPutBack: boolean;
 }
 
 export function newPoint(title = "", complete = false): Point {
   const id = `new-${crypto.randomUUID()}`;
-  return { key: id, id, title, complete, known: null, isRemoved: false };
+  return { key: id, id, title, complete, known: null, isRemoved: false, isPutBack: false };
 }
 
 export function knownPoint({ id, title, complete, updatedAt }: TalkingPoint): Point {
@@ -27,13 +29,14 @@ export function knownPoint({ id, title, complete, updatedAt }: TalkingPoint): Po
     complete,
     known: { title, complete, updatedAt },
     isRemoved: false,
+    isPutBack: false,
   };
 }
 
 /** Is there something the server does not know? An empty line is nothing yet. */
-export function isChanged({ title, complete, known, isRemoved }: Point): boolean {
+export function isChanged({ title, complete, known, isRemoved, isPutBack }: Point): boolean {
   if (known === null) return !isRemoved && title.trim() !== "";
-  return isRemoved || title !== known.title || complete !== known.complete;
+  return isRemoved || isPutBack || title !== known.title || complete !== known.complete;
 }
 
 /** What the eye sees; never nothing, so that one can type at once. */
@@ -57,7 +60,11 @@ export function heard(points: readonly Point[], told: readonly TalkingPoint[]): 
   });
   const ids = new Set(told.map(({ id }) => id));
   const ours = points.filter((point) => !ids.has(point.id) && (!point.known || isChanged(point)));
-  return withOneLine([...theirs, ...ours]);
+  const all = [...theirs, ...ours.filter(({ isPutBack }) => !isPutBack)];
+  for (const point of ours.filter(({ isPutBack }) => isPutBack)) {
+    all.splice(points.indexOf(point), 0, point);
+  }
+  return withOneLine(all);
 }
 
 /**
@@ -74,6 +81,7 @@ function merged(ours: Point, theirs: TalkingPoint): Point | null {
     title: isOurTitle ? ours.title : theirs.title,
     complete: mergedTick(ours, theirs),
     isRemoved: ours.isRemoved,
+    isPutBack: ours.isPutBack,
   };
 }
 

@@ -142,15 +142,38 @@ describe("[TP-1] the list", () => {
     await waitFor(() => expect(saves[0]?.body).toMatchObject({ id: price.id, complete: true }));
   });
 
-  it("puts a removed point back when asked", async () => {
+  it("[R-2] puts a removed point back where it was", async () => {
     answer(api.talkingPoints.list, [price, legal]);
-    answer(api.talkingPoints.remove, { id: legal.id });
-    const saves = answer(api.talkingPoints.save, { ...legal, id: pointOf(3, "").id });
+    const removals = answer(api.talkingPoints.remove, { id: price.id });
+    const returns = answer(api.talkingPoints.restore, price);
+    const saves = answer(api.talkingPoints.save, price);
     open();
-    await user.click(await screen.findByRole("button", { name: "Remove Legal at Globex" }));
+    await user.click(await screen.findByRole("button", { name: "Remove Price of Acme" }));
+    await waitFor(() => expect(removals).toHaveLength(1));
+    expect(lines()).toEqual(["Legal at Globex"]);
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(lines()).toEqual(["Price of Acme", "Legal at Globex"]);
-    await waitFor(() => expect(saves[0]?.body).toMatchObject({ title: "Legal at Globex" }));
+    await waitFor(() => expect(returns).toHaveLength(1));
+    expect(returns[0]?.url.pathname).toBe(`/api/talking-point/${price.id}/restore`);
+    expect(await screen.findByText("Saved")).toBeTruthy();
+    expect(lines()).toEqual(["Price of Acme", "Legal at Globex"]);
+    expect(saves).toEqual([]);
+  });
+
+  it("[R-2] puts a point back that is being removed just now, and what was typed in it", async () => {
+    answer(api.talkingPoints.list, [price, legal]);
+    const coming = later(api.talkingPoints.remove);
+    answer(api.talkingPoints.remove, coming.promise);
+    answer(api.talkingPoints.restore, price);
+    const saves = answer(api.talkingPoints.save, { ...price, title: "Price of Acme!" });
+    open();
+    await user.type(await firstLine(), "!");
+    await user.click(screen.getByRole("button", { name: "Remove Price of Acme!" }));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    coming.resolve({ id: price.id });
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.body).toMatchObject({ id: price.id, title: "Price of Acme!" });
+    expect(lines()).toEqual(["Price of Acme!", "Legal at Globex"]);
   });
 });
 

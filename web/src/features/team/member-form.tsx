@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { TeamMemberForm } from "@touchline/contract";
 import type { ReactNode } from "react";
 import { isRefusal } from "../../lib/api.ts";
+import { sayBesideField, wordsElsewhere } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showDone, showProblem } from "../../ui/toasts.ts";
@@ -42,8 +43,9 @@ export function MemberForm(props: MemberFormProps) {
         onClose();
       },
       (problem: unknown) => {
+        if (sayBesideField(form, problem)) return;
         if (isRefusal(problem, "conflict")) form.setFieldError("emailAddress", problem.message);
-        else showProblem(WENT_WRONG);
+        else showProblem(wordsElsewhere(problem, WENT_WRONG));
       },
     ),
   );

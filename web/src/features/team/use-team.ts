@@ -5,13 +5,13 @@ import { reading, useChange } from "../../lib/api.ts";
 /** Everybody one may see, oneself left out. */
 export function useTeam() {
   return useQuery({
-    ...reading(api.team.members, {}),
+    ...reading(api.team.members, { query: { brief: "true" } }),
     select: (members) => members.filter((member) => !member.sub),
   });
 }
 
 export function useMember(id: string) {
-  return useQuery(reading(api.team.member, { params: { id } }));
+  return useQuery(reading(api.team.member, { params: { id }, query: { brief: "true" } }));
 }
 
 /** Who sells. */

@@ -9,7 +9,7 @@ import { reading } from "../../lib/api.ts";
 import { useAsOf, useToday } from "../../lib/as-of.ts";
 import { fullDay, shortDay } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayFilter } from "../../ui/day-filter.tsx";
 import styles from "./time-machine.module.css";
 
 /** Puts the page that is shown to another day; to none, back to today. Nobody goes on checking deals meanwhile. */
@@ -102,11 +102,12 @@ function Days({ today, asOf, onDone }: DaysProps) {
           <p className={styles.quiet}>Nothing is known of the past yet.</p>
         ) : (
           <>
-            <DayField
+            <DayFilter
               label="As of"
               value={asOf}
               earliest={first ?? undefined}
               latest={today}
+              isInLayer
               onChange={take}
             />
             {first && <p className={styles.quiet}>History begins on {fullDay(first)}.</p>}

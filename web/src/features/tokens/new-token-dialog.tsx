@@ -3,6 +3,7 @@ import { Button, Modal, TextInput } from "@mantine/core";
 import type { Scope } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
@@ -40,6 +41,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
     const chosen = reach[area] ?? "none";
     return chosen === "none" ? [] : [scope[chosen]];
   });
+  const aboutName = refusedWords(make.error, "name");
   const submit = () => {
     setIsAsked(true);
     if (name.trim() === "" || scopes.length === 0) return;
@@ -51,6 +53,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         opened
         onClose={onClose}
         closeOnClickOutside={false}
+        closeOnEscape={false}
         title={`Token ‘${make.data.name}’`}
         closeButtonProps={{ "aria-label": "Close" }}
       >
@@ -82,7 +85,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         maxLength={LONGEST_NAME}
         value={name}
-        error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : null}
+        error={isAsked && name.trim() === "" ? "Give it a name you will recognise." : aboutName}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <fieldset className={styles.scopes}>
@@ -111,7 +114,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <span className={styles.name}>Expires after</span>
         <Segmented label="Expires after" value={days} options={EXPIRIES} onChange={setDays} />
       </div>
-      {make.isError && (
+      {make.isError && !aboutName && (
         <p role="alert" className={styles.problem}>
           {wordsOf(make.error, "The token could not be made. Try again in a moment.")}
         </p>

@@ -3,7 +3,7 @@ import type { Deal } from "@touchline/contract";
 import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import styles from "./triage-card.module.css";
-import { useNextStep } from "./use-triage.ts";
+import { refusedNextStep, useNextStep } from "./use-triage.ts";
 
 interface NextStepDialogProps {
   deal: Deal;
@@ -35,6 +35,7 @@ export function NextStepDialog({ deal, initial = "", onClose }: NextStepDialogPr
         rows={4}
         resize="vertical"
         maxLength={10_000}
+        error={refusedNextStep(save.error)}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Deal } from "@touchline/contract";
-import { categoryLabel, type Day } from "@touchline/domain";
+import { categoryLabel, type Day, daysBetween } from "@touchline/domain";
 import { DealLink } from "../../lib/deal-link.tsx";
 import { useNowWords } from "../../lib/deal-now.ts";
-import { counted, day, daysBetween, money, shortMoney } from "../../lib/format.ts";
+import { counted, day, money, shortMoney } from "../../lib/format.ts";
 import type { NowWords } from "../../lib/now-words.ts";
 import { useSession } from "../../lib/session.ts";
 import { Now } from "../../ui/now.tsx";

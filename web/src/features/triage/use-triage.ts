@@ -3,6 +3,7 @@ import { api, type Deal } from "@touchline/contract";
 import { dealStatus, type ForecastDeal } from "@touchline/domain";
 import { call, reading } from "../../lib/api.ts";
 import { useAsOf } from "../../lib/as-of.ts";
+import { refusedWords, wordsElsewhere } from "../../lib/beside-field.ts";
 import { WENT_WRONG } from "../../lib/failures.ts";
 import { undoOffer } from "../../lib/undo-offer.ts";
 import { saidOf } from "../../lib/write-outcome.ts";
@@ -55,6 +56,11 @@ export function useNextStep(deal: Deal) {
       void client.invalidateQueries({ queryKey: [api.crm.writes.path] });
       return client.invalidateQueries({ queryKey: [api.deals.list.path] });
     },
-    onError: () => showProblem(WENT_WRONG),
+    onError: (problem) => {
+      if (!refusedNextStep(problem)) showProblem(wordsElsewhere(problem, WENT_WRONG));
+    },
   });
 }
+
+/** What the dialog says beside its field, where the server refuses what was typed. */
+export const refusedNextStep = (problem: unknown) => refusedWords(problem, "hs_next_step");

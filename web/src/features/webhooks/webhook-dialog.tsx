@@ -4,6 +4,7 @@ import { Button, Checkbox, Modal, TextInput } from "@mantine/core";
 import type { Webhook, WebhookEvent } from "@touchline/contract";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
+import { refusedWords } from "../../lib/beside-field.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { showDone } from "../../ui/toasts.ts";
@@ -31,7 +32,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const [isAsked, setIsAsked] = useState(false);
   const problem = add.error ?? save.error;
   const words = problem && wordsOf(problem, FAILED);
-  const aboutUrl = words?.startsWith("url: ") ? words.slice("url: ".length) : null;
+  const aboutUrl = refusedWords(problem, "url");
   const submit = () => {
     setIsAsked(true);
     const body = { url: url.trim(), events };
@@ -108,6 +109,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       opened
       onClose={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       title="Signing secret"
       closeButtonProps={{ "aria-label": "Close" }}
     >

@@ -5,6 +5,8 @@ import { useForm } from "@mantine/form";
 import type { Workspace } from "@touchline/contract";
 import { WEEK_STARTS } from "@touchline/domain";
 import { wordsOf } from "../../lib/api.ts";
+import { sayBesideField } from "../../lib/beside-field.ts";
+import { monthNamed } from "../../lib/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { TimeZoneSelect } from "../../ui/time-zone-select.tsx";
@@ -13,8 +15,6 @@ import { useSaveWorkspace, useWorkspace } from "./use-workspace.ts";
 import styles from "./workspace.module.css";
 
 const LONGEST_NAME = 80;
-/** What the server says of one field: its name first. */
-const FIELD = /^(\w+): (.+)$/;
 const NAME_HEIGHT = 60;
 const FIELD_HEIGHTS = [
   { field: "name", height: NAME_HEIGHT },
@@ -25,7 +25,7 @@ const FIELD_HEIGHTS = [
 ];
 const MONTHS = Array.from({ length: 12 }, (_, month) => ({
   value: String(month + 1),
-  label: new Date(Date.UTC(2026, month)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
+  label: monthNamed(month + 1),
 }));
 
 const WEEK_DAYS = WEEK_STARTS.map((value) => ({
@@ -85,10 +85,7 @@ function GeneralForm({ kept }: { kept: Workspace }) {
     // What was saved may be told to this page before the answer is here, and then the form is a new one.
     save.mutateAsync({ body }).then(
       () => showDone("Workspace saved"),
-      ({ message }: Error) => {
-        const [, field = "", words = ""] = FIELD.exec(message) ?? [];
-        if (field in form.values) form.setFieldError(field, words);
-      },
+      (problem: unknown) => void sayBesideField(form, problem),
     );
   });
   const isAboutField = Object.keys(form.errors).length > 0;

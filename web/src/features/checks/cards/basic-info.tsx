@@ -1,17 +1,20 @@
 import { IconExternalLink } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { DealDetail } from "@touchline/contract";
-import { analyseUpdate, type Day, updateBadge } from "@touchline/domain";
+import type { Day } from "@touchline/domain";
+import { CrmAnswerNotice } from "../../../lib/crm-answer.tsx";
 import { stagesOf } from "../../../lib/deal-stage.ts";
 import { counted, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
 import { useQuarters } from "../../../lib/quarters.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Avatar } from "../../../ui/avatar.tsx";
+import { judgedUpdate, notJudged } from "../../../lib/update-words.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { InlineChoice } from "../../../ui/inline-choice.tsx";
 import { InlineDate } from "../../../ui/inline-date.tsx";
 import { InlineText } from "../../../ui/inline-text.tsx";
-import { Quality } from "../../../ui/quality.tsx";
+import { OwnerAvatar, OwnerName } from "../../../ui/owner-name.tsx";
+import { UpdateQuality } from "../../../ui/update-quality.tsx";
+import { RiskLine } from "../risk-line.tsx";
 import { usePipelines } from "../use-deal.ts";
 import type { EditDeal } from "../use-edit-deal.ts";
 import { sinceFullDays } from "../words.ts";
@@ -24,18 +27,17 @@ const LONGEST_TEXT = 10_000;
 /** Whose deal it is, what it is worth, where it stands, when it closes, and what was last said of it. */
 export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { currency } = useSession();
-  const owner = deal.Owner?.User.name ?? fullName(deal.owner);
+  const { ownedBy } = deal;
   return (
     <section data-card="basics" tabIndex={-1} className={styles.basics} aria-label="Basic info">
       <dl className={styles.basicRow}>
         <Fact label="Owner">
-          {owner ? (
-            <span className={styles.owner}>
-              <Avatar name={owner} size={20} /> {owner}
+          <span className={styles.owner}>
+            {ownedBy && <OwnerAvatar owner={ownedBy} size={20} />}
+            <span>
+              <OwnerName owner={ownedBy} />
             </span>
-          ) : (
-            <span className={styles.quiet}>Not in team</span>
-          )}
+          </span>
         </Fact>
         <Fact label="Value">
           {deal.amountInHomeCurrency === null ? (
@@ -62,6 +64,10 @@ export function BasicInfo({ deal, edit }: { deal: DealDetail; edit: EditDeal }) 
           )}
         </Fact>
       </dl>
+      {deal.risk && (
+        <RiskLine risk={deal.risk} amount={deal.amountInHomeCurrency} closeDate={deal.closeDate} />
+      )}
+      <CrmAnswerNotice deal={deal} />
       <dl className={styles.updateRow}>
         <Fact label="Latest update">
           <Update deal={deal} edit={edit} />
@@ -131,16 +137,14 @@ function toClose(days: number): string {
   return days > 0 ? `in ${counted(days, "day")}` : `${counted(-days, "day")} ago`;
 }
 
-const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
-
 /** What the rep last wrote. Reps write it and see while they write how good it is. */
 function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
   const { user } = useSession();
   const { update, lastUpdated } = deal.repUpdate;
-  const { score } = analyseUpdate(update);
+  const { score, tone, language } = judgedUpdate(update);
   const words = (
     <span className={styles.update}>
-      {update && <Chip tone={TONES[updateBadge(score)]}>{score} of 3</Chip>}
+      {update && <Chip tone={tone}>{score === null ? notJudged(language) : `${score} of 3`}</Chip>}
       <AgedText text={update} at={lastUpdated} none="No update yet" />
     </span>
   );
@@ -152,18 +156,10 @@ function Update({ deal, edit }: { deal: DealDetail; edit: EditDeal }) {
       value={update}
       mayBeEmpty={false}
       maxLength={LONGEST_TEXT}
-      below={(typed) => {
-        const found = analyseUpdate(typed);
-        const tone = TONES[updateBadge(found.score)];
-        return <Quality points={found.score} of={3} tone={tone} questions={found.questions} />;
-      }}
+      below={(typed) => <UpdateQuality text={typed} />}
       onSave={(deal_update) => edit.save({ deal_update })}
     >
       {words}
     </InlineText>
   );
-}
-
-function fullName(owner: DealDetail["owner"]): string {
-  return owner ? `${owner.firstName} ${owner.lastName}`.trim() : "";
 }

@@ -59,7 +59,7 @@ export function Findings({ findings, deal }: FindingsProps) {
             <div className={styles.found}>
               <p>
                 <Sentence parts={sentence} />
-                <span className={styles.clears}>Clears with {lowered(clearedBy)}</span>
+                <span className={styles.clears}>Fix: {lowered(clearedBy)}</span>
               </p>
               {deal && <Contest deal={deal} rule={rule} />}
             </div>

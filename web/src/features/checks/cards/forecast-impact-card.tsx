@@ -21,6 +21,7 @@ interface ForecastImpactCardProps {
 
 /** What a deal is worth to the forecast, and how steady that has been. */
 export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProps) {
+  const { currency } = useSession();
   return (
     <Card
       place="forecast-impact"
@@ -42,7 +43,7 @@ export function ForecastImpactCard({ deal, edit, slips }: ForecastImpactCardProp
           <Weighted deal={deal} />
         </Fact>
       </dl>
-      <AmountLine steps={amountHistory(deal)} />
+      <AmountLine steps={amountHistory(deal, currency)} />
       <CloseDateLine dates={closeDateHistory(deal)} words={storyOf(deal)} />
       {slips}
     </Card>

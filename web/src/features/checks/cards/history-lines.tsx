@@ -1,5 +1,5 @@
-import type { Day } from "@touchline/domain";
-import { ago, day, dayIn, daysBetween, money, shortMoney } from "../../../lib/format.ts";
+import { type Day, daysBetween } from "@touchline/domain";
+import { ago, day, dayIn, money, shortMoney } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import type { AmountStep } from "../history.ts";
 import styles from "./cards.module.css";

@@ -2,7 +2,8 @@ import "../../../ui/dialog.css";
 import { Button, TextInput } from "@mantine/core";
 import type { Day } from "@touchline/domain";
 import { type FormEvent, useState } from "react";
-import type { NewTask } from "../use-tasks.ts";
+import { DayField } from "../../../ui/day-field.tsx";
+import { type NewTask, refusedTask } from "../use-tasks.ts";
 import styles from "./cards.module.css";
 
 interface TaskFormProps {
@@ -16,12 +17,17 @@ export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
   const [title, setTitle] = useState("");
   const [due, setDue] = useState(defaultDue);
   const [isSaving, setIsSaving] = useState(false);
+  const [problem, setProblem] = useState<unknown>(null);
   const mayAdd = title.trim() !== "" && !isSaving;
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (!mayAdd) return;
     setIsSaving(true);
-    await onAdd({ title: title.trim(), due }).catch(() => setIsSaving(false));
+    setProblem(null);
+    await onAdd({ title: title.trim(), due }).catch((refusal: unknown) => {
+      setProblem(refusal);
+      setIsSaving(false);
+    });
   };
   return (
     <form className={styles.taskForm} onSubmit={add}>
@@ -30,17 +36,15 @@ export function TaskForm({ defaultDue, onAdd, onCancel }: TaskFormProps) {
         placeholder="What is to be done?"
         autoFocus
         maxLength={1000}
+        error={refusedTask.title(problem)}
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
       />
-      <TextInput
-        type="date"
+      <DayField
         aria-label="Due date"
-        required
         value={due}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.value) setDue(currentTarget.value as Day);
-        }}
+        error={refusedTask.due(problem)}
+        onChange={setDue}
       />
       <Button variant="default" size="xs" onClick={onCancel}>
         Cancel

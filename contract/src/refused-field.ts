@@ -1,0 +1,217 @@
+import { z } from "zod";
+
+/** Which field of what was sent is refused, and the sentence that says so. */
+export interface RefusedField {
+  /** The way to it: `values.quota`; empty where it is the whole. */
+  field: string;
+  message: string;
+}
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+const MAX_OPTIONS = 20;
+/** Room for the longest name within what a refusal may say. */
+const MAX_MESSAGE = 900;
+
+/** What the schema found wrong first, as a sentence that names the field and says what would be accepted. */
+export function refusedField(issues: readonly Issue[]): RefusedField {
+  const [first] = issues;
+  if (!first) return { field: "", message: "The request can't be read." };
+  const { path, words } = judged(first, first.path);
+  const message = /^[A-Z]/.test(words) ? words : `${nameOf(path)} ${words}.`;
+  return { field: path.map(String).join("."), message: message.slice(0, MAX_MESSAGE) };
+}
+
+const FIELD_FIRST = /^([a-z][\w.]*|RevieweeId|AssigneeId): (.+)$/s;
+const PREDICATE = /^(must|can|can't|cannot|needs|is|isn't|names|has|lies|comes)\b/;
+
+/** A refusal that begins with its field, 'week: must be a Monday.', as the sentence people read. */
+export function namedField(message: string): RefusedField {
+  const [, field, words = ""] = FIELD_FIRST.exec(message) ?? [];
+  if (field === undefined) return { field: "", message };
+  const sentence = /[.?!]$/.test(words) ? words : `${words}.`;
+  if (/^[A-Z]/.test(words)) return { field, message: sentence };
+  const name = nameOf(field.split("."));
+  return { field, message: PREDICATE.test(words) ? `${name} ${sentence}` : `${name}: ${sentence}` };
+}
+
+/** Names that people don't have for a field, because it is a vendor's or short. */
+const NAMES: Record<string, string> = {
+  amountInHomeCurrency: "Amount",
+  asOf: "Day",
+  asked: "What you ask for",
+  basedOn: "Version",
+  closedate: "Close date",
+  crmOwnerId: "Owner",
+  daysLimit: "Longest stay",
+  dealstage: "Stage",
+  emailAddress: "Email address",
+  html: "Text",
+  hs_manual_forecast_category: "Confidence",
+  hs_next_step: "Next step",
+  hs_task_status: "Task status",
+  hs_task_subject: "Task",
+  hs_task_type: "Task type",
+  hs_timestamp: "Due date",
+  ids: "Deals",
+  image: "Picture",
+  id: "Id",
+  mostLikely: "Likely",
+  repCommit: "Commit",
+  playerCoachModeOn: "Player/coach mode",
+  to: "To",
+  url: "Address",
+};
+
+/** A field as people call it: 'Email address' for `emailAddress`, 'Rep' for `repId`, 'Entry 2 of choices' in a list. */
+export function nameOf(path: Path): string {
+  const last = path.at(-1);
+  if (last === undefined) return "The request";
+  if (isPlace(last)) {
+    const list = path.length > 1 ? ` of ${lower(nameOf(path.slice(0, -1)))}` : "";
+    return `Entry ${Number(last) + 1}${list}`;
+  }
+  const key = String(last);
+  const known = NAMES[key];
+  if (known) return known;
+  const words = key
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map(lower);
+  const name = words.join(" ").replace(/ ids$/, "s").replace(/ id$/, "");
+  return name === "" ? "A field" : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+function isPlace(key: PropertyKey): boolean {
+  return typeof key === "number" || /^\d+$/.test(String(key));
+}
+
+function lower(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
+}
+
+interface Judged {
+  path: Path;
+  /** What follows the field's name. */
+  words: string;
+}
+
+const validator = z.locales.en().localeError;
+
+/** Whether the contract has words of its own for it: a sentence, or what follows the field's name. */
+function isWorded(issue: Issue): boolean {
+  if (issue.code === "invalid_type" || issue.code === "invalid_union") return false;
+  return issue.message !== validator(issue as z.core.$ZodRawIssue);
+}
+
+function judged(issue: Issue, path: Path): Judged {
+  if (isWorded(issue)) return { path, words: issue.message };
+  switch (issue.code) {
+    case "invalid_type":
+      return { path, words: typeWords(issue) };
+    case "too_small":
+      return { path, words: leastWords(issue) };
+    case "too_big":
+      return { path, words: mostWords(issue) };
+    case "not_multiple_of":
+      return { path, words: `must be a multiple of ${issue.divisor}` };
+    case "invalid_value":
+      return { path, words: optionWords(issue.values) };
+    case "invalid_format":
+      return { path, words: formatWords(issue) };
+    case "unrecognized_keys":
+      return { path: [...path, issue.keys[0] ?? ""], words: "isn't known here; leave it out" };
+    case "invalid_union":
+      return unionWords(issue, path);
+    case "invalid_key":
+    case "invalid_element": {
+      const [inner] = issue.issues;
+      return inner ? judged(inner, [...path, ...inner.path]) : { path, words: "can't be read" };
+    }
+    case "custom":
+      return { path, words: issue.message };
+  }
+}
+
+const TYPES: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  tuple: "a list",
+  object: "a JSON object",
+  record: "a JSON object",
+  null: "null",
+};
+
+function typeWords({ expected, message }: z.core.$ZodIssueInvalidType): string {
+  const wanted = `must be ${TYPES[expected] ?? "given in another form"}`;
+  return message.endsWith("received undefined") ? `is missing; it ${wanted}` : wanted;
+}
+
+function leastWords({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  const least = Number(minimum);
+  if (origin === "string") {
+    return least === 1 ? "can't be empty" : `needs at least ${least} characters`;
+  }
+  if (origin === "array" || origin === "set") {
+    return least === 1 ? "needs at least one entry" : `needs at least ${least} entries`;
+  }
+  return inclusive ? `must be ${written(least)} or more` : `must be more than ${written(least)}`;
+}
+
+function mostWords({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): string {
+  const most = Number(maximum);
+  if (origin === "string") return `can have at most ${written(most)} characters`;
+  if (origin === "array" || origin === "set") return `can have at most ${written(most)} entries`;
+  return inclusive ? `must be ${written(most)} or less` : `must be less than ${written(most)}`;
+}
+
+function written(number: number): string {
+  return new Intl.NumberFormat("en", { maximumFractionDigits: 10 }).format(number);
+}
+
+function optionWords(values: readonly unknown[]): string {
+  const named = values.slice(0, MAX_OPTIONS).map(String).join(", ");
+  const more = values.length > MAX_OPTIONS ? ` and ${values.length - MAX_OPTIONS} more` : "";
+  return values.length === 1 ? `must be ${named}` : `must be one of ${named}${more}`;
+}
+
+const FORMATS: Record<string, string> = {
+  date: "must be a day like 2026-11-15",
+  datetime: "must be a time like 2026-11-15T09:00:00Z",
+  email: "must be an email address like name@example.com",
+  template_literal: "must be a quarter like 2026-Q4",
+  url: "must be a web address like https://example.com",
+  uuid: "must be an id like 7d0c2c1e-53f4-4b7e-9a1f-1c5a3a1f0b42",
+};
+
+/** A pattern says in the contract itself what it accepts. */
+function formatWords({ format, message }: z.core.$ZodIssueInvalidStringFormat): string {
+  return FORMATS[format] ?? message;
+}
+
+/** Of several ways to send it, the one that comes nearest to what was sent. */
+function unionWords({ errors, ...issue }: z.core.$ZodIssueInvalidUnion, path: Path): Judged {
+  const isOther = ([first, ...more]: Issue[]) =>
+    more.length === 0 && first?.code === "invalid_type" && first.path.length === 0;
+  const ways = errors.filter((way) => !isOther(way));
+  const nearest = ways.toSorted((a, b) => a.length - b.length)[0];
+  const [first] = nearest ?? [];
+  if (first) return judged(first, [...path, ...first.path]);
+  const types = errors.flatMap(([one]) =>
+    one?.code === "invalid_type" ? [TYPES[one.expected] ?? one.expected] : [],
+  );
+  if (types.length > 0) return { path, words: `must be ${[...new Set(types)].join(" or ")}` };
+  const options = "options" in issue && Array.isArray(issue.options) ? issue.options : [];
+  return {
+    path,
+    words:
+      options.length > 0
+        ? optionWords(options)
+        : "must be one of the kinds in the API's description",
+  };
+}

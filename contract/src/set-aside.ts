@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** Background work that was stopped for good, because it ended or stalled the process that did it twice. */
+export const SetAsideJob = z.object({
+  id: z.uuid(),
+  /** `meetings.read-calendar` */
+  job: z.string().max(100),
+  /** What it does, to be read by people. */
+  words: z.string().max(200),
+  setAsideAt: z.iso.datetime(),
+});
+export type SetAsideJob = z.infer<typeof SetAsideJob>;
+
+const SetAsideJobs = z.array(SetAsideJob).max(100);
+
+export const setAside = {
+  list: route({
+    method: "GET",
+    path: "/api/set-aside-jobs",
+    access: "manager",
+    summary: "Background work that was set aside, the latest first",
+    response: SetAsideJobs,
+  }),
+  retry: route({
+    method: "POST",
+    path: "/api/set-aside-jobs/:id/retry",
+    access: "manager",
+    summary: "Let background work that was set aside try again",
+    params: z.object({ id: z.uuid() }),
+    response: SetAsideJobs,
+    perMinute: 30,
+  }),
+};

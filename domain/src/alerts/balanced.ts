@@ -1,0 +1,34 @@
+import type { AlertIcon } from "./alert.ts";
+
+/** How many alerts of one kind are listed; the others are counted. */
+export const MAX_PER_KIND = 5;
+
+const BY_WEIGHT: readonly AlertIcon[] = [
+  "slipped",
+  "coverage",
+  "commit",
+  "review",
+  "meeting",
+  "actions",
+];
+
+/**
+ * Alerts so that no kind crowds out the others: first the weightiest of each kind, then the second of each, up to five of
+ * a kind with the most money first. The last of a kind has the ones that are not listed.
+ */
+export function balanced<T extends { icon: AlertIcon; amount: number | null }>(
+  alerts: readonly T[],
+): Array<T & { more: T[] }> {
+  const kinds = BY_WEIGHT.map((kind) => {
+    const all = alerts
+      .filter(({ icon }) => icon === kind)
+      .toSorted((one, other) => (other.amount ?? 0) - (one.amount ?? 0));
+    const listed = all.slice(0, MAX_PER_KIND);
+    return listed.map((alert, place) => ({
+      ...alert,
+      more: place === listed.length - 1 ? all.slice(MAX_PER_KIND) : [],
+    }));
+  });
+  const places = Array.from({ length: MAX_PER_KIND }, (_, place) => place);
+  return places.flatMap((place) => kinds.flatMap((kind) => kind[place] ?? []));
+}

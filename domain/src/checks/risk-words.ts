@@ -1,0 +1,39 @@
+import { type Day, daysBetween } from "../calendar/day.ts";
+import type { RiskReason } from "./risk.ts";
+import type { RiskLevel } from "./risk-level.ts";
+import { amount, counted, fact, type Sentence, text } from "./sentence.ts";
+
+/** What a level is called, wherever it is read. */
+export const RISK_LABELS: Record<RiskLevel, string> = {
+  high: "High",
+  medium: "Medium",
+  low: "Low",
+};
+
+interface RiskyDeal {
+  level: RiskLevel;
+  amount: number | null;
+  closeDate: Day | null;
+  reasons: readonly Pick<RiskReason, "rule" | "words">[];
+}
+
+/** 'High: €80k, closes in 9 days, no next step, champion gone quiet'. */
+export function riskSentence(deal: RiskyDeal, today: Day): Sentence {
+  const { level, closeDate } = deal;
+  const due = closeDate && dueWords(daysBetween(today, closeDate));
+  // The day says it already.
+  const reasons = deal.reasons.filter(({ rule }) => !due || rule !== "close-date-passed");
+  const words = [due, ...reasons.map((reason) => reason.words)].filter((one) => one !== null);
+  if (deal.reasons.length === 0) words.push("nothing found");
+  return [
+    fact(RISK_LABELS[level]),
+    text(": "),
+    ...(deal.amount === null ? [] : [amount(deal.amount), text(", ")]),
+    text(words.join(", ")),
+  ];
+}
+
+function dueWords(left: number): string {
+  if (left < 0) return `was due ${counted(-left, "day")} ago`;
+  return left === 0 ? "closes today" : `closes in ${counted(left, "day")}`;
+}

@@ -1,0 +1,35 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, day, fact, text } from "../sentence.ts";
+
+/** Fewer than this, and nobody was engaged who could go quiet. */
+const ENGAGED_CONTACTS = 3;
+
+/**
+ * The buyer's side used to talk with us and has stopped, although we kept writing.
+ *
+ * CRMs do not say which contact took part in what, so any reply from the buyer counts as the champion's.
+ */
+export const championQuiet: Rule = {
+  id: "champion-quiet",
+  category: "interaction",
+  score: 1,
+  title: "Champion gone quiet",
+  clearedBy: "Reach them: a call, a meeting or their reply.",
+  brief: "champion gone quiet",
+  weight: 0.8,
+  threshold: { value: 21, unit: "days" },
+  find({ today, lastHeard, lastContact }, threshold) {
+    if (!lastHeard || lastHeard.contacts < ENGAGED_CONTACTS) return null;
+    if (lastContact?.kind !== "EMAIL" || lastContact.on <= lastHeard.on) return null;
+    const quiet = daysBetween(lastHeard.on, today);
+    if (quiet < threshold) return null;
+    return [
+      text("Nothing from their side for "),
+      fact(counted(quiet, "day")),
+      text(", since "),
+      day(lastHeard.on),
+      text(", though we wrote again."),
+    ];
+  },
+};

@@ -1,0 +1,47 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { DealFacts } from "../deal-facts.ts";
+import type { Rule } from "../rule.ts";
+import { day, fact, quoted, text } from "../sentence.ts";
+
+/** What people call the meeting in which a buyer decides. */
+const DECISION = new RegExp(
+  `(?<!\\p{L})(${[
+    "decision|decide|sign[- ]?off|signing|signature|approval|steering|board (meeting|review|call)",
+    "go[ /-]*no[- ]?go|final (call|meeting|negotiation|presentation|review)|contract (call|review)",
+    "entscheidung\\p{L}*|freigabe|lenkungsausschuss|unterschrift|décision|comité|decisión|aprobación|firma",
+    "decisão|aprovação|assinatura|besluit\\p{L}*|goedkeuring|ondertekening",
+  ].join("|")})(?!\\p{L})`,
+  "iu",
+);
+/** What nobody wrote down after so long is no news any more; other rules speak of the silence. */
+const LONGEST_AGO_DAYS = 60;
+
+/** The buyer met to decide, and the deal is as it was before. */
+export const decisionPassed: Rule = {
+  id: "decision-passed",
+  category: "progression",
+  score: 2,
+  title: "Decision meeting without an outcome",
+  clearedBy: "Write down what was decided: an update, a next step or a new stage.",
+  brief: "no outcome from the decision meeting",
+  weight: 0.8,
+  threshold: { value: 3, unit: "days" },
+  find(facts, threshold) {
+    const { today, lastMeeting } = facts;
+    if (!lastMeeting || !DECISION.test(lastMeeting.title)) return null;
+    const ago = daysBetween(lastMeeting.on, today);
+    if (ago < threshold || ago > LONGEST_AGO_DAYS || hasOutcome(facts, lastMeeting.on)) return null;
+    return [
+      quoted(lastMeeting.title),
+      text(" was on "),
+      day(lastMeeting.on),
+      text(", and "),
+      fact("no outcome"),
+      text(" is written down."),
+    ];
+  },
+};
+
+function hasOutcome({ updatedOn, nextStepSince, stage }: DealFacts, on: string): boolean {
+  return [updatedOn, nextStepSince, stage.enteredOn].some((since) => since !== null && since >= on);
+}

@@ -1,0 +1,31 @@
+import { daysBetween } from "../../calendar/day.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, quoted, text } from "../sentence.ts";
+
+/** A stage that few deals are won from, and a date that leaves no time for the others. */
+export const earlyStageNearClose: Rule = {
+  id: "early-stage-near-close",
+  category: "forecast-impact",
+  score: 2,
+  title: "Early stage, closing soon",
+  clearedBy: "Move the close date, or the stage if it is further along.",
+  brief: "too early for its close date",
+  weight: 1.2,
+  threshold: { value: 14, unit: "days" },
+  more: { value: 30, unit: "percent" },
+  find({ today, closeDate, stage }, threshold, percentAtMost) {
+    // Many portals leave the probability of every stage at 0: that says nothing about how early it is.
+    if (!closeDate || !stage.probability) return null;
+    const left = daysBetween(today, closeDate);
+    if (left < 0 || left > threshold) return null;
+    const percent = Math.round(stage.probability * 10_000) / 100;
+    if (percent > percentAtMost) return null;
+    return [
+      text("Closes "),
+      fact(left === 0 ? "today" : `in ${counted(left, "day")}`),
+      text(", but is only in "),
+      quoted(stage.label),
+      text(` (${percent}%).`),
+    ];
+  },
+};

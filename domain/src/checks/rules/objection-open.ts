@@ -1,0 +1,29 @@
+import { daysBetween } from "../../calendar/day.ts";
+import { openObjection } from "../../updates/objection-in-update.ts";
+import type { Rule } from "../rule.ts";
+import { counted, fact, quoted, text } from "../sentence.ts";
+
+/** The rep's newest update names an objection, and the date is near. */
+export const objectionOpen: Rule = {
+  id: "objection-open",
+  category: "forecast-impact",
+  score: 1,
+  title: "Open objection, closing soon",
+  clearedBy: "Write an update that says how it was resolved, or move the date.",
+  brief: "open objection",
+  weight: 0.9,
+  threshold: { value: 21, unit: "days" },
+  find({ today, closeDate, update }, threshold) {
+    if (!closeDate) return null;
+    const left = daysBetween(today, closeDate);
+    if (left < 0 || left > threshold) return null;
+    const objection = openObjection(update);
+    if (objection === null) return null;
+    return [
+      text("Closes "),
+      fact(left === 0 ? "today" : `in ${counted(left, "day")}`),
+      text(", and the last update says: "),
+      quoted(objection),
+    ];
+  },
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Day } from "../../calendar/day.ts";
+import { chosen, found, read } from "../../testing/found.ts";
+
+const RULE = "skipped-steps";
+const place = (label: string, order: number | null) => ({ label, order });
+const DISCOVERY = { label: "Discovery", order: 0 };
+const DEMO = { label: "Demo", order: 1 };
+const REVIEW = { label: "Review", order: 3 };
+const team = { stay: null, medianAmount: null, usualSteps: [DISCOVERY, DEMO, REVIEW] };
+const jumped = (on: Day, reviewedOn: Day | null = null) => ({
+  team,
+  reviewedOn,
+  stageMoves: [{ on, from: place("Discovery", 0), to: place("Proposal", 2) }],
+});
+
+describe("[J-4] skipped its usual steps", () => {
+  it("finds a step before the stage that it never was in", () => {
+    const finding = found(RULE, jumped("2026-11-10"));
+    expect(read(finding?.sentence)).toBe(
+      "It is in Proposal without Demo, where nearly all won deals have been.",
+    );
+    expect(finding).toMatchObject({ category: "progression", score: 1 });
+  });
+
+  it("finds nothing once it has been there", () => {
+    const stageMoves = [
+      { on: "2026-11-09", from: place("Discovery", 0), to: place("Demo", 1) },
+      { on: "2026-11-10", from: place("Demo", 1), to: place("Proposal", 2) },
+    ] as const;
+    expect(found(RULE, { team, reviewedOn: null, stageMoves })).toBeUndefined();
+  });
+
+  it("says nothing of a deal that was made in its stage, or where no step is usual", () => {
+    expect(found(RULE, { team, reviewedOn: null, stageMoves: [] })).toBeUndefined();
+    const unusual = { ...team, usualSteps: [] };
+    expect(found(RULE, { ...jumped("2026-11-10"), team: unusual })).toBeUndefined();
+  });
+
+  it.each([
+    { reviewedOn: "2026-11-09" as const, finds: true },
+    { reviewedOn: "2026-11-10" as const, finds: false },
+  ])("reviewed on $reviewedOn, after the jump of 10 November, is found: $finds", (given) => {
+    const { reviewedOn, finds } = given;
+    expect(found(RULE, jumped("2026-11-10", reviewedOn)) !== undefined).toBe(finds);
+  });
+
+  it("follows the organisation's threshold", () => {
+    expect(found(RULE, jumped("2026-11-10"), chosen(RULE, 2))).toBeUndefined();
+    expect(found(RULE, jumped("2026-11-10"), chosen(RULE, 0))).toBeDefined();
+  });
+});

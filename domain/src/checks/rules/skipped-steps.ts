@@ -1,0 +1,43 @@
+import type { DealFacts } from "../deal-facts.ts";
+import type { Rule } from "../rule.ts";
+import { quoted, text } from "../sentence.ts";
+
+/** More than a sentence can bear. */
+const MAX_NAMED = 3;
+
+/** A deal that jumped over what nearly every won deal goes through. */
+export const skippedSteps: Rule = {
+  id: "skipped-steps",
+  category: "progression",
+  score: 1,
+  title: "Skipped its usual steps",
+  clearedBy: "Go back for the missing step, or review the deal.",
+  brief: "skipped its usual steps",
+  weight: 0.5,
+  threshold: { value: 1, unit: "stages" },
+  find(facts, threshold) {
+    const { reviewedOn, stageMoves } = facts;
+    const last = stageMoves.at(-1);
+    // A deal that was made in its stage may have had its steps elsewhere.
+    if (!last || (reviewedOn !== null && reviewedOn >= last.on)) return null;
+    const skipped = stepsSkipped(facts);
+    if (skipped.length === 0 || skipped.length < threshold) return null;
+    const named = skipped
+      .slice(0, MAX_NAMED)
+      .flatMap(({ label }, place) => [...(place > 0 ? [text(", ")] : []), quoted(label)]);
+    return [
+      text("It is in "),
+      quoted(facts.stage.label),
+      text(" without "),
+      ...named,
+      text(", where nearly all won deals have been."),
+    ];
+  },
+};
+
+function stepsSkipped({ stage, stageMoves, team }: DealFacts) {
+  const now = stage.order;
+  if (now === null) return [];
+  const visited = new Set(stageMoves.flatMap(({ from, to }) => [from.order, to.order]));
+  return team.usualSteps.filter(({ order }) => order < now && !visited.has(order));
+}

@@ -1,0 +1,246 @@
+import { normalDraw, normalQuantile, type Random, seeded, seedOf } from "../chance/seeded.ts";
+import { sum } from "../money/money.ts";
+import type { QuarterSeen } from "./calls.ts";
+import {
+  amountsBy,
+  eachOpen,
+  KINDS,
+  type Kind,
+  type Lessons,
+  momentsOf,
+  sellersIn,
+} from "./landing-lessons.ts";
+
+/** What each person's quarter comes to, each time that it is drawn. The same place in each is the same drawing. */
+export type Draws = Map<string, Float64Array>;
+
+/** So often a quarter is drawn: fewer, and its ends would move with the seed. */
+export const DRAWS = 4000;
+
+/**
+ * Draws the quarter to its end so many times.
+ *
+ * Each time one earlier quarter is drawn for everybody: if it went well, all go well. Then everybody's own chance: each
+ * deal comes in or not, and deals that are not made yet come as they came before. The same facts and seed give the same
+ * draws, and a person the same ones whoever else is drawn: a rep sees the range that their manager sees.
+ */
+export function drawQuarter(
+  seen: QuarterSeen,
+  lessons: Lessons,
+  ids: readonly string[],
+  seed: number,
+  times: number = DRAWS,
+): Draws {
+  const shared = sharedUps(seen, lessons, seed, times).map(Math.exp);
+  const later = laterFrom(lessons.laterAmounts, seed);
+  const won = amountsBy(seen.won);
+  const open = openBy(seen);
+  return new Map(
+    ids.map((id) => {
+      const start = sum((won.get(id) ?? []).map(({ amount }) => amount));
+      const parts = partsOf(id, open.get(id), lessons);
+      const random = seeded(seedOf(`${seed} ${id}`));
+      const comes = later.mean > 0 ? lessons.laterOf(id) / later.mean : 0;
+      const usual = around(Math.log(comes) - OWN_DEVIATION ** 2 / 2, OWN_DEVIATION);
+      const own = new Float64Array(times);
+      for (let turn = 0; turn < times; turn += 1) {
+        const up = shared[turn] ?? 1;
+        const late = comes > 0 ? cameLater(drawn(usual, random) * up, later, random) : 0;
+        own[turn] = start + cameIn(parts, up, random) + late;
+      }
+      return [id, own];
+    }),
+  );
+}
+
+/** Some people's outcomes together, drawing by drawing; lowest first. */
+export function drawnTogether(draws: Draws, ids: Iterable<string>): Float64Array {
+  let all: Float64Array | null = null;
+  for (const id of ids) {
+    const own = draws.get(id);
+    if (!own) continue;
+    all ??= new Float64Array(own.length);
+    for (let turn = 0; turn < own.length; turn += 1)
+      all[turn] = (all[turn] ?? 0) + (own[turn] ?? 0);
+  }
+  return (all ?? new Float64Array(1)).sort();
+}
+
+/** Beside the quarter that was drawn, everything in between may happen as well. */
+const SMOOTHING = 0.6;
+/** How far what is won by now tells of the rest. */
+const PACE = 0.4;
+const MOST_PACE = 0.5;
+const PACE_FLOOR = 0.2;
+
+/** The bell curve in steps of equal probability. */
+const STEPS = 256;
+const BELL = Float64Array.from({ length: STEPS }, (_, step) =>
+  normalQuantile((step + 0.5) / STEPS),
+);
+
+/** What a number may be whose logarithm follows the bell curve: worked out once, not at each drawing. */
+function around(middle: number, deviation: number): Float64Array {
+  return BELL.map((step) => Math.exp(middle + deviation * step));
+}
+
+function drawn(values: Float64Array, random: Random): number {
+  return values[Math.floor(random() * STEPS)] ?? 0;
+}
+
+/** How much better or worse than usual the rest of the quarter goes for everybody, each time. */
+function sharedUps(seen: QuarterSeen, lessons: Lessons, seed: number, times: number) {
+  const { residuals, deviation } = lessons;
+  const random = seeded(seed);
+  const square = momentsOf(residuals).square;
+  const spread = square > 0 ? Math.sqrt(square) : 1;
+  const pace = PACE * paceOf(seen, lessons);
+  const strata = shuffled(times, random);
+  const scale = deviation / Math.sqrt(1 + SMOOTHING ** 2);
+  return Float64Array.from(strata, (stratum, turn) => {
+    const quarter = residuals[Math.floor((turn / times) * residuals.length)];
+    const centre = quarter === undefined ? normalDraw(random) : quarter / spread;
+    return pace + scale * (centre + SMOOTHING * normalQuantile((stratum + 0.5) / times));
+  });
+}
+
+/** How much more or less than usual is won by now, on a logarithmic scale; for as many people as there are now. */
+function paceOf(seen: QuarterSeen, { usual }: Lessons): number {
+  if (usual.result <= 0) return 0;
+  const people = usual.sellers > 0 ? Math.max(1, sellersIn(seen).size) / usual.sellers : 1;
+  const floor = PACE_FLOOR * usual.result;
+  const won = sum(seen.won.map(({ amount }) => amount));
+  const pace = Math.log((won + floor * people) / ((usual.won + floor) * people));
+  return Math.max(-MOST_PACE, Math.min(MOST_PACE, pace));
+}
+
+/** All numbers below so many, in an order by chance. */
+function shuffled(count: number, random: Random): Float64Array {
+  const numbers = Float64Array.from({ length: count }, (_, place) => place);
+  for (let place = count - 1; place > 0; place -= 1) {
+    const other = Math.floor(random() * (place + 1));
+    const moved = numbers[place] ?? 0;
+    numbers[place] = numbers[other] ?? 0;
+    numbers[other] = moved;
+  }
+  return numbers;
+}
+
+/** Deals of one kind of one person. */
+interface Part {
+  /** What the odds may be. */
+  odds: Float64Array;
+  amounts: Float64Array;
+  /** The small ones together: what they come to, and the sum of their squares. */
+  rest: number;
+  restSquares: number;
+}
+
+/** So many of the largest are drawn one by one; what is left of many follows the bell curve. */
+const LARGEST = 12;
+const MANY = 24;
+
+/** Rates differ less from quarter to quarter than so few deals make it look. */
+const RATE_DOUBT = 0.6;
+
+type OpenAmounts = Record<Kind, number[]>;
+
+function openBy(seen: QuarterSeen): Map<string, OpenAmounts> {
+  const open = new Map<string, OpenAmounts>();
+  eachOpen(seen, ({ ownerId, amount }, kind) => {
+    let own = open.get(ownerId);
+    if (!own) {
+      own = { likely: [], maybe: [], pipeline: [] };
+      open.set(ownerId, own);
+    }
+    own[kind].push(amount);
+  });
+  return open;
+}
+
+function partsOf(id: string, open: OpenAmounts | undefined, { rateOf }: Lessons): Part[] {
+  return KINDS.flatMap((kind): Part[] => {
+    const amounts = Float64Array.from(open?.[kind] ?? [])
+      .sort()
+      .reverse();
+    if (amounts.length === 0) return [];
+    const { rate, deals } = rateOf(id, kind);
+    const one = amounts.length < MANY ? amounts : amounts.subarray(0, LARGEST);
+    const { mean, square } = momentsOf(amounts.subarray(one.length));
+    const count = amounts.length - one.length;
+    return [
+      {
+        odds: around(
+          Math.log(rate / (1 - rate)),
+          RATE_DOUBT / Math.sqrt(deals * rate * (1 - rate) + 1),
+        ),
+        amounts: one,
+        rest: mean * count,
+        restSquares: square * count,
+      },
+    ];
+  });
+}
+
+function cameIn(parts: readonly Part[], up: number, random: Random): number {
+  let came = 0;
+  for (const { odds, amounts, rest, restSquares } of parts) {
+    const better = drawn(odds, random) * up;
+    const rate = better / (1 + better);
+    for (let place = 0; place < amounts.length; place += 1) {
+      if (random() < rate) came += amounts[place] ?? 0;
+    }
+    if (rest > 0) {
+      const small = rate * rest + Math.sqrt(rate * (1 - rate) * restSquares) * drawn(BELL, random);
+      came += Math.min(rest, Math.max(0, small));
+    }
+  }
+  return came;
+}
+
+/** How much one rep's number of new deals varies, apart from the company's. */
+const OWN_DEVIATION = 0.15;
+/** From so many deals on, their number follows the bell curve; from so many more, what they bring as well. */
+const SOME_LATER = 8;
+const MANY_LATER = 120;
+const BAG = 4096;
+/** At most this many are drawn where fewer than `MANY_LATER` are expected. */
+const MAX_LATER = 256;
+
+interface Later {
+  /** What the first deals of a long row bring together, each as large as one that came so before. */
+  sums: Float64Array;
+  mean: number;
+  square: number;
+}
+
+function laterFrom(amounts: Float64Array, seed: number): Later {
+  const random = seeded(seed);
+  const sums = new Float64Array(BAG + MAX_LATER + 1);
+  for (let place = 1; place < sums.length; place += 1) {
+    const amount = amounts[Math.floor(random() * amounts.length)] ?? 0;
+    sums[place] = (sums[place - 1] ?? 0) + amount;
+  }
+  return { sums, ...momentsOf(amounts) };
+}
+
+/** As many deals as chance has it around the number expected, from a place in the row by chance. */
+function cameLater(expected: number, { sums, mean, square }: Later, random: Random): number {
+  if (expected > MANY_LATER) {
+    return Math.max(0, expected * mean + Math.sqrt(expected * square) * drawn(BELL, random));
+  }
+  const count = countAround(expected, random);
+  if (count <= 0) return 0;
+  const from = Math.floor(random() * BAG);
+  return (sums[from + Math.min(count, MAX_LATER)] ?? 0) - (sums[from] ?? 0);
+}
+
+function countAround(expected: number, random: Random): number {
+  if (expected > SOME_LATER) {
+    return Math.round(expected + Math.sqrt(expected) * drawn(BELL, random));
+  }
+  const none = Math.exp(-expected);
+  let count = 0;
+  for (let left = random(); left > none; left *= random()) count += 1;
+  return count;
+}

@@ -1,0 +1,261 @@
+import { CALLED, type OpenDue, type OwnedAmount, type QuarterSeen } from "./calls.ts";
+
+/** What an open deal of a quarter may be: called Likely or Maybe, or just due. */
+export const KINDS = [...CALLED, "pipeline"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A share of value that comes in, and how sure one is of it: from how many deals of equal size it would be known. */
+export interface ValueRate {
+  rate: number;
+  deals: number;
+}
+
+/** What earlier quarters, each seen on the same day of it, teach about this one. */
+export interface Lessons {
+  rateOf(ownerId: string, kind: Kind): ValueRate;
+  /** What somebody wins in a quarter after this day from deals that are not due or not made yet, on average. */
+  laterOf(ownerId: string): number;
+  /** Single deals that came so, of the whole team, smallest first. */
+  laterAmounts: Float64Array;
+  /** By how much each quarter went better or worse for everybody than this says; on a logarithmic scale, around 0. */
+  residuals: number[];
+  /** How far quarters go up and down together. */
+  deviation: number;
+  /** What had been won by this day, of the whole team and on average, and all that was won in the end. */
+  usual: { won: number; result: number; sellers: number };
+}
+
+/** A quarter counts for so much of the one after it: habits change. */
+const RECENCY = 0.85;
+/** Of so many deals of the team, of usual size, somebody's own rate is blended. */
+const BORROWED_DEALS = 10;
+/** And so many quarters of the team, for what comes later. */
+const BORROWED_QUARTERS = 2;
+/** Before anything is known of a team; weighs as much as two deals. */
+const FIRST_GUESS: Record<Kind, number> = { likely: 0.65, maybe: 0.35, pipeline: 0.15 };
+const GUESSED_DEALS = 2;
+const MIN_RATE = 0.005;
+const MAX_RATE = 0.97;
+
+/** How far a company's quarters usually go up and down together, and as how many quarters that counts. */
+const USUAL_DEVIATION = 0.25;
+const USUAL_QUARTERS = 3;
+/** The few quarters one has hardly show the worst one: what they show is stretched by this. */
+const STRETCH = 1.12;
+/** And the fewer there are, the less is known of what is usual: with two, the range is nearly half as wide again. */
+const FEW_QUARTERS = 2;
+
+/** How much was open, what it brought, and how unequal the deals are. */
+interface Tallied {
+  deals: number;
+  amount: number;
+  brought: number;
+  squares: number;
+}
+
+const nothing = (): Tallied => ({ deals: 0, amount: 0, brought: 0, squares: 0 });
+
+function perKind(): Record<Kind, Tallied> {
+  return { likely: nothing(), maybe: nothing(), pipeline: nothing() };
+}
+
+/** Goes through open deals with their kind; there are thousands, so none is copied. */
+export function eachOpen(
+  { calls, pipeline }: Pick<QuarterSeen, "calls" | "pipeline">,
+  see: (deal: OpenDue, kind: Kind) => void,
+): void {
+  for (const call of calls) see(call, call.called);
+  for (const deal of pipeline) see(deal, "pipeline");
+}
+
+export function lessonsOf(past: readonly QuarterSeen[]): Lessons {
+  const weights = past.map((_, place) => RECENCY ** (past.length - 1 - place));
+  const rateOf = ratesOf(past, weights);
+  const sellers = past.map(sellersIn);
+  const laterOf = laterMeans(past, sellers, weights);
+  const laterAmounts = Float64Array.from(past.flatMap(amountsLater)).sort();
+  const known = { rateOf, laterOf, laterAmounts };
+  const mean = (amounts: number[]) => total(amounts) / Math.max(1, amounts.length);
+  return {
+    ...known,
+    ...ups(past, sellers, known),
+    usual: {
+      won: mean(past.map(({ won }) => total(won.map(({ amount }) => amount)))),
+      result: mean(past.map(({ result }) => total(result.map(({ amount }) => amount)))),
+      sellers: mean(sellers.map(({ size }) => size)),
+    },
+  };
+}
+
+/** Everybody who had anything in a quarter by the day it is seen on. */
+export function sellersIn({ won, calls, pipeline }: QuarterSeen): Set<string> {
+  const ids = new Set<string>();
+  for (const parts of [won, calls, pipeline]) {
+    for (const { ownerId } of parts) ids.add(ownerId);
+  }
+  return ids;
+}
+
+/** Some people, and those who own some parts. */
+export function withOwners(
+  ids: ReadonlySet<string> = new Set(),
+  parts: readonly OwnedAmount[] = [],
+): Set<string> {
+  const all = new Set(ids);
+  for (const { ownerId } of parts) all.add(ownerId);
+  return all;
+}
+
+const amountsLater = ({ later }: QuarterSeen) => later.map(({ amount }) => amount);
+
+/**
+ * By value: of deals worth 100 in all that brought 42, the rate is 42 in 100, though more than half of them came in.
+ *
+ * Somebody's own is blended with the team's: ten deals of the team, of usual size, always stand beside theirs.
+ */
+function ratesOf(past: readonly QuarterSeen[], weights: readonly number[]): Lessons["rateOf"] {
+  const team = perKind();
+  const people = new Map<string, Record<Kind, Tallied>>();
+  past.forEach((quarter, place) => {
+    const weight = weights[place] ?? 0;
+    eachOpen(quarter, (deal, kind) => {
+      let own = people.get(deal.ownerId);
+      if (!own) {
+        own = perKind();
+        people.set(deal.ownerId, own);
+      }
+      add(team[kind], deal, weight);
+      add(own[kind], deal, weight);
+    });
+  });
+  const sizeOf = (kind: Kind) => (team[kind].deals > 0 ? team[kind].amount / team[kind].deals : 1);
+  const rateWith = (own: Tallied, kind: Kind): ValueRate => {
+    const ofTeam = blended(team[kind], FIRST_GUESS[kind], GUESSED_DEALS * sizeOf(kind));
+    const equal = own.squares > 0 ? own.amount ** 2 / own.squares : 0;
+    return {
+      rate: blended(own, ofTeam, BORROWED_DEALS * sizeOf(kind)),
+      deals: equal + BORROWED_DEALS,
+    };
+  };
+  const ratesWith = (own: Record<Kind, Tallied>): Record<Kind, ValueRate> => ({
+    likely: rateWith(own.likely, "likely"),
+    maybe: rateWith(own.maybe, "maybe"),
+    pipeline: rateWith(own.pipeline, "pipeline"),
+  });
+  const rates = new Map([...people].map(([id, own]) => [id, ratesWith(own)]));
+  const ofNobody = ratesWith(perKind());
+  return (ownerId, kind) => (rates.get(ownerId) ?? ofNobody)[kind];
+}
+
+function add(to: Tallied, { amount, brought }: OpenDue, weight: number): void {
+  to.deals += weight;
+  to.amount += weight * amount;
+  to.brought += weight * brought;
+  to.squares += weight * amount * amount;
+}
+
+function blended({ amount, brought }: Tallied, rate: number, worth: number): number {
+  const all = amount + worth;
+  const share = all > 0 ? (brought + worth * rate) / all : rate;
+  return Math.min(MAX_RATE, Math.max(MIN_RATE, share));
+}
+
+/** What comes later by head and quarter: one's own, beside two quarters of the team's average. */
+function laterMeans(
+  past: readonly QuarterSeen[],
+  sellers: readonly Set<string>[],
+  weights: readonly number[],
+): Lessons["laterOf"] {
+  const people = new Map<string, { amount: number; quarters: number }>();
+  const team = { amount: 0, quarters: 0 };
+  past.forEach(({ later }, place) => {
+    const weight = weights[place] ?? 0;
+    for (const id of withOwners(sellers[place], later)) {
+      const own = people.get(id) ?? { amount: 0, quarters: 0 };
+      people.set(id, { ...own, quarters: own.quarters + weight });
+      team.quarters += weight;
+    }
+    for (const { ownerId, amount } of later) {
+      const own = people.get(ownerId);
+      if (own) own.amount += weight * amount;
+      team.amount += weight * amount;
+    }
+  });
+  const usual = team.quarters > 0 ? team.amount / team.quarters : 0;
+  return (ownerId) => {
+    const { amount, quarters } = people.get(ownerId) ?? { amount: 0, quarters: 0 };
+    return (amount + BORROWED_QUARTERS * usual) / (quarters + BORROWED_QUARTERS);
+  };
+}
+
+/** Of what was expected so much is added, so that a quarter in which nothing came is no abyss. */
+const FLOOR = 0.05;
+/** A quarter that went more evenly than chance has it takes at most so much away. */
+const LEAST_EXCESS = -0.02;
+
+/**
+ * By how much quarters went up and down for everybody together.
+ *
+ * Part of what is seen is the chance of single deals, which is drawn deal by deal anyway: that part is taken out, or
+ * it would count twice.
+ */
+function ups(
+  past: readonly QuarterSeen[],
+  sellers: readonly Set<string>[],
+  { rateOf, laterOf, laterAmounts }: Pick<Lessons, "rateOf" | "laterOf" | "laterAmounts">,
+): Pick<Lessons, "residuals" | "deviation"> {
+  const later = momentsOf(laterAmounts);
+  const seen = past.flatMap((quarter, place) => {
+    let [expected, variance, came] = [0, 0, total(amountsLater(quarter))];
+    eachOpen(quarter, ({ ownerId, amount, brought }, kind) => {
+      const { rate } = rateOf(ownerId, kind);
+      expected += rate * amount;
+      variance += rate * (1 - rate) * amount * amount;
+      came += brought;
+    });
+    for (const id of withOwners(sellers[place], quarter.later)) {
+      const mean = laterOf(id);
+      expected += mean;
+      variance += later.mean > 0 ? (mean / later.mean) * later.square : 0;
+    }
+    if (expected <= 0) return [];
+    const up = Math.log((came / expected + FLOOR) / (1 + FLOOR));
+    return [{ up, chance: Math.min(1, variance / expected ** 2) }];
+  });
+  const mean = total(seen.map(({ up }) => up)) / Math.max(1, seen.length);
+  const residuals = seen.map(({ up }) => up - mean);
+  const unbiased = seen.length / Math.max(1, seen.length - 1);
+  const excess = total(
+    seen.map(({ chance }, place) =>
+      Math.max(LEAST_EXCESS, unbiased * (residuals[place] ?? 0) ** 2 - chance),
+    ),
+  );
+  const known = Math.max(0, residuals.length - 1);
+  const variance =
+    (USUAL_QUARTERS * USUAL_DEVIATION ** 2 + Math.max(0, excess)) / (USUAL_QUARTERS + known);
+  const fewness = 1 + FEW_QUARTERS / Math.max(1, residuals.length);
+  return { residuals, deviation: STRETCH * Math.sqrt(variance * fewness) };
+}
+
+/** The mean of some amounts, and of their squares. */
+export function momentsOf(amounts: ArrayLike<number>): { mean: number; square: number } {
+  let [all, squares] = [0, 0];
+  for (let place = 0; place < amounts.length; place += 1) {
+    const amount = amounts[place] ?? 0;
+    all += amount;
+    squares += amount * amount;
+  }
+  const count = Math.max(1, amounts.length);
+  return { mean: all / count, square: squares / count };
+}
+
+function total(amounts: readonly number[]): number {
+  let all = 0;
+  for (const amount of amounts) all += amount;
+  return all;
+}
+
+/** What somebody has of some parts. */
+export function amountsBy<P extends OwnedAmount>(parts: readonly P[]): Map<string, P[]> {
+  return Map.groupBy(parts, ({ ownerId }) => ownerId);
+}

@@ -1,0 +1,44 @@
+import type { LandingRange } from "./landing.ts";
+
+/** The weeks at whose end a range is tested: early, in the middle and late. */
+export const RECORD_WEEKS = [2, 6, 10] as const;
+
+/** How well a way to tell quarters did: shares of what came, from 0 on; null where nothing came. */
+export interface PointRecord {
+  /** So many quarters, of so many people each. */
+  count: number;
+  /** Above 0 where it said too much on average. */
+  bias: number | null;
+  /** How far off it was on average, either way. */
+  error: number | null;
+}
+
+export interface RangeRecord extends PointRecord {
+  /** How often what came fell inside from P10 to P90; 8 in 10 would be right. */
+  inside: number;
+  /** How wide the range was on average. */
+  width: number | null;
+}
+
+export function pointRecord(told: ReadonlyArray<{ said: number; result: number }>): PointRecord {
+  const came = total(told.map(({ result }) => result));
+  const share = (amount: number) => (came > 0 ? amount / came : null);
+  return {
+    count: told.length,
+    bias: share(total(told.map(({ said, result }) => said - result))),
+    error: share(total(told.map(({ said, result }) => Math.abs(said - result)))),
+  };
+}
+
+export function rangeRecord(told: ReadonlyArray<LandingRange & { result: number }>): RangeRecord {
+  const came = total(told.map(({ result }) => result));
+  return {
+    ...pointRecord(told.map(({ mid, result }) => ({ said: mid, result }))),
+    inside: told.filter(({ low, high, result }) => low <= result && result <= high).length,
+    width: came > 0 ? total(told.map(({ low, high }) => high - low)) / came : null,
+  };
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}

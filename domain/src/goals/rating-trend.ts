@@ -1,0 +1,30 @@
+interface SavedRatings<Key extends string> {
+  period: string;
+  ratings: Partial<Record<Key, number | undefined>>;
+}
+
+/**
+ * Which ratings a save gave: those that are new or differ from the save before it in the same quarter. A save that
+ * only changed the quota rated nothing, although it carries the ratings along.
+ */
+export function ratingsGiven<Key extends string>(
+  saved: SavedRatings<Key>,
+  before: SavedRatings<Key> | undefined,
+): Partial<Record<Key, number | undefined>> {
+  const earlier = before?.period === saved.period ? before.ratings : undefined;
+  return Object.fromEntries(
+    Object.entries(saved.ratings).filter(([key, value]) => value !== earlier?.[key as Key]),
+  ) as Partial<Record<Key, number | undefined>>;
+}
+
+/** The newest marks of one rating, oldest first: one for each time that it was rated. */
+export function ratingTrend<Key extends string>(
+  newestFirst: readonly SavedRatings<Key>[],
+  key: Key,
+  most: number,
+): number[] {
+  return newestFirst
+    .flatMap((saved, index) => ratingsGiven(saved, newestFirst[index + 1])[key] ?? [])
+    .slice(0, most)
+    .reverse();
+}

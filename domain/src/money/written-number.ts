@@ -1,0 +1,147 @@
+export type DecimalSign = "," | ".";
+
+/** A number taken apart as it is written, before anybody decides what it is for. */
+export interface WrittenNumber {
+  isNegative: boolean;
+  whole: string;
+  fraction: string;
+  /** The decimal sign that this way of writing implies; null where it has none, or either fits. */
+  decimal: DecimalSign | null;
+  /** Set for '95.000': a thousand and 95, or 95 with three decimals. Then the digits after it are the fraction. */
+  eitherSign: DecimalSign | null;
+  /** 3 for '95k', 6 for '1.5m'. */
+  power: number;
+  /** What else is written beside it, as a currency. */
+  words: string[];
+}
+
+const POWERS: Record<string, number> = {
+  k: 3,
+  tsd: 3,
+  thousand: 3,
+  lac: 5,
+  lakh: 5,
+  lakhs: 5,
+  m: 6,
+  mm: 6,
+  mn: 6,
+  mio: 6,
+  mln: 6,
+  million: 6,
+  millions: 6,
+  cr: 7,
+  crore: 7,
+  crores: 7,
+  b: 9,
+  bn: 9,
+  mrd: 9,
+  billion: 9,
+  billions: 9,
+};
+
+/** The zero of each script whose digits people type on a keyboard of their own. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+const INVISIBLE = /[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+const PARTS = /^(?<before>[^\d]*?)(?<number>[.,]?\d(?:[\d.,' ]*\d)?)(?<after>[^\d]*)$/;
+const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$/;
+const GROUPED_AS_IN_INDIA = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
+/** '1,234.-' is how some write that there are no cents; '95.' is half typed. */
+const NO_CENTS = /(?<=\d)[.,][-–—]*(?=$|[\s)\p{L}\p{Sc}])/u;
+
+/** A number as people and programs write it; null where no way of writing fits. */
+export function writtenNumber(text: string): WrittenNumber | null {
+  const found = PARTS.exec(plainSigns(text).replace(NO_CENTS, ""))?.groups;
+  if (!found) return null;
+  const { before = "", number = "", after = "" } = found;
+  // 'Rs.500': the point ends the word.
+  const endsWord = /\p{L}$/u.test(before) && /^[.,]/.test(number);
+  const written = signsOf(endsWord ? number.slice(1) : number);
+  const beside = besideOf(endsWord ? `${before}.` : before, after);
+  return written && beside && { ...written, ...beside };
+}
+
+/** The number that was written, exactly: '1.005' and 6 is 1005000. */
+export function scaled(whole: string, fraction: string, power: number): [string, string] {
+  const point = whole.length + power;
+  const digits = `${whole}${fraction}`.padEnd(point, "0");
+  return [digits.slice(0, point), digits.slice(point)];
+}
+
+function plainSigns(text: string): string {
+  return text
+    .replace(INVISIBLE, "")
+    .replace(/٬/g, "'")
+    .replace(/[٫،]/g, (sign) => (sign === "٫" ? "." : ","))
+    .replace(/[´`]/g, "'")
+    .normalize("NFKC")
+    .replace(OTHER_DIGITS, (digit) => String(digitValue(digit.charCodeAt(0))))
+    .replace(/\s+/g, " ")
+    .replace(/[’‘ʼ′]/g, "'")
+    .replace(/[−–‐‑﹣]/g, "-")
+    .trim();
+}
+
+function digitValue(code: number): number {
+  const zero = ZEROS.findLast((first) => code >= first) ?? code;
+  return code - zero;
+}
+
+type Signs = Pick<WrittenNumber, "whole" | "fraction" | "decimal" | "eitherSign">;
+
+/** What separates thousands in a number, and what decimals. */
+function signsOf(number: string): Signs | null {
+  const last = Math.max(number.lastIndexOf(","), number.lastIndexOf("."));
+  const sign = number[last];
+  const isDecimalSign = sign === "," || sign === ".";
+  const [before, after] = [number.slice(0, last), number.slice(last + 1)];
+  if (!isDecimalSign || before.includes(sign)) {
+    if (!isWhole(number)) return null;
+    const decimal = isDecimalSign ? otherThan(sign) : null;
+    return { whole: digitsOf(number), fraction: "", decimal, eitherSign: null };
+  }
+  if (/^[1-9]\d{0,2}$/.test(before) && /^\d{3}$/.test(after)) {
+    return { whole: before, fraction: after, decimal: null, eitherSign: sign };
+  }
+  if (!/^\d+$/.test(after) || !(before === "" || isWhole(before))) return null;
+  return { whole: digitsOf(before), fraction: after, decimal: sign, eitherSign: null };
+}
+
+function isWhole(number: string): boolean {
+  return /^\d+$/.test(number) || GROUPED.test(number) || GROUPED_AS_IN_INDIA.test(number);
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/\D/g, "");
+}
+
+function otherThan(sign: DecimalSign): DecimalSign {
+  return sign === "," ? "." : ",";
+}
+
+type Beside = Pick<WrittenNumber, "isNegative" | "power" | "words">;
+
+const MINUS = new Set(["-", "()"]);
+const NO_MINUS = new Set(["", "+"]);
+const SCALE = /^ ?(\p{L}+)\.?(.*)$/u;
+
+/** Signs, parentheses, 'k' or 'million' and a currency, on either side. */
+function besideOf(before: string, after: string): Beside | null {
+  const signs = `${before}${after}`.replace(/[^-+()]/g, "");
+  if (!MINUS.has(signs) && !NO_MINUS.has(signs)) return null;
+  if (signs === "()" && !(before.startsWith("(") && after.endsWith(")"))) return null;
+  const behind = withoutSigns(after);
+  const [, scale = "", rest = ""] = SCALE.exec(behind) ?? [];
+  const power = POWERS[scale.toLowerCase()];
+  const words = `${withoutSigns(before)} ${power === undefined ? behind : rest}`;
+  return {
+    isNegative: MINUS.has(signs),
+    power: power ?? 0,
+    words: words.split(" ").filter(Boolean),
+  };
+}
+
+function withoutSigns(side: string): string {
+  return side.replace(/[-+()]/g, "");
+}

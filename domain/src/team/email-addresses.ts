@@ -1,0 +1,41 @@
+/** An address that mail can be sent to. What is accepted here is accepted everywhere. */
+export const EMAIL_ADDRESS =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+const MAX_LENGTH = 320;
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_LENGTH && EMAIL_ADDRESS.test(text);
+}
+
+/** Addresses that can be written to, each once, and what was given instead of one. */
+export interface SortedAddresses {
+  addresses: string[];
+  malformed: string[];
+}
+
+/** One malformed address keeps nobody else from getting a mail: it is named, and the others are used. */
+export function sortAddresses(given: readonly string[]): SortedAddresses {
+  const found = new Map<string, string>();
+  for (const one of given) {
+    const text = one.trim();
+    if (text !== "" && !found.has(text.toLowerCase())) found.set(text.toLowerCase(), text);
+  }
+  const all = [...found.values()];
+  return {
+    addresses: all.filter(isEmailAddress),
+    malformed: all.filter((text) => !isEmailAddress(text)),
+  };
+}
+
+/** The addresses in a text as people type or paste it: 'ana@x.test; Ben Okafor <ben@x.test>'. */
+export function addressesIn(typed: string): SortedAddresses {
+  return sortAddresses(typed.split(/[,;\n]/).flatMap(addressesOfOne));
+}
+
+function addressesOfOne(text: string): string[] {
+  const named = /<([^<>]*)>\s*$/.exec(text)?.[1];
+  if (named !== undefined) return [named];
+  const words = text.trim().split(/\s+/);
+  return words.every((word) => word.includes("@")) ? words : [text];
+}

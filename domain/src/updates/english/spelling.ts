@@ -1,0 +1,36 @@
+import { wordSet } from "../word-set.ts";
+
+/** The words the rules hang on, in the forms people misspell. */
+const OFTEN_MISSPELT = wordSet(
+  "january february september october november december monday tuesday wednesday thursday saturday",
+  "tomorrow yesterday fortnight quarter christmas deadline decision decided deciding approved approval approve",
+  "committed committing selected selection rejected signature agreed proposal meeting voicemail",
+);
+
+/** English words one letter away from one of them. */
+const OTHER_WORDS = wordSet(
+  "decide decides decoded decoding derided agrees approves committee committees",
+);
+
+const SHORTEST = 6;
+const BY_LETTER = Map.groupBy(OFTEN_MISSPELT, (word) => word.charAt(0));
+
+/** The word that was meant when one letter is wrong, missing, doubled or swapped with its neighbour; else the word itself. */
+export function mended(word: string): string {
+  if (word.length < SHORTEST || OFTEN_MISSPELT.has(word) || OTHER_WORDS.has(word)) return word;
+  const near = BY_LETTER.get(word.charAt(0))?.find((known) => isOneSlipAway(word, known));
+  return near ?? word;
+}
+
+function isOneSlipAway(word: string, known: string): boolean {
+  if (Math.abs(word.length - known.length) > 1) return false;
+  // Plural and third person are forms, not typos.
+  if (word === `${known}s`) return false;
+  let at = 0;
+  while (at < word.length && word[at] === known[at]) at++;
+  const restOf = (text: string, from: number) => text.slice(from);
+  if (word.length > known.length) return restOf(word, at + 1) === restOf(known, at);
+  if (word.length < known.length) return restOf(word, at) === restOf(known, at + 1);
+  const swapped = word[at] === known[at + 1] && word[at + 1] === known[at];
+  return restOf(word, swapped ? at + 2 : at + 1) === restOf(known, swapped ? at + 2 : at + 1);
+}

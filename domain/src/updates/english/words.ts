@@ -1,0 +1,133 @@
+import { fullForm } from "./shorthand.ts";
+import { mended } from "./spelling.ts";
+
+/** One word, number or punctuation mark of an update, as the rules look at it. */
+export type Word = {
+  /** In lower case, shorthand written out ('tmrw' is 'tomorrow'), common typos mended. */
+  text: string;
+  isMark: boolean;
+  isCapital: boolean;
+  /** In capitals throughout: 'SSO', 'GDPR'. */
+  isAcronym: boolean;
+  /** First word of its sentence, where a capital says nothing about names. */
+  isFirst: boolean;
+  /** Joined to the word before it, as 'off' in 'sign-off' or ''ve' in 'they've'. */
+  isGlued: boolean;
+  /** Inside quotation marks: somebody else is speaking. */
+  isQuoted: boolean;
+  /** The core of a time expression; set once for the whole text by `markTimes`. */
+  isTime: boolean;
+  /** Where it begins and ends in the text. */
+  start: number;
+  end: number;
+};
+
+// In this order: shorthand with a slash, numbers with what hangs on them (22nd, 10am, 14/10, 6-8, 17.09.2026), web
+// addresses such as monday.com, words with a contraction, single marks. No part can match the same text in two ways.
+const PIECE =
+  /\b(?:w\/(?:c|e|out|o|b)?|b\/c|n\/a|f\/u)(?![\p{L}\p{N}])|\p{N}+(?:[.,:/–-]\p{N}+)*(?:\p{L}{1,4}(?!\p{L}))?|\p{L}[\p{L}\p{M}\p{N}]*(?:\.(?:com|io|ai|co|net|org)(?![\p{L}]))?(?:'\p{L}{1,2}(?!\p{L}))?|[^\s\p{L}\p{N}]|\n/giu;
+
+const STARTS_WORD = /^[\p{L}\p{N}]/u;
+const CAPITAL = /^\p{Lu}/u;
+const CONTRACTION = /^(.+)('(?:s|ve|re|ll|d|m))$/;
+const ENDS_SENTENCE = new Set([".", "!", "?", ";", ":", "\n", "•", "*"]);
+const JOINERS = new Set(["-", "'", "&", "/"]);
+
+/** Dots after these belong to the abbreviation and end no sentence. */
+const DOTTED = new Set(
+  "mr mrs ms dr prof st approx vs inc ltd co dept est ref no e i eg ie etc jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri".split(
+    " ",
+  ),
+);
+
+/** An update as a list of words and marks. Reads each character once and takes any text. */
+export function wordsOf(text: string): Word[] {
+  const plain = text
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/\r(?!\n)/g, "\n");
+  const words: Word[] = [];
+  let isFirst = true;
+  let end = 0;
+  const opened = new Map<string, number>();
+  for (const piece of plain.matchAll(PIECE)) {
+    const raw = piece[0];
+    const touches = piece.index === end && piece.index > 0;
+    end = piece.index + raw.length;
+    const before = words.at(-1);
+    if (!STARTS_WORD.test(raw)) {
+      const touchesNext = STARTS_WORD.test(plain.slice(end, end + 2));
+      if (raw === '"' || raw === "'") quote(raw, words, opened, touches, touchesNext);
+      if (JOINERS.has(raw) && touches && touchesNext) {
+        words.push(mark("-", true, piece.index));
+        continue;
+      }
+      const endsShort = raw === "." && before !== undefined && DOTTED.has(before.text);
+      if (endsShort) continue;
+      words.push(mark(raw, touches, piece.index));
+      if (ENDS_SENTENCE.has(raw)) isFirst = true;
+      continue;
+    }
+    const isGlued = touches && before?.text === "-" && before.isGlued;
+    if (isGlued) words.pop();
+    const isCapital = CAPITAL.test(raw);
+    for (const [index, part] of parts(raw.toLowerCase()).entries()) {
+      words.push({
+        text: part,
+        isMark: false,
+        isCapital: isCapital && index === 0,
+        isAcronym: isCapital && raw.length > 1 && raw === raw.toUpperCase(),
+        isFirst,
+        isGlued: isGlued || index > 0,
+        isQuoted: false,
+        isTime: false,
+        start: piece.index,
+        end,
+      });
+      isFirst = false;
+    }
+  }
+  return words;
+}
+
+function mark(text: string, isGlued: boolean, start: number): Word {
+  return {
+    text,
+    isMark: true,
+    isCapital: false,
+    isAcronym: false,
+    isFirst: false,
+    isGlued,
+    isQuoted: false,
+    isTime: false,
+    start,
+    end: start + text.length,
+  };
+}
+
+/** Shorthand written out; 'they've' as 'they' and ''ve', while 'don't' stays one word. */
+function parts(lower: string): string[] {
+  const known = fullForm(lower);
+  if (known !== undefined) return known.split(" ");
+  const [, stem, ending] = CONTRACTION.exec(lower) ?? [];
+  if (stem === undefined || ending === undefined) return [mended(lower)];
+  return [fullForm(stem) ?? mended(stem), ending];
+}
+
+/** Marks the words between an opening quotation mark and its closing one. An apostrophe that opens nothing is ignored. */
+function quote(
+  raw: string,
+  words: Word[],
+  opened: Map<string, number>,
+  touches: boolean,
+  touchesNext: boolean,
+): void {
+  const start = opened.get(raw);
+  if (start === undefined) {
+    if (touchesNext && !(touches && words.at(-1)?.isMark === false)) opened.set(raw, words.length);
+    return;
+  }
+  if (raw === "'" && touchesNext) return;
+  for (const word of words.slice(start)) word.isQuoted = true;
+  opened.delete(raw);
+}

@@ -1,0 +1,27 @@
+const BASE = new Map<string, string>();
+for (const [base, marked] of Object.entries({
+  a: "àáâãäåāæ",
+  c: "çćč",
+  e: "èéêëē",
+  i: "ìíîïı",
+  n: "ñń",
+  o: "òóôõöøœ",
+  s: "ßśš",
+  u: "ùúûüū",
+  y: "ýÿ",
+  z: "žźż",
+  "'": "’‘ʼ`´",
+  '"': "“”„«»",
+  "-": "–—‑",
+}))
+  for (const letter of marked) BASE.set(letter, base);
+
+const NOT_ASCII = /[\u0080-\uffff]/g;
+
+/** Small letters without accents, character for character, so that places in it are places in the text. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // A few capitals, such as the Turkish İ, have more than one small letter.
+  const same = lower.length === text.length ? lower : text;
+  return same.replace(NOT_ASCII, (unit) => BASE.get(unit) ?? unit);
+}

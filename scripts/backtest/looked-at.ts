@@ -1,0 +1,72 @@
+import {
+  type Day,
+  dayAfter,
+  isEnoughCalled,
+  type PastQuarter,
+  type Quarter,
+  type QuarterSeen,
+  quarterSeen,
+  type StatusOf,
+  sameDay,
+} from "@touchline/domain";
+import type { Rep, World } from "./world.ts";
+
+/** A quarter of a world on one of its days: all that a forecast may know, and apart from it what came. */
+export interface Look {
+  period: Quarter;
+  day: Day;
+  days: readonly [Day, Day];
+  reps: Rep[];
+  seen: QuarterSeen;
+  past: PastQuarter[];
+  world: World;
+}
+
+export const WEEKS = [2, 6, 10];
+const QUARTERS_BACK = 6;
+/** One after the other, so that no season is left out when worlds differ in theirs. */
+const LOOKED_AT = 2;
+export const HOME = "EUR";
+export const statusOf: StatusOf = (_, stage) =>
+  stage === "won" || stage === "lost" ? stage : "open";
+
+/** The last quarters of a world, each seen at the end of a week. */
+export function looksAt(world: World, week: number): Look[] {
+  return world.quarters.slice(-LOOKED_AT).flatMap(({ period, days }): Look[] => {
+    const place = world.quarters.findIndex((one) => one.period === period);
+    const day = dayAfter(days[0], week * 7 - 1);
+    const reps = world.reps.filter(({ since }) => since <= place);
+    const seen = quarterSeen(dueIn(world, days), days, day, statusOf, HOME);
+    const past = world.quarters
+      .slice(Math.max(0, place - QUARTERS_BACK), place)
+      .flatMap((before): PastQuarter[] => {
+        const then = sameDay(day, days, before.days);
+        const facts = quarterSeen(dueIn(world, before.days), before.days, then, statusOf, HOME);
+        return [{ facts, areCallsKnown: true }];
+      });
+    return [{ period, day, days, reps, seen, past, world }];
+  });
+}
+
+const due = new WeakMap<World, Map<Day, World["deals"]>>();
+
+function dueIn(world: World, [first, last]: readonly [Day, Day]): World["deals"] {
+  const found = due.get(world) ?? new Map<Day, World["deals"]>();
+  due.set(world, found);
+  const is = (day: string | null) => day !== null && first <= day && day <= last;
+  const deals =
+    found.get(first) ??
+    world.deals.filter(
+      ({ now, changes }) =>
+        is(now.close_date) || changes.some(({ field, from }) => field === "close_date" && is(from)),
+    );
+  found.set(first, deals);
+  return deals;
+}
+
+/** Quarters that today's method would go by: those in which people called their deals. */
+export function calledQuarters({ past, seen }: Look): QuarterSeen[] {
+  return past
+    .map(({ facts }) => facts)
+    .filter(({ calls }) => isEnoughCalled(calls.length, seen.calls.length));
+}

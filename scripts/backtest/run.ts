@@ -1,0 +1,82 @@
+import { sum } from "@touchline/domain";
+import { type Look, looksAt } from "./looked-at.ts";
+import type { Method, Told } from "./methods.ts";
+import { type Scored, scored } from "./score.ts";
+import type { World } from "./world.ts";
+
+export const LEVELS = ["rep", "team", "company"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Scores by week, level and method. */
+export type Scores = Map<string, Scored[]>;
+export const keyOf = (week: number, level: Level, method: string) => `${week} ${level} ${method}`;
+
+/** Lets every method tell the quarters of a world, and sets what it said beside what came. */
+export function runWorld(
+  world: World,
+  weeks: readonly number[],
+  methods: Record<string, Method>,
+  scores: Scores,
+) {
+  for (const week of weeks) runLooks(looksAt(world, week), week, methods, scores);
+}
+
+/** The same of quarters that are looked at already. */
+export function runLooks(
+  looks: readonly Look[],
+  week: number,
+  methods: Record<string, Method>,
+  scores: Scores,
+) {
+  for (const look of looks) {
+    const results = resultsOf(look);
+    const units = unitsOf(look);
+    const usual = LEVELS.map((level) => usualOf(look, units[level].length));
+    for (const [name, method] of Object.entries(methods)) {
+      const tell = method(look);
+      LEVELS.forEach((level, place) => {
+        const key = keyOf(week, level, name);
+        const found = scores.get(key) ?? [];
+        scores.set(key, found);
+        for (const ids of units[level]) add(found, tell, ids, results, usual[place] ?? 1);
+      });
+    }
+  }
+}
+
+function add(
+  found: Scored[],
+  tell: Told,
+  ids: string[],
+  results: Map<string, number>,
+  usual: number,
+) {
+  const told = tell(ids);
+  if (told === null) return;
+  found.push(scored(told, sum(ids.map((id) => results.get(id) ?? 0)), usual));
+}
+
+function resultsOf({ seen }: Look): Map<string, number> {
+  const results = new Map<string, number>();
+  for (const { ownerId, amount } of seen.result) {
+    results.set(ownerId, (results.get(ownerId) ?? 0) + amount);
+  }
+  return results;
+}
+
+function unitsOf({ reps }: Look): Record<Level, string[][]> {
+  const teams = Map.groupBy(reps, ({ team }) => team);
+  return {
+    rep: reps.map(({ id }) => [id]),
+    team: [...teams.values()].map((team) => team.map(({ id }) => id)),
+    company: [reps.map(({ id }) => id)],
+  };
+}
+
+/** What such a unit brings in a quarter on average, so that large companies count no more than small ones. */
+function usualOf({ past, seen }: Look, units: number): number {
+  const quarters = [...past.map(({ facts }) => facts), seen].map(({ result }) =>
+    sum(result.map(({ amount }) => amount)),
+  );
+  return Math.max(1, sum(quarters) / quarters.length / units);
+}

@@ -1,0 +1,66 @@
+/** What a method said of one quarter of a rep, a team or a company, beside what came. */
+export interface Scored {
+  isInside: boolean | null;
+  /** Middle less result, in what such a unit usually brings in a quarter. */
+  error: number;
+  width: number | null;
+  /** The continuous ranked probability score: smaller is better; of a single figure its distance from what came. */
+  crps: number;
+}
+
+const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+
+export function scored(told: Float64Array | number, result: number, usual: number): Scored {
+  if (typeof told === "number") {
+    const error = (told - result) / usual;
+    return { isInside: null, error, width: null, crps: Math.abs(error) };
+  }
+  const [low, mid, high] = [at(told, 0.1), at(told, 0.5), at(told, 0.9)];
+  return {
+    isInside: low <= result && result <= high,
+    error: (mid - result) / usual,
+    width: (high - low) / usual,
+    crps: crpsOf(told, result) / usual,
+  };
+}
+
+/** Mean distance from what came, less half the mean distance of outcomes from each other. */
+export function crpsOf(sorted: Float64Array, result: number): number {
+  const count = sorted.length;
+  let [away, apart] = [0, 0];
+  for (let place = 0; place < count; place += 1) {
+    const outcome = sorted[place] ?? 0;
+    away += Math.abs(outcome - result);
+    apart += (2 * place + 1 - count) * outcome;
+  }
+  return away / count - apart / (count * count);
+}
+
+export interface Summary {
+  count: number;
+  /** In percent, as all that follows; null of a method that gives no range. */
+  coverage: number | null;
+  bias: number;
+  error: number;
+  width: number | null;
+  crps: number;
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+const PERCENT = 100;
+
+export function summaryOf(scores: readonly Scored[]): Summary {
+  const ranges = scores.filter(({ isInside }) => isInside !== null);
+  const of = (value: (one: Scored) => number) => PERCENT * mean(scores.map(value));
+  return {
+    count: scores.length,
+    coverage:
+      ranges.length === 0 ? null : PERCENT * mean(ranges.map(({ isInside }) => (isInside ? 1 : 0))),
+    bias: of(({ error }) => error),
+    error: of(({ error }) => Math.abs(error)),
+    width: ranges.length === 0 ? null : PERCENT * mean(ranges.map(({ width }) => width ?? 0)),
+    crps: of(({ crps }) => crps),
+  };
+}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const sources = globSync("{web,server,domain,contract}/src/**/*.{ts,tsx}").filter(
+  (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+);
+const withText = (pattern: RegExp) =>
+  sources.filter((file) => pattern.test(readFileSync(file, "utf8"))).toSorted();
+
+it("[R-32] no date or time is asked for with the browser's own field, which writes it as the browser likes", () => {
+  expect(withText(/type="(date|time|datetime-local|month|week)"/)).toEqual([]);
+});
+
+/** Where moments become text; the calendar file's reader and the server's days read them. */
+const FORMAT_FILES = [
+  "domain/src/calendar/clock-words.ts",
+  "domain/src/calendar/wall-clock.ts",
+  "domain/src/nudging/words.ts",
+  "server/src/integrations/ics/read-ics.ts",
+  "server/src/time.ts",
+  "web/src/lib/format.ts",
+];
+
+it("[R-32] moments become text in the format files only", () => {
+  const pattern =
+    /Intl\.DateTimeFormat\(|toLocale(Date|Time)String|toLocaleString\([^)]*(timeZone|month|hour)/;
+  expect(withText(pattern), "use web/src/lib/format.ts or clock-words.ts").toEqual(FORMAT_FILES);
+});
+
+it("[R-32] no file writes a clock of its own", () => {
+  // The web's format file has MMM do, kk:mm, which the documents quote for snippets and reviews.
+  expect(withText(/"am" : "pm"|hour\}:\$\{/i), "use clockWords or eventTime").toEqual([
+    "domain/src/calendar/clock-words.ts",
+    "web/src/lib/format.ts",
+  ]);
+});
+
+it("[R-32] days between two days are counted in one place", () => {
+  expect(withText(/function daysBetween\b/)).toEqual(["domain/src/calendar/day.ts"]);
+});

@@ -1,0 +1,186 @@
+import { readFileSync } from "node:fs";
+import { invitationsADay, sharedAddressesADay } from "@touchline/domain";
+import { expect, it } from "vitest";
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+/** The value of a constant, as its file says it. */
+function constant(file: string, name: string): number {
+  const [, value] = new RegExp(`const ${name} = ([\\d_ */.]+);`).exec(read(file)) ?? [];
+  if (value === undefined) throw new Error(`${file} has no ${name}.`);
+  const factors = value.replaceAll("_", "").split("*").map(part);
+  return factors.reduce((product, factor) => product * factor, 1);
+}
+const part = (text: string) => {
+  const [over = "", under = "1"] = text.split("/");
+  return Number(over) / Number(under);
+};
+
+/** The default of a variable. */
+function variable(name: string): number {
+  const [, value] =
+    new RegExp(`^ {2}${name}: .*?\\.default\\(([\\d_]+)\\)`, "m").exec(
+      read("server/src/config.ts"),
+    ) ?? [];
+  if (value === undefined) throw new Error(`There is no default of ${name}.`);
+  return Number(value.replaceAll("_", ""));
+}
+
+/** Words that stand in a file; what is put in between them is left out. */
+function words(file: string, said: string): string {
+  const pieces = said.split("…");
+  const text = read(file);
+  const missing = pieces.filter((piece) => !text.includes(piece));
+  if (missing.length > 0) throw new Error(`${file} does not say ${missing.join(", ")}`);
+  return said;
+}
+
+const en = (value: number) => value.toLocaleString("en");
+const calls = variable("RATE_LIMIT_PER_MINUTE");
+const wrong = Math.ceil(calls * constant("server/src/app.ts", "WRONG_SECRETS_SHARE"));
+const atOnce = variable("MOST_CALLS_AT_ONCE");
+const downloads = (name: string) => constant("server/src/http/downloads.ts", name);
+const following = (name: string) => constant("server/src/http/following.ts", name);
+const live = (name: string) => constant("server/src/http/live.ts", name);
+const BUSY = words(
+  "server/src/http/refusal.ts",
+  "Touchline is very busy just now. Try again in a moment.",
+);
+const TOO_MANY = words(
+  "server/src/http/limit.ts",
+  "Too many requests. Wait a moment and try again.",
+);
+const OPEN = words(
+  "server/src/http/places.ts",
+  "This is open too many times already. Close a tab.",
+);
+const OTHERS = words(
+  "server/src/http/downloads.ts",
+  "Others are downloading files just now. Try again in a moment.",
+);
+const WRONG = (what: string) => {
+  words(
+    "server/src/http/strangers.ts",
+    "Too many wrong …from your address. Wait a minute and try again.",
+  );
+  return `Too many wrong ${what} from your address. Wait a minute and try again.`;
+};
+
+const ROWS = [
+  ["Calls", "person, or network while nobody is known", `${en(calls)} a minute`, TOO_MANY],
+  ["Wrong API tokens", "network", `${en(wrong)} a minute`, WRONG("tokens")],
+  [
+    "Wrong signatures in a vendor's name",
+    "network that has never signed rightly",
+    `${en(wrong)} a minute`,
+    WRONG("signatures"),
+  ],
+  ["Calls at once", "web process", en(atOnce), BUSY],
+  [
+    "Calls at once, while answers are late",
+    "web process",
+    en(Math.ceil(atOnce * constant("server/src/http/room.ts", "PART_WHILE_LATE"))),
+    BUSY,
+  ],
+  [
+    "Calls at once, while answers are late",
+    "network",
+    en(
+      Math.ceil(
+        Math.ceil(atOnce * constant("server/src/http/room.ts", "PART_WHILE_LATE")) *
+          constant("server/src/http/room.ts", "PART_OF_A_NETWORK"),
+      ),
+    ),
+    BUSY,
+  ],
+  [
+    "Time to send a body",
+    "call",
+    `${constant("server/src/http/bodies.ts", "MAX_MS") / 1000} seconds`,
+    "(408, and the line is closed)",
+  ],
+  [
+    "Length of a body",
+    "call",
+    `${constant("server/src/app.ts", "BODY_LIMIT") / 1024} KB, more for pictures`,
+    "(413)",
+  ],
+  ["Live updates", "person and web process", `${live("MOST_OF_A_PERSON")} open`, OPEN],
+  ["Live updates", "web process", `${en(live("MOST_AT_ALL"))} open`, OPEN],
+  ["Watching a review room", "link", `${following("MOST_OF_A_SECRET")} open`, OPEN],
+  ["Watching a review room", "network", `${following("MOST_OF_AN_ADDRESS")} open`, OPEN],
+  [
+    "Downloads at once",
+    "person and web process",
+    en(downloads("MAX_OF_A_PERSON")),
+    words(
+      "server/src/http/downloads.ts",
+      "You are downloading other files. Wait until they are there, then try again.",
+    ),
+  ],
+  [
+    "Downloads at once",
+    "workspace and web process",
+    en(downloads("MAX_OF_AN_ORGANISATION")),
+    OTHERS,
+  ],
+  ["Downloads at once", "web process", en(downloads("MAX_AT_ONCE")), OTHERS],
+  [
+    "Invitations by mail",
+    "workspace",
+    `${invitationsADay(false)} a day`,
+    words(
+      "server/src/inviting.ts",
+      "Your team has sent as many invitations as it can in a day. Try again tomorrow.",
+    ),
+  ],
+  [
+    "Invitations by mail",
+    "workspace on trial",
+    `${invitationsADay(true)} a day`,
+    words(
+      "server/src/inviting.ts",
+      "During the trial a team can send … invitations a day, and these are sent. Try again tomorrow, or subscribe.",
+    ),
+  ],
+  [
+    "Addresses of summaries and feedback",
+    "workspace",
+    `${en(sharedAddressesADay(false))} a day`,
+    words(
+      "server/src/mail-quota.ts",
+      "Your team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow.",
+    ),
+  ],
+  [
+    "Addresses of summaries and feedback",
+    "workspace on trial",
+    `${en(sharedAddressesADay(true))} a day`,
+    words(
+      "server/src/mail-quota.ts",
+      "During the trial a team can write to … addresses a day by e-mail, and this would be more. Try again tomorrow, or subscribe.",
+    ),
+  ],
+  [
+    "Changes at once",
+    "person and web process",
+    `1 in ${Math.round(1 / constant("server/src/http/bind.ts", "PART_OF_A_PERSON"))} connections`,
+    "(the others wait)",
+  ],
+  [
+    "Jobs of one kind at once",
+    "worker process",
+    en(constant("server/src/jobs/queue.ts", "AT_ONCE")),
+    "(the others wait)",
+  ],
+];
+
+it("[S-15] the table of limits says what the code does", () => {
+  const [, section = ""] = read("docs/operations.md").split("## Who may use how much\n");
+  const table = section
+    .split("\n## ")[0]
+    ?.split("\n")
+    .filter((line) => line.startsWith("| "))
+    .slice(1);
+  expect(table).toEqual(ROWS.map((row) => `| ${row.join(" | ")} |`));
+});

@@ -1,0 +1,169 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { copyTree } from "./mutate/copy.ts";
+import { draw, numbersFrom, PARTS, type Part, sharesOf } from "./mutate/draw.ts";
+import { type Mutant, mutantsOf } from "./mutate/mutants.ts";
+import { compilerFor, describesOtherCalls, linterSays, partIsRefused } from "./mutate/refused.ts";
+import { diffOf, type Outcome, tableOf } from "./mutate/report.ts";
+import { testerFor } from "./mutate/tester.ts";
+import { importsIn, isProduct, isSource, testsFor } from "./mutate/tests-for.ts";
+
+/**
+ * Puts small bugs into a copy of the product, at places drawn by a seed, one at a time, and says which of them the
+ * compiler, the linter or the tests notice.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    sites: { type: "string", default: "100" },
+    part: { type: "string", default: PARTS.join(",") },
+    /** Every bug that can be put into this line, as `file:line`, or into this file. */
+    site: { type: "string", multiple: true },
+    /** Only files whose path begins like this are drawn from. */
+    under: { type: "string", default: "" },
+    /** Goes on behind so many of a part that were tried before. */
+    after: { type: "string", default: "0" },
+    /** Says what would be put in, and runs nothing. */
+    list: { type: "boolean", default: false },
+    /** How many test files of its own part are tried, the nearest first. */
+    tests: { type: "string", default: "12" },
+    /** And how many of each other part that uses it. */
+    elsewhere: { type: "string", default: "2" },
+  },
+});
+const REPORT = ".touchline/mutate.json";
+/** Of the nearest tests so many are run first: most bugs are caught there. */
+const FIRST = 3;
+const parts = PARTS.filter((part) => values.part.split(",").includes(part));
+
+const { root, files } = copyTree(process.cwd());
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const partOf = (file: string) => PARTS.find((part) => file.startsWith(`${part}/`)) ?? "domain";
+
+function chosen(): Mutant[] {
+  const products = files.filter(isProduct).sort();
+  if (values.site) {
+    return values.site.flatMap((site) => {
+      const [file = "", line] = site.split(":");
+      return mutantsOf(file, read(file)).filter((m) => !line || m.line === Number(line));
+    });
+  }
+  return [...sharesOf(parts, Number(values.sites))].flatMap(([part, count]) => {
+    const all = products
+      .filter((file) => file.startsWith(`${part}/`) && file.startsWith(values.under))
+      .flatMap((file) => mutantsOf(file, read(file)));
+    const drawn = draw(all, count, numbersFrom(Number(values.seed) * 31 + PARTS.indexOf(part)));
+    return drawn.slice(Number(values.after));
+  });
+}
+
+async function inPart(part: Part, mutants: readonly Mutant[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  if (mutants.length === 0) return outcomes;
+  const imports = importsIn(root, files.filter(isSource));
+  const compile = compilerFor(root, part);
+  const testers = new Map(PARTS.map((each) => [each, testerFor(root, each)]));
+  const healthy = new Map<string, boolean>();
+  const failuresWith = (file: string, tests: readonly string[]) =>
+    testers.get(partOf(tests[0] ?? ""))?.failuresWith(file, tests) ?? Promise.resolve([]);
+
+  /** The first test that fails with the bug and passes without it. */
+  async function caughtBy({ file, start }: Mutant, original: string, mutated: string) {
+    const tests = testsFor(file, imports, start);
+    const own = tests.filter((test) => partOf(test) === part).slice(0, Number(values.tests));
+    const rounds = [
+      own.slice(0, FIRST),
+      own.slice(FIRST),
+      ...PARTS.filter((other) => other !== part).map((other) =>
+        tests.filter((test) => partOf(test) === other).slice(0, Number(values.elsewhere)),
+      ),
+    ].filter((round) => round.length > 0);
+    for (const round of rounds) {
+      const candidates = round.filter((test) => healthy.get(test) !== false);
+      if (candidates.length === 0) continue;
+      const [failure] = await failuresWith(file, candidates);
+      if (!failure) continue;
+      const test = candidates.find((each) => failure.startsWith(`${each}:`));
+      if (!test) {
+        // Without the bug the same tests have to end: the machine may only be busy.
+        writeFileSync(join(root, file), original);
+        const [without] = await failuresWith(file, candidates);
+        writeFileSync(join(root, file), mutated);
+        if (without === undefined) return failure;
+        console.log(`  ${candidates.join(", ")}: ${without} without a bug as well: left out`);
+        continue;
+      }
+      if (!healthy.has(test)) {
+        writeFileSync(join(root, file), original);
+        healthy.set(test, (await failuresWith(file, [test])).length === 0);
+        writeFileSync(join(root, file), mutated);
+      }
+      if (healthy.get(test)) return failure;
+      console.log(`  ${test} fails without a bug as well: left out`);
+    }
+    return null;
+  }
+
+  async function outcomeOf(mutant: Mutant): Promise<Outcome> {
+    const { file, start, end, replacement } = mutant;
+    const original = read(file);
+    const mutated = original.slice(0, start) + replacement + original.slice(end);
+    const outcome = { ...mutant, part, diff: diffOf(original, mutated) };
+    const { problem, hasOtherTypes } = compile(file, mutated);
+    if (problem) return { ...outcome, caught: "check", by: problem };
+    writeFileSync(join(root, file), mutated);
+    try {
+      const linted = linterSays(root, file);
+      if (linted) return { ...outcome, caught: "check", by: linted };
+      if (part === "contract" && describesOtherCalls(root)) {
+        return { ...outcome, caught: "check", by: "docs/openapi.json is stale" };
+      }
+      const failure = await caughtBy(mutant, original, mutated);
+      if (failure) return { ...outcome, caught: "tests", by: failure };
+      const used = hasOtherTypes ? partIsRefused(root, part) : null;
+      return { ...outcome, caught: used ? "check" : null, by: used };
+    } finally {
+      writeFileSync(join(root, file), original);
+    }
+  }
+
+  for (const [index, mutant] of mutants.entries()) {
+    const began = performance.now();
+    const outcome = await outcomeOf(mutant);
+    outcomes.push(outcome);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    console.log(
+      `${part} ${index + 1}/${mutants.length} ${outcome.caught ?? "SURVIVED"} ` +
+        `${mutant.file}:${mutant.line} ${mutant.kind} (${seconds} s)${outcome.by ? ` ${outcome.by}`.slice(0, 160) : `\n${outcome.diff}`}`,
+    );
+  }
+  await Promise.all([...testers.values()].map((tester) => tester.end()));
+  return outcomes;
+}
+
+try {
+  const mutants = chosen();
+  if (values.list) {
+    for (const { file, line, kind } of mutants) console.log(`${file}:${line} ${kind}`);
+  } else {
+    const outcomes: Outcome[] = [];
+    mkdirSync(".touchline", { recursive: true });
+    for (const part of PARTS) {
+      outcomes.push(
+        ...(await inPart(
+          part,
+          mutants.filter(({ file }) => partOf(file) === part),
+        )),
+      );
+      const report = { seed: Number(values.seed), outcomes };
+      writeFileSync(REPORT, `${JSON.stringify(report, null, 2)}\n`);
+    }
+    console.log(`\nSeed ${values.seed}\n\n${tableOf(outcomes)}\n`);
+    for (const { caught, file, line, kind, diff } of outcomes) {
+      if (!caught) console.log(`${file}:${line} ${kind}\n${diff}\n`);
+    }
+  }
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

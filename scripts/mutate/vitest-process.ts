@@ -1,0 +1,58 @@
+import { relative } from "node:path";
+import { createVitest, type TestModule } from "vitest/node";
+import { z } from "zod";
+
+/**
+ * One Vitest that stays, in a process of its own that can be ended when a bug never does: what was transformed and the
+ * PostgreSQL of the server's tests are there for the next bug. Runs in the copy.
+ */
+const Order = z.object({ changed: z.string(), files: z.array(z.string()) });
+
+const project = process.argv[2] ?? "";
+const vitest = await createVitest("test", {
+  watch: false,
+  root: process.cwd(),
+  project: [project],
+  reporters: [{}],
+  bail: 1,
+  silent: true,
+  update: false,
+});
+await vitest.standalone();
+
+/** Titles of what failed, and of files that could not even be read. */
+function failuresIn(testModules: readonly TestModule[], files: readonly string[]): string[] {
+  const asked = testModules.filter(({ moduleId }) => files.includes(moduleId));
+  return asked.flatMap((module) => {
+    const tests = [...module.children.allTests("failed")].map((test) => test.fullName);
+    const broken = module.errors().length > 0 ? ["the file itself"] : [];
+    return [...tests, ...broken].map(
+      (title) => `${relative(process.cwd(), module.moduleId)}: ${title}`,
+    );
+  });
+}
+
+let changedBefore = "";
+process.on("message", async (message) => {
+  const { changed, files } = Order.parse(message);
+  // The file that was changed before is by now what it was.
+  for (const file of new Set([changedBefore, changed])) vitest.invalidateFile(file);
+  changedBefore = changed;
+  vitest.state.clearErrors();
+  vitest.state.filesMap.clear();
+  vitest.state.idMap.clear();
+  const specifications = (await vitest.globTestSpecifications(files)).filter(({ moduleId }) =>
+    files.includes(moduleId),
+  );
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const failures = failuresIn(testModules, files);
+  if (unhandledErrors.length > 0) failures.push(`unhandled: ${String(unhandledErrors[0])}`);
+  process.send?.({ ran: specifications.length, failures });
+});
+process.on("disconnect", async () => {
+  // A worker that never ends its test does not end by being asked, and neither do those that the tests started.
+  setTimeout(() => process.kill(-process.pid, "SIGKILL"), 10_000).unref();
+  await vitest.close();
+  process.exit(0);
+});
+process.send?.("ready");

@@ -1,0 +1,112 @@
+import type pg from "pg";
+import { databaseAddress } from "../../db/address.ts";
+import { withClient } from "../../db/with-client.ts";
+import { type Finding, fine, wordsOf, wrong } from "./finding.ts";
+
+/** Whether another server could take over, and would have all that was saved; empty where one server is all there is. */
+export async function serverFindings(url: string): Promise<Finding[]> {
+  const { urls } = databaseAddress(url);
+  const hosts = urls.length > 1 ? [await allAnswer(urls)] : [];
+  const standing = await withClient(url, standingOf);
+  return urls.length > 1 || standing.isUnderPatroni ? [...hosts, standbyFinding(standing)] : [];
+}
+
+async function allAnswer(urls: string[]): Promise<Finding> {
+  const looked = `database servers (${urls.length})`;
+  const silent = await Promise.all(
+    urls.map((url) =>
+      withClient(url, (client) => client.query("select 1")).then(
+        () => [],
+        (error: unknown) => [`${new URL(url).host} does not answer (${wordsOf(error)})`],
+      ),
+    ),
+  );
+  const [first, ...others] = silent.flat();
+  if (!first) return fine(looked);
+  return wrong(
+    looked,
+    `${[first, ...others].join(", ")}, so it could not take over: start PostgreSQL there, or take it out of the address.`,
+  );
+}
+
+interface Standing {
+  isUnderPatroni: boolean;
+  standbys: number;
+  confirming: string;
+}
+
+/** Patroni says these three on the command line, which hardly anybody does by hand. */
+const PATRONI_SAYS = ["cluster_name", "max_locks_per_transaction", "track_commit_timestamp"];
+
+async function standingOf(client: pg.Client): Promise<Standing> {
+  const { rows } = await client.query<Standing>(
+    `select (select count(*) = $2 from pg_settings where source = 'command line' and name = any($1)) as "isUnderPatroni",
+       (select count(*)::int from pg_stat_replication) as standbys,
+       current_setting('synchronous_standby_names') as confirming`,
+    [PATRONI_SAYS, PATRONI_SAYS.length],
+  );
+  return rows[0] ?? { isUnderPatroni: false, standbys: 0, confirming: "" };
+}
+
+function standbyFinding({ standbys, confirming }: Standing): Finding {
+  const looked = "standby of the database";
+  if (standbys === 0) {
+    return wrong(
+      looked,
+      "No standby follows the primary just now, so nobody could take over from it: start the other server, and see patronictl list.",
+    );
+  }
+  if (confirming === "") {
+    return wrong(
+      looked,
+      "No standby confirms what is saved, so the last changes could be lost with the primary: set synchronous_mode: true with patronictl edit-config, or synchronous_standby_names.",
+    );
+  }
+  return fine(looked);
+}
+
+type PoolMode = "session" | "transaction" | "statement";
+
+/**
+ * How a pooler hands connections on.
+ *
+ * One connection says which process answers it. While a second one is in a transaction, it says so again: in transaction
+ * mode it is another process by then, since the second one was given the idle one.
+ */
+export async function poolModeOf(url: string): Promise<PoolMode> {
+  return withClient(url, (first) =>
+    withClient(url, async (second) => {
+      const before = await processOf(first);
+      try {
+        await second.query("begin");
+        await processOf(second);
+      } catch {
+        return "statement";
+      }
+      const after = await processOf(first);
+      await second.query("rollback");
+      return after === before ? "session" : "transaction";
+    }),
+  );
+}
+
+async function processOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
+}
+
+const PATIENCE_MS = 2000;
+
+/** Whether what is announced where calls go is heard where the live channel listens. */
+export async function isHeard(fromUrl: string, toUrl: string): Promise<boolean> {
+  return withClient(toUrl, async (listener) => {
+    const channel = `touchline_doctor_${crypto.randomUUID().replaceAll("-", "")}`;
+    const heard = new Promise<boolean>((done) => {
+      listener.once("notification", () => done(true));
+      setTimeout(() => done(false), PATIENCE_MS).unref();
+    });
+    await listener.query(`listen ${channel}`);
+    await withClient(fromUrl, (client) => client.query("select pg_notify($1, '')", [channel]));
+    return heard;
+  });
+}

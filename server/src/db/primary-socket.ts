@@ -1,0 +1,95 @@
+import net from "node:net";
+import type tls from "node:tls";
+import pg from "pg";
+
+interface Host {
+  url: string;
+  host: string;
+  port: number;
+}
+
+/** Two rounds of asking fit into the time that a connection may take. */
+const SHARE_OF_TIMEOUT = 0.4;
+
+/**
+ * Makes sockets that connect to whichever of several hosts takes changes just now.
+ *
+ * The client library knows one host only, and takes a socket of one's own. Each new connection asks the host that was
+ * right last time, then all of them at once: after a failover the first that answers as the new primary is it.
+ */
+export function primarySocket(
+  hosts: Host[],
+  ssl: tls.ConnectionOptions | null,
+  connectTimeoutMs: number,
+): () => net.Socket {
+  let last: Host | undefined;
+  const timeoutMs = SHARE_OF_TIMEOUT * connectTimeoutMs;
+
+  async function find(): Promise<Host> {
+    if (last) {
+      const known = last;
+      const found = await mustTakeChanges(known, ssl, timeoutMs).catch(() => undefined);
+      if (found) return found;
+    }
+    try {
+      last = await Promise.any(hosts.map((host) => mustTakeChanges(host, ssl, timeoutMs)));
+      return last;
+    } catch (error) {
+      // One that answers and takes no changes says more than those that do not answer.
+      const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
+      throw errors.find((one) => one instanceof ReadOnlyHost) ?? errors[0];
+    }
+  }
+
+  return () => new PrimarySocket(find);
+}
+
+class ReadOnlyHost extends Error {
+  readonly code = "25006";
+}
+
+async function mustTakeChanges(
+  host: Host,
+  ssl: tls.ConnectionOptions | null,
+  timeoutMs: number,
+): Promise<Host> {
+  const client = new pg.Client({
+    connectionString: host.url,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: "touchline looks for the primary",
+    ...(ssl && { ssl }),
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isReadOnly: string }>(
+      `select current_setting('transaction_read_only') as "isReadOnly"`,
+    );
+    if (rows[0]?.isReadOnly !== "off") {
+      throw new ReadOnlyHost(`${host.host}:${host.port} takes no changes.`);
+    }
+    return host;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+class PrimarySocket extends net.Socket {
+  private readonly findHost: () => Promise<Host>;
+  constructor(find: () => Promise<Host>) {
+    super();
+    this.findHost = find;
+  }
+
+  /** Whatever host the library names, it is the first of the list. */
+  override connect(): this {
+    this.findHost().then(
+      ({ host, port }) => {
+        if (!this.destroyed) super.connect(port, host);
+      },
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+}

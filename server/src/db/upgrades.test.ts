@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { anyRows } from "../testing/any-rows.ts";
+import { testDatabase } from "../testing/database.ts";
+import { migrate, migrationNames } from "./migrate.ts";
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await testDatabase({ isEmpty: true });
+  client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.close();
+});
+
+/** What checks ask for that name no values. */
+const GIVEN = {
+  calendar_events: { is_all_day: "true", start_day: "2026-10-01", start_at: null, end_at: null },
+  coaching_expectations: { asked: '[{"kind":"meeting"}]' },
+  deal_changes: { field: "close_date" },
+};
+
+interface Kept {
+  rows: number;
+  sum: string;
+}
+
+/** The columns of the tables that a migration names: no other can it change. */
+async function columnsIn(migration: string): Promise<Map<string, string[]>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select c.relname as "table", array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not like 'kysely%'
+     group by c.relname`,
+  );
+  return new Map(
+    rows
+      .filter(({ table }) => new RegExp(`\\b${table}\\b`).test(migration))
+      .map(({ table, columns }) => [table, columns]),
+  );
+}
+
+/** Each table's rows and their checksum, over the given columns, asked in one go. */
+async function contentsOf(columns: Map<string, string[]>): Promise<Record<string, Kept>> {
+  const each = [...columns].map(([table, names]) => {
+    const list = names.map((name) => `"${name}"`).join(", ");
+    return `select '${table}' as "table", count(*)::int as rows,
+      md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from (select ${list} from ${table}) t`;
+  });
+  if (each.length === 0) return {};
+  const { rows } = await client.query<Kept & { table: string }>(each.join(" union all "));
+  return Object.fromEntries(rows.map(({ table, ...kept }) => [table, kept]));
+}
+
+it("[H1] every schema there ever was is upgraded with rows in all of its tables, and keeps each of them", async () => {
+  const [first = "", ...later] = await migrationNames();
+  const addRows = anyRows(client, GIVEN);
+  // With the accounts that migrations name.
+  await migrate(database.ownerUrl, database.appUrl, { to: first });
+  expect(await addRows()).toEqual({});
+  for (const name of later) {
+    const migration = readFileSync(
+      new URL(`../../migrations/${name}.sql`, import.meta.url),
+      "utf8",
+    );
+    const old = await columnsIn(migration);
+    const before = await contentsOf(old);
+    await client.query(`begin; ${migration}; commit`);
+    expect({ name, kept: await contentsOf(old) }).toEqual({ name, kept: before });
+    expect({ name, refused: await addRows() }).toEqual({ name, refused: {} });
+  }
+});

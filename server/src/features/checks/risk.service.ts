@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from "node:util";
+import { api, type RiskFrame } from "@touchline/contract";
+import {
+  checkDeal,
+  type Day,
+  emptyRecord,
+  RULES,
+  type RuleWeights,
+  riskCuts,
+  riskLevel,
+  riskOf,
+  ruleWeight,
+} from "@touchline/domain";
+import type { JobContext, RequestContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { DEAL_PATHS } from "../../deal-paths.ts";
+import { dayOf } from "../../time.ts";
+import { benchmarksOf } from "./benchmarks.ts";
+import { factsFrom } from "./deal-facts.ts";
+import { learnRecords } from "./rule-lab.service.ts";
+
+const AT_ONCE = 500;
+/** Judging a hundred thousand deals takes a minute; whoever has been at it for longer has died. */
+const LOST_MS = 900_000;
+
+type Context = Pick<JobContext, "viewer" | "inStore" | "clock">;
+
+/**
+ * Judges an organisation's deals: all of them once a day or after a rule was changed, else those to which something
+ * happened. Then compares them anew, because how much is high depends on the others.
+ */
+export async function judgeRisk({ viewer, inStore, clock }: Context): Promise<void> {
+  const now = clock();
+  const isOurs = await inStore(viewer, (store) =>
+    store.risks.claim(now, new Date(now.getTime() - LOST_MS)),
+  );
+  if (!isOurs) return;
+  const context = { viewer, inStore, now };
+  try {
+    const { frame, today } = await inStore(
+      viewer,
+      async (store) => ({
+        frame: await store.risks.frame(),
+        today: dayOf(now, (await store.session.calendar()).timeZone),
+      }),
+      "read",
+    );
+    if (frame.judgedOn !== today) await judgeAll(context, today);
+    await judgeChanged(context);
+    await inStore(viewer, async (store) => {
+      if (await compareDeals(store)) await tell(store);
+    });
+  } finally {
+    await inStore(viewer, (store) => store.risks.release());
+  }
+}
+
+type Judging = Pick<RequestContext, "now"> & Pick<JobContext, "viewer" | "inStore">;
+
+/** What was learned about the rules is learned anew, and every deal is judged by it. */
+async function judgeAll(context: Judging, today: Day): Promise<void> {
+  const { viewer, inStore, now } = context;
+  const records = await learnRecords(context);
+  const weights = Object.fromEntries(
+    RULES.map((rule) => [rule.id, ruleWeight(rule, records.get(rule.id) ?? emptyRecord())]),
+  );
+  // Before the deals are read, so that what happens to one from now on is noted.
+  const settings = await inStore(viewer, async (store) => {
+    await store.risks.saveFrame({ weights });
+    return store.facts.settings();
+  });
+  const benchmarks = await benchmarksOf(context);
+  for (let last: string | null = null, isLeft = true; isLeft; ) {
+    isLeft = await inStore(viewer, async (store) => {
+      const ids: string[] = await store.risks.toJudge(last, AT_ONCE);
+      await judge(store, ids, { now, benchmarks, weights: new Map(Object.entries(weights)) });
+      last = ids.at(-1) ?? null;
+      return ids.length === AT_ONCE;
+    });
+  }
+  await inStore(viewer, async (store) => {
+    const isSame = isDeepStrictEqual(settings, await store.facts.settings());
+    await store.risks.saveFrame({ judgedAt: now, judgedOn: isSame ? today : null });
+  });
+}
+
+async function judgeChanged(context: Judging): Promise<void> {
+  const { viewer, inStore, now } = context;
+  const benchmarks = await benchmarksOf(context);
+  for (let isLeft = true; isLeft; ) {
+    isLeft = await inStore(viewer, async (store) => {
+      const ids = await store.risks.takeChanged(AT_ONCE);
+      const weights = new Map(Object.entries((await store.risks.frame()).weights));
+      await judge(store, ids, { now, benchmarks, weights });
+      return ids.length > 0;
+    });
+  }
+}
+
+interface Measures {
+  now: Date;
+  benchmarks: Awaited<ReturnType<typeof benchmarksOf>>;
+  weights: RuleWeights;
+}
+
+async function judge(store: Store, ids: string[], { now, benchmarks, weights }: Measures) {
+  if (ids.length === 0) return;
+  const settings = await store.facts.settings();
+  const rows = await store.facts.of(ids, now);
+  await store.risks.save(
+    rows.map((row) => {
+      const facts = factsFrom(row, benchmarks);
+      const { findings } = checkDeal(facts, settings);
+      const risk = riskOf(facts, findings, weights);
+      return { dealId: row.id, risk, hasAmount: facts.amount !== null };
+    }),
+  );
+}
+
+/** Says whether any deal has another level than before. */
+async function compareDeals(store: Store): Promise<boolean> {
+  const { share } = await store.risks.frame();
+  const { open, risks } = await store.risks.ranked();
+  const cuts = riskCuts(risks, open, share);
+  const levels = risks.map((risk) => ({ ...risk, now: riskLevel(risk, cuts) }));
+  const changed = levels.filter(({ level, now }) => level !== now);
+  if (changed.length > 0) {
+    await store.risks.saveLevels(changed.map(({ id, now }) => ({ id, level: now })));
+  }
+  await store.risks.saveFrame({ cuts, openDeals: open });
+  return changed.length > 0;
+}
+
+export async function readRiskFrame({ store }: Pick<RequestContext, "store">): Promise<RiskFrame> {
+  const { share, weights, openDeals, judgedAt } = await store.risks.frame();
+  return {
+    share,
+    open: openDeals,
+    ...(await store.risks.counts()),
+    judgedAt: judgedAt?.toISOString() ?? null,
+    rules: RULES.map(({ id, weight }) => ({
+      id,
+      odds: oddsTimes(weights[id] ?? weight),
+      usualOdds: oddsTimes(weight),
+    })),
+  };
+}
+
+const oddsTimes = (weight: number) => Math.round(Math.exp(weight) * 10) / 10;
+
+export async function saveRiskShare(
+  context: Pick<RequestContext, "store" | "now">,
+  share: number,
+): Promise<RiskFrame> {
+  const { store, now } = context;
+  const before = await store.risks.frame();
+  if (before.share !== share) {
+    await store.risks.saveFrame({ share });
+    await compareDeals(store);
+    await store.audit.record(now, "risk.share-changed", "deal risk", { share });
+    await tell(store);
+  }
+  return readRiskFrame(context);
+}
+
+function tell(store: Store): Promise<void> {
+  return store.live.tell(
+    { everybody: true },
+    { type: "stale", paths: [api.risk.frame.path, ...DEAL_PATHS] },
+  );
+}

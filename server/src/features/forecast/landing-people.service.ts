@@ -1,0 +1,84 @@
+import type { Landing, LandingOfRep, TeamMember } from "@touchline/contract";
+import {
+  areHitRatesShared,
+  type Comparable,
+  type Day,
+  hitRatesSharedFrom,
+  lessonsFor,
+  onlySellers,
+  type PastQuarter,
+  type Quarter,
+  type QuarterSeen,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { dayOf } from "../../time.ts";
+import { seesTeam } from "../../viewer.ts";
+import type { LoadedQuarters } from "./landing-quarters.ts";
+
+type Context = Pick<RequestContext, "viewer" | "store">;
+
+/** Whose quarter a landing tells, who of them sees theirs first, and whether the team's is one person's. */
+export async function landingPeople(
+  context: Context,
+  { running, today, timeZone }: LoadedQuarters,
+  compared: Comparable<PastQuarter>,
+) {
+  const { store, viewer } = context;
+  const { period, days } = running;
+  const members = await store.team.list();
+  const facts = compared.past.map((one) => one.facts);
+  const people = await peopleOf(context, members, compared.seen, facts, period);
+  const looks = await store.landing.looks(period);
+  const sharedFrom = await sharingOf(context, looks, days[0], today, timeZone);
+  const isHere = new Set(members.map(({ id }) => id));
+  const only =
+    seesTeam(viewer) && lessonsFor(compared)
+      ? onlySellers(compared.seen, facts, isHere, viewer.userId)
+      : [];
+  return { people, looks, sharedFrom, firstFor: firstForOne(people, only, sharedFrom) };
+}
+
+/** Whoever the team's range is really of sees it first, like their own. */
+function firstForOne(
+  people: Array<Pick<LandingOfRep, "rep">>,
+  only: string[],
+  sharedFrom: (id: string) => Day | null,
+): Landing["firstFor"] {
+  const whose = people.find(({ rep }) => only.includes(rep.id) && sharedFrom(rep.id) !== null);
+  const from = whose ? sharedFrom(whose.rep.id) : null;
+  return whose && from ? { name: whose.rep.name, from } : null;
+}
+
+/** Whoever sells: reps, and managers with deals or a quota of their own. A rep sees themselves. */
+async function peopleOf(
+  { store }: Context,
+  members: TeamMember[],
+  seen: QuarterSeen,
+  past: QuarterSeen[],
+  period: Quarter,
+) {
+  const quotas = await store.landing.quotas(period);
+  const selling = new Set(
+    [seen, ...past].flatMap(({ won, calls, result }) =>
+      [...won, ...calls, ...result].map(({ ownerId }) => ownerId),
+    ),
+  );
+  return members
+    .map(({ id, name, role }) => ({ rep: { id, name }, role, quota: quotas.get(id) ?? 0 }))
+    .filter(({ rep, role, quota }) => role === "rep" || quota > 0 || selling.has(rep.id));
+}
+
+/** From which day on the viewer sees somebody's hit rates; null if now. */
+async function sharingOf(
+  { store, viewer }: Context,
+  looks: Map<string, Date>,
+  quarterStart: Day,
+  today: Day,
+  timeZone: string,
+) {
+  const connectedAt = await store.landing.connectedAt();
+  const connectedOn = connectedAt ? dayOf(connectedAt, timeZone) : quarterStart;
+  const from = hitRatesSharedFrom(quarterStart, connectedOn);
+  return (id: string): Day | null =>
+    id === viewer.userId || areHitRatesShared(looks.get(id) ?? null, from, today) ? null : from;
+}

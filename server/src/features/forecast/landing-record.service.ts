@@ -1,0 +1,85 @@
+import type { LandingRecord, MethodsRecord } from "@touchline/contract";
+import {
+  baselinesOf,
+  comparable,
+  type DrawnQuarter,
+  dayAfter,
+  drawPast,
+  pointRecord,
+  QUARTERS_BACK,
+  RECORD_WEEKS,
+  rangeRecord,
+  seedOf,
+  testedQuarter,
+} from "@touchline/domain";
+import type { RequestContext } from "../../context.ts";
+import { seesTeam } from "../../viewer.ts";
+import { landingPeople } from "./landing-people.service.ts";
+import { type LoadedQuarters, loadQuarters, type PastSeen, pastOn } from "./landing-quarters.ts";
+
+/** Two years: of a quarter with too little before it nothing can be told. */
+const QUARTERS_LOOKED_AT = 8;
+const RECORD_DRAWS = 1000;
+const DAYS_OF_A_WEEK = 7;
+const QUARTERS_OF_A_YEAR = 4;
+
+/** How the range and two simple estimates did in quarters that are over. */
+export async function readLandingRecord(
+  context: Pick<RequestContext, "viewer" | "now" | "store">,
+): Promise<LandingRecord> {
+  const loaded = await loadQuarters(context, QUARTERS_LOOKED_AT, true);
+  const ownId = seesTeam(context.viewer) ? null : context.viewer.userId;
+  const now = pastOn(loaded, loaded.today);
+  const compared = comparable(loaded.seenOn(loaded.today), now.slice(-QUARTERS_BACK));
+  const { firstFor } = await landingPeople(context, loaded, compared);
+  const weeks = firstFor ? [] : RECORD_WEEKS.map((week) => recordOf(loaded, week, ownId));
+  return { isOwn: ownId !== null, firstFor, weeks };
+}
+
+function recordOf(loaded: LoadedQuarters, week: number, ownId: string | null) {
+  const day = dayAfter(loaded.running.days[0], week * DAYS_OF_A_WEEK - 1);
+  const past = pastOn(loaded, day);
+  const drawn = drawPast(past, seedOf(loaded.running.period), RECORD_DRAWS);
+  const told = drawn.map((quarter) => tellerOf(loaded, past, quarter));
+  const apart = told.flatMap(({ ids, of }) =>
+    ids.filter((id) => ownId === null || id === ownId).map((id) => of(id)),
+  );
+  return {
+    week,
+    team: ownId === null ? methodsRecord(told.map(({ of }) => of())) : null,
+    // Of somebody who had nothing and brought nothing there was nothing to tell.
+    reps: methodsRecord(apart.filter(({ high, result }) => high > 0 || result > 0)),
+  };
+}
+
+/** A past quarter as each way would have told it, of some people together. */
+function tellerOf(loaded: LoadedQuarters, past: PastSeen[], drawn: DrawnQuarter) {
+  const { earlier, all, home } = loaded;
+  const quarter = past[drawn.index];
+  if (!quarter) throw new Error("a quarter was drawn that is not there");
+  const yearBefore = (earlier[drawn.index - QUARTERS_OF_A_YEAR] ?? earlier[0] ?? quarter).days[0];
+  const { days, day } = quarter;
+  const baselines = baselinesOf(all, { days, day, yearBefore }, loaded, home);
+  const ids = [...drawn.draws.keys()];
+  return {
+    ids,
+    /** One person, or all together. */
+    of: (id?: string) => ({ ...testedQuarter(drawn, id), ...baselines(id ? [id] : ids) }),
+  };
+}
+
+type Told = ReturnType<ReturnType<typeof tellerOf>["of"]>;
+
+function methodsRecord(told: Told[]): MethodsRecord | null {
+  if (told.length === 0) return null;
+  const rated = told.flatMap(({ winRate, result }) =>
+    winRate === null ? [] : [{ said: winRate, result }],
+  );
+  return {
+    range: rangeRecord(told),
+    stageWeighted: pointRecord(
+      told.map(({ stageWeighted, result }) => ({ said: stageWeighted, result })),
+    ),
+    winRate: pointRecord(rated),
+  };
+}

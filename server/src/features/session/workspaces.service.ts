@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
+import { workspacesToChoose } from "@touchline/domain";
+import type { IdentityContext } from "../../context.ts";
+import type { Store } from "../../db/store.ts";
+import { ACCOUNT_REMEMBERED_MS, mustBeSignedInSince } from "../../http/identity.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { systemOf } from "../../viewer.ts";
+import { signedIn, unverified, WHO_SIGNED_IN } from "./session.service.ts";
+import type { Place } from "./sign-in.repository.ts";
+
+type Choice = { idToken: string; organisationId: string };
+type Offer = NonNullable<Awaited<ReturnType<Store["invitations"]["offerTo"]>>>;
+
+/** The workspaces somebody belongs to or has been invited to; nothing is joined by looking. */
+export async function listWorkspaces(
+  context: IdentityContext,
+  {
+    idToken,
+    organisationId = null,
+  }: { idToken: string; organisationId?: string | undefined | null },
+): Promise<Workspaces> {
+  const { email } = await context.readIdToken(idToken);
+  return workspacesOf(context, email, organisationId);
+}
+
+/** Joins what the person has chosen. Who had another workspace before is in this one from now on. */
+export async function joinWorkspace(
+  context: IdentityContext,
+  { idToken, organisationId }: Choice,
+): Promise<Session> {
+  const { email } = await context.readIdToken(idToken);
+  const { identity, now } = context;
+  const chosen = await context.inSignIn({ ...identity, email }, async (store) => {
+    const known = await store.known(now);
+    if (known) mustBeSignedInSince(identity, known.signedOutAt);
+    const joined = await store.join(organisationId, now);
+    if (!joined) throw noSuchInvitation(email);
+    await store.noteSignIn(joined.viewer, now);
+    return { ...joined, before: known?.viewer.organisationId };
+  });
+  const isSwitch = chosen.before !== undefined && chosen.before !== organisationId;
+  // Every process has to have forgotten the other workspace before the browser asks for anything of this one.
+  if (isSwitch) await sleep(ACCOUNT_REMEMBERED_MS);
+  return signedIn(context, chosen.viewer, chosen.isMember ? "session.opened" : "member.joined");
+}
+
+export async function declineWorkspace(
+  context: IdentityContext,
+  { idToken, organisationId }: Choice,
+): Promise<Workspaces> {
+  const { email } = await context.readIdToken(idToken);
+  const { identity, now } = context;
+  const viewer = await context.inSignIn({ ...identity, email }, (store) =>
+    store.decline(organisationId, now),
+  );
+  if (!viewer) throw noSuchInvitation(email);
+  await context.inStore(viewer, async (store) => {
+    await store.audit.record(now, "member.declined", `user ${viewer.userId}`);
+    await store.live.tell({ managers: true }, { type: "stale", paths: WHO_SIGNED_IN });
+  });
+  return workspacesOf(context, email, null);
+}
+
+async function workspacesOf(
+  { identity, now, inSignIn, inStore }: IdentityContext,
+  email: string | null,
+  linkedTo: string | null,
+): Promise<Workspaces> {
+  const { current, places } = await inSignIn({ ...identity, email }, async (store) => {
+    const known = await store.known(now);
+    if (known) mustBeSignedInSince(identity, known.signedOutAt);
+    return { current: known?.viewer.organisationId, places: await store.places(linkedTo) };
+  });
+  const found: Array<Place & Offer> = [];
+  for (const place of places) {
+    const offer = await inStore(systemOf(place.organisationId), (store) =>
+      store.invitations.offerTo(place.userId, identity),
+    );
+    if (offer && (place.isMember || !offer.isTaken)) found.push({ ...place, ...offer });
+  }
+  const shown = workspacesToChoose(
+    found.map((one) => ({
+      ...one,
+      managerAddresses: one.managers.map(({ emailAddress }) => emailAddress),
+    })),
+    { emailAddress: email, linkedTo },
+  );
+  return {
+    emailAddress: email,
+    workspaces: shown.map(({ organisationId, name, role, managers, addedAt, ...one }) => ({
+      organisationId,
+      name,
+      role: role === "manager" ? "manager" : "rep",
+      managers,
+      addedAt: addedAt.toISOString(),
+      state: stateOf(one, organisationId === current),
+    })),
+  };
+}
+
+function stateOf(
+  { isMember, isDeclined }: Pick<Place & Offer, "isMember" | "isDeclined">,
+  isCurrent: boolean,
+): WorkspaceOffer["state"] {
+  if (isMember) return isCurrent ? "current" : "member";
+  return isDeclined ? "declined" : "invited";
+}
+
+function noSuchInvitation(email: string | null): Refusal {
+  if (!email) return unverified();
+  return new Refusal(
+    "not_found",
+    `This workspace has not invited ${email}. Sign in with the address that was invited, or ask for a new invitation.`,
+  );
+}

@@ -1,0 +1,52 @@
+import Fastify from "fastify";
+import { expect, it } from "vitest";
+import type { Viewer } from "../viewer.ts";
+import { downloads } from "./downloads.ts";
+
+it("[S-6] whoever leaves a download lying keeps no other person and no other organisation from theirs", async () => {
+  const app = Fastify();
+  const sendFile = downloads();
+  const ends: Array<() => void> = [];
+  app.get<{ Params: { organisation: string; user: string } }>(
+    "/:organisation/:user",
+    async ({ params }, reply) => {
+      const viewer: Viewer = {
+        organisationId: params.organisation,
+        userId: params.user,
+        role: "manager",
+      };
+      return sendFile(reply, { viewer, mediaType: "text/csv" }, async () => ({
+        name: "x.csv",
+        sendTo: (file) =>
+          new Promise((done) => {
+            file.write("a");
+            ends.push(() => file.end(done));
+          }),
+      }));
+    },
+  );
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const opened: Response[] = [];
+  const get = async (path: string) => {
+    const response = await fetch(`${address}${path}`);
+    if (response.ok) opened.push(response);
+    return response.ok ? response.status : ((await response.json()) as { message: string }).message;
+  };
+  const own = "You are downloading other files. Wait until they are there, then try again.";
+  const others = "Others are downloading files just now. Try again in a moment.";
+  expect(await get("/one/maya")).toBe(200);
+  expect(await get("/one/maya")).toBe(200);
+  expect(await get("/one/maya")).toBe(own);
+  expect(await get("/one/sam")).toBe(200);
+  expect(await get("/one/lee")).toBe(others);
+  expect(await get("/two/maya")).toBe(200);
+  expect(await get("/three/maya")).toBe(200);
+  expect(await get("/four/maya")).toBe(200);
+  expect(await get("/five/maya")).toBe(others);
+  for (const end of ends) end();
+  await Promise.all(opened.map((response) => response.text()));
+  expect(await get("/one/maya")).toBe(200);
+  ends.at(-1)?.();
+  await opened.at(-1)?.text();
+  await app.close();
+});

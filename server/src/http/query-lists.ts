@@ -1,0 +1,58 @@
+import type { ListOf, QueryList } from "@touchline/contract";
+import type { Store } from "../db/store.ts";
+import { Refusal } from "./refusal.ts";
+
+const MAX_NAMED = 5;
+
+/** Reads `k=a&k=b`, `k=a,b` and `k[]=a&k[]=b` as the same list. */
+export function readLists(lists: QueryList[], query: unknown): unknown {
+  if (lists.length === 0 || typeof query !== "object" || query === null) return query;
+  const read: Record<string, unknown> = { ...query };
+  for (const { name } of lists) {
+    const given = [read[name], read[`${name}[]`]].flat().filter((value) => value !== undefined);
+    delete read[`${name}[]`];
+    const values = given.flatMap(valuesOf);
+    if (given.length > 0) read[name] = values.length === 1 ? values[0] : values;
+  }
+  return read;
+}
+
+function valuesOf(given: unknown): unknown[] {
+  if (typeof given !== "string") return [given];
+  return given
+    .split(",")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+const UNKNOWN: Record<ListOf, (store: Store, ids: string[]) => Promise<string[]>> = {
+  pipeline: (store, ids) => store.pipelines.unknownOf(ids),
+  member: (store, ids) => store.team.unknownOf(ids),
+  owner: (store, ids) => store.dealOwners.unknownOf(ids),
+};
+
+const NOUNS: Record<ListOf, string> = {
+  pipeline: "pipeline",
+  member: "team member",
+  owner: "owner in HubSpot",
+};
+
+/** Figures of an unknown pipeline or person would be zeros that look like facts. */
+export async function refuseUnknownIds(
+  store: Store,
+  lists: QueryList[],
+  query: unknown,
+): Promise<void> {
+  for (const { name, of } of lists) {
+    const ids: unknown = of && Reflect.get(query ?? {}, name);
+    if (!of || !Array.isArray(ids)) continue;
+    const unknown = await UNKNOWN[of](store, ids);
+    if (unknown.length > 0) throw new Refusal("bad_request", sentenceOf(name, of, unknown));
+  }
+}
+
+function sentenceOf(name: string, of: ListOf, ids: string[]): string {
+  const named = ids.slice(0, MAX_NAMED).map((id) => `"${id}"`);
+  const more = ids.length > named.length ? ` and ${ids.length - named.length} more` : "";
+  return `${name}: there is no ${NOUNS[of]} ${named.join(", ")}${more}.`;
+}

@@ -1,0 +1,18 @@
+/** Does work of one kind a few at a time for each key; the rest waits its turn. */
+export function turns(mostAtOnce: number) {
+  const busy = new Map<string, { count: number; waiting: Array<() => void> }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = busy.get(key) ?? { count: 0, waiting: [] };
+    busy.set(key, turn);
+    if (turn.count >= mostAtOnce) await new Promise<void>((begin) => turn.waiting.push(begin));
+    else turn.count += 1;
+    try {
+      return await work();
+    } finally {
+      const next = turn.waiting.shift();
+      if (next) next();
+      else turn.count -= 1;
+      if (turn.count === 0) busy.delete(key);
+    }
+  };
+}

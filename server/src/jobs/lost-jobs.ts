@@ -1,0 +1,64 @@
+import { api } from "@touchline/contract";
+import type { InStore, Store } from "../db/store.ts";
+import { turns } from "../http/turns.ts";
+import { systemOf } from "../viewer.ts";
+import type { Job } from "./job.ts";
+import type { JobOutcome, Message, Run } from "./queue.ts";
+
+interface Given {
+  inStore: InStore;
+  clock: () => Date;
+  onSetAside: (job: string, jobId: string) => void;
+}
+
+/**
+ * Keeps a job that kills or stalls its worker from doing so for ever.
+ *
+ * Lost once, a job is suspected; so are those that were under way beside it. Suspects of a process have their turn one
+ * after the other, so of those only the one can be lost again that a worker really dies of. That one is set aside.
+ */
+export function lostJobs({ inStore, clock, onSetAside }: Given) {
+  const oneAtATime = turns(1);
+
+  return async (
+    job: Job,
+    message: Message,
+    { id: jobId, isRetry, wasLost }: Run,
+    work: () => Promise<void>,
+  ): Promise<JobOutcome> => {
+    const inOrganisation = <T>(change: (store: Store) => Promise<T>): Promise<T> =>
+      inStore(systemOf(message.viewer.organisationId), change);
+    const now = clock();
+    const standing = isRetry
+      ? await inOrganisation(async (store) => {
+          const noted = await store.lostJobs.note({ jobId, job: job.name, wasLost, now });
+          if (noted === "set-aside") {
+            await store.audit.record(now, "job.set-aside", `job ${jobId}`, { job: job.name });
+            const paths = [api.setAside.list.path];
+            await store.live.tell({ managers: true }, { type: "stale", paths });
+          }
+          return noted;
+        })
+      : "clear";
+    switch (standing) {
+      case "clear":
+        await work();
+        return "done";
+      case "set-aside":
+        onSetAside(job.name, jobId);
+        return "set-aside";
+      case "suspect":
+        return oneAtATime<JobOutcome>("suspects", async () => {
+          await inOrganisation((store) => store.lostJobs.setRunning(jobId, true));
+          try {
+            await work();
+          } catch (error) {
+            await inOrganisation((store) => store.lostJobs.setRunning(jobId, false));
+            throw error;
+          }
+          await inOrganisation((store) => store.lostJobs.forget(jobId));
+          return "done";
+        });
+    }
+  };
+}

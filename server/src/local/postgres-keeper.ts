@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { z } from "zod";
+import { endingWithParent } from "./end-with-parent.ts";
+
+/**
+ * Runs a database for as long as whoever started this program lives.
+ *
+ * The database has a process group of its own, so that Ctrl-C reaches the product first. No signal tells it that its
+ * starter was killed with -9, alone or with its whole group; the end of this program's input does. If this program
+ * itself is killed with -9 the database stops too where the system can do that; elsewhere the next start takes it over.
+ */
+const Order = z.object({
+  program: z.string(),
+  args: z.array(z.string()),
+  cwd: z.string(),
+  as: z.object({ uid: z.number().optional(), gid: z.number().optional() }),
+});
+const PATIENCE_MS = 20_000;
+
+const { program, args, cwd, as } = Order.parse(JSON.parse(process.argv[2] ?? ""));
+const server = spawn(...endingWithParent(program, args), {
+  ...as,
+  cwd,
+  stdio: ["ignore", "ignore", "inherit"],
+});
+server.once("error", (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+server.once("exit", (code) => process.exit(code ?? 1));
+
+function stop(): void {
+  server.kill("SIGINT");
+  setTimeout(() => server.kill("SIGQUIT"), PATIENCE_MS);
+}
+process.stdin.once("close", stop).resume();
+process.once("SIGTERM", stop).once("SIGINT", stop);

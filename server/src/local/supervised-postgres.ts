@@ -1,0 +1,99 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+const ONE_AT_A_TIME = 20_761;
+const RECOVERY_PAUSE_MS = 100;
+
+interface Supervising {
+  dataDir: string;
+  /** Where the product is reached, for whoever starts a second one on the same data. */
+  appUrl: string;
+  say: (line: string) => void;
+  /** It has ended for good, and why in a line. */
+  onEnd: (words: string) => void;
+}
+
+export interface SupervisedPostgres {
+  url: EmbeddedPostgres["url"];
+  dataDir: string;
+  /** The connection that holds the data for this start. */
+  holder: pg.Client;
+  stop(): Promise<void>;
+}
+
+/**
+ * Holds a data folder for this start alone, and looks after the database in it: one that ends is started again, once.
+ *
+ * The lock is the database's, so a killed process cannot leave it behind; the end of the connection that holds it
+ * tells that the database has ended.
+ */
+export async function supervisePostgres(given: Supervising): Promise<SupervisedPostgres> {
+  const { dataDir, appUrl, say, onEnd } = given;
+  let postgres = await startEmbeddedPostgres(dataDir);
+  const { url } = postgres;
+  const port = Number(new URL(url("postgres")).port);
+  let isStopping = false;
+  let wasRestarted = false;
+  let holder = await claim(url("postgres"), dataDir, appUrl);
+  watch();
+
+  function watch(): void {
+    holder.once("end", () => {
+      if (isStopping) return;
+      recover().catch((error: Error) => {
+        if (!isStopping) onEnd(`The database ended, and did not start again: ${error.message}`);
+      });
+    });
+  }
+
+  async function recover(): Promise<void> {
+    // A single connection that was killed takes all others with it; the server itself goes on.
+    while (postgres.isRunning() && !isStopping) {
+      try {
+        holder = await claim(url("postgres"), dataDir, appUrl);
+        return watch();
+      } catch {
+        await pause(RECOVERY_PAUSE_MS);
+      }
+    }
+    if (isStopping) return;
+    if (wasRestarted) return onEnd("The database ended a second time, so everything stops.");
+    wasRestarted = true;
+    postgres = await startEmbeddedPostgres(dataDir, {}, port);
+    holder = await claim(url("postgres"), dataDir, appUrl);
+    say("The database had ended and was started again.");
+    watch();
+  }
+
+  return {
+    url,
+    dataDir: postgres.dataDir,
+    holder,
+    async stop() {
+      isStopping = true;
+      await holder.end().catch(() => undefined);
+      if (postgres.isRunning()) await postgres.stop();
+    },
+  };
+}
+
+async function claim(url: string, dataDir: string, appUrl: string): Promise<pg.Client> {
+  const holder = new pg.Client({
+    connectionString: url,
+    application_name: `touchline start ${appUrl}`,
+  });
+  // What its end means is judged where it is watched.
+  holder.on("error", () => undefined);
+  await holder.connect();
+  const lock = await holder.query("select pg_try_advisory_lock($1) as mine", [ONE_AT_A_TIME]);
+  if (lock.rows[0].mine) return holder;
+  const other = await holder.query(
+    "select application_name as name from pg_stat_activity where application_name like 'touchline start %' and pid <> pg_backend_pid()",
+  );
+  await holder.end();
+  const where = String(other.rows[0]?.name ?? "").replace("touchline start ", "");
+  throw new Error(
+    `Touchline is already running on ${dataDir}${where && `, at ${where}`}. Stop that one first, or choose another DATA_DIR.`,
+  );
+}

@@ -1,0 +1,525 @@
+import { randomUUID } from "node:crypto";
+import { api, type BulkEdit, type PropertyChange } from "@touchline/contract";
+import {
+  BUYER_FACT_IDS,
+  type BuyerFactId,
+  DEFAULT_HEARING,
+  dayAfter,
+  NUDGE_ACTIONS,
+} from "@touchline/domain";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type JobContext, NOTHING_OUTSIDE } from "../context.ts";
+import { receiversOn } from "../db/receivers.ts";
+import { checkAlerts } from "../features/alerts/alerts.service.ts";
+import { judgeRisk } from "../features/checks/risk.service.ts";
+import { tellDealChanges } from "../features/webhooks/deal-changes.service.ts";
+import { productWithHubspotAndSlack } from "../testing/connected-to-slack.ts";
+import { eventually } from "../testing/eventually.ts";
+import { weekdayIn, zoneAtNoon } from "../testing/noon.ts";
+import type { Person } from "../testing/product.ts";
+import { scaled } from "../testing/scale.ts";
+import { lastDayOfThisQuarter } from "../testing/this-quarter.ts";
+import { dayOf } from "../time.ts";
+import { systemOf } from "../viewer.ts";
+
+/** Undo with everything real but HubSpot, whose mapping of stage to category is on, and Slack. */
+let product: Awaited<ReturnType<typeof productWithHubspotAndSlack>>;
+
+vi.setConfig({ testTimeout: scaled(240_000, 2_400_000), hookTimeout: 60_000 });
+beforeAll(async () => {
+  product = await productWithHubspotAndSlack();
+});
+afterAll(() => product.close());
+
+const DAY_MS = 86_400_000;
+const LONG_AGO = new Date(Date.now() - 40 * DAY_MS).toISOString();
+const CLOSES_ON = lastDayOfThisQuarter();
+const [EDITED, ALSO_EDITED, ASKED] = ["1000", "1001", "1002"];
+const IDS = [EDITED, ALSO_EDITED, ASKED];
+const TODAY = dayOf(new Date(), "UTC");
+
+/** A rep who was asked about a Likely deal, a manager who hears of everything, and an address that is told of changes. */
+async function makeScene() {
+  const timeZone = zoneAtNoon();
+  const likely = { hs_manual_forecast_category: "COMMIT", createdate: LONG_AGO };
+  const deals = [
+    { ...likely, amount: "20000", hs_next_step: "Call" },
+    { ...likely, amount: "30000" },
+    { ...likely, amount: "50000" },
+  ];
+  const of = await product.scene({
+    timeZone,
+    deals,
+    createdAt: LONG_AGO,
+    mapsForecastCategory: true,
+  });
+  const { manager, rep } = of;
+  await product.call(manager, api.preferences.saveMember, {
+    params: { id: rep.id },
+    body: {
+      slack: {
+        ...DEFAULT_HEARING,
+        notificationDay: weekdayIn(timeZone),
+        notificationTime: "12:00",
+      },
+    },
+  });
+  await product.call(manager, api.webhooks.create, {
+    body: {
+      url: "https://hooks.test/touchline",
+      events: ["deal.changed", "deal.won", "deal.lost"],
+    },
+  });
+  const action = await product.call(manager, api.actions.create, {
+    body: { text: "Call them", assigneeId: rep.id, dueDate: dayAfter(TODAY, -3) },
+  });
+  for (const title of ["Price", "Holiday", "Hiring"]) {
+    const body = { title, complete: false, repId: rep.id };
+    await product.call(manager, api.talkingPoints.save, { body });
+  }
+  const digest = await product.call(manager, api.digests.create, {
+    body: { readyMade: "monday-forecast" },
+  });
+  const params = { id: digest.body.id };
+  await product.call(manager, api.digests.save, { params, body: { isOn: true } });
+  await quiet(of.org.id);
+  const scene = { ...of, actionId: action.body.id, digestId: params.id };
+  expect(await question(scene)).toMatchObject({ channel: expect.any(String) });
+  return scene;
+}
+type Scene = Awaited<ReturnType<typeof makeScene>>;
+
+/** What the rep was asked in Slack about the one deal that nothing else changes. */
+const question = async ({ told, slackIds }: Pick<Scene, "told" | "slackIds">) =>
+  (await told(slackIds.rep, QUESTION)).find((message) => message.text.includes(`Deal ${ASKED}`));
+
+/** Has everything looked for that people should hear, and waits until no job is left to do. */
+async function quiet(organisationId: string): Promise<void> {
+  await product.inStore(systemOf(organisationId), (store) => store.hearing.askForLook());
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
+        where state in ('created', 'retry', 'active') and start_after <= now()
+          and name not like 'webhooks.%'`.execute(product.database.owner);
+      expect(rows[0]?.left).toBe(0);
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+}
+
+/** All that people, rules, HubSpot and Slack hold, without the list of what happened. */
+async function state(of: Scene) {
+  const { manager, rep, org, slackIds } = of;
+  const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
+  const { inStore } = product;
+  const clock = () => new Date();
+  const job: JobContext = { ...NOTHING_OUTSIDE, viewer, clock, now: clock(), inStore };
+  await judgeRisk(job);
+  await checkAlerts(job);
+  const query = {};
+  const params = { repId: rep.id };
+  const [change, pack, history, points, actions, digests, ...rest] = await Promise.all([
+    read(product.call(manager, api.forecast.change, { query })),
+    read(product.call(manager, api.meetingPack.read, { params })),
+    read(product.call(manager, api.history.changes, { query: { limit: 200 } })),
+    read(product.call(manager, api.talkingPoints.list, { params })),
+    read(product.call(manager, api.actions.list, { query })),
+    read(product.call(manager, api.digests.list, {})),
+    Promise.all(IDS.map((id) => dealState(of, id))),
+    toldTo(of, slackIds.manager),
+    toldTo(of, slackIds.rep),
+    alertsOf(manager),
+    alertsOf(rep),
+    read(product.call(rep, api.slips.open, { query })),
+    read(product.call(manager, api.forecast.movement, { query })),
+    read(product.call(manager, api.forecast.teamOverview, { query })),
+  ]);
+  return {
+    change: [change.opening, change.closing, change.parts],
+    pack: [pack.figures, pack.deals, pack.promises],
+    canUndo: history.changes.filter(({ canUndo }) => canUndo).map(({ id }) => id),
+    points: points.map(({ title, complete }) => [title, complete]),
+    digests: digests.map(({ nextAt: _, ...digest }) => digest),
+    actions: actions.map((group) => group.actions),
+    rest,
+  };
+}
+type State = Awaited<ReturnType<typeof state>>;
+
+async function read<T>(called: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await called;
+  expect(status).toBe(200);
+  return body;
+}
+
+async function dealState({ manager, rep, there }: Scene, hubspotId: string) {
+  const params = { hubspotId };
+  const checked = await read(product.call(manager, api.checks.deal, { params, query: {} }));
+  const { changes: _, aiSummary, ...deal } = checked;
+  const { dealstage, closedate, hs_manual_forecast_category, ...held } = await there(hubspotId);
+  return {
+    deal,
+    // When HubSpot last touched the deal is its own affair.
+    summary: aiSummary?.sentences.map(({ parts }) => parts),
+    evidence: await read(product.call(rep, api.evidence.ofDeal, { params })),
+    there: [dealstage, closedate?.slice(0, 10), hs_manual_forecast_category],
+    words: [held.hs_next_step ?? "", held.deal_update ?? ""],
+  };
+}
+
+async function alertsOf(who: Person) {
+  const alerts = await read(product.call(who, api.alerts.list, {}));
+  return alerts.map(({ id: _, createdAt: __, ...alert }) => alert);
+}
+
+async function toldTo({ told }: Scene, slackId: string) {
+  const messages = await told(slackId, /Deal 100/);
+  return messages.map(({ text, blocks }) => [
+    text,
+    JSON.parse(JSON.stringify(blocks), withoutNames),
+  ]);
+}
+
+/** Slack names each block anew. */
+const withoutNames = (key: string, value: unknown) => (key === "block_id" ? undefined : value);
+const QUESTION = /No contact, update or next step/;
+
+/** What an address was told, change by change, leads without a gap to what each field holds. */
+async function storyOf({ org }: Scene) {
+  const { owner } = product.database;
+  const receivers = receiversOn(owner);
+  await tellDealChanges({ receivers, inStore: product.inStore, now: new Date() });
+  const rows = await owner
+    .selectFrom("webhookDeliveries")
+    .select(["event", "payload"])
+    .where("organisationId", "=", org.id)
+    .execute();
+  type Told = {
+    at: string;
+    data: { hubspotId: string; field: string; from: string | null; to: string | null };
+  };
+  const told = rows
+    .filter(({ event }) => event === "deal.changed")
+    .map(({ payload }) => payload as unknown as Told)
+    .toSorted((one, other) => one.at.localeCompare(other.at));
+  const byField = Map.groupBy(told, ({ data }) => `${data.hubspotId} ${data.field}`);
+  const gaps = [...byField].flatMap(([field, lines]) =>
+    lines.slice(1).flatMap(({ data }, place) => {
+      const before = lines[place]?.data.to ?? "";
+      return before === (data.from ?? "") ? [] : `${field}: ${before}, then from ${data.from}`;
+    }),
+  );
+  return { gaps, closed: rows.filter(({ event }) => event !== "deal.changed") };
+}
+
+/** A property, and two values to set it to: whichever it does not hold. */
+const change = fc
+  .constantFrom(
+    ["dealstage", "contractsent", "closedwon", "closedlost"],
+    ["closedate", dayAfter(CLOSES_ON, -1), dayAfter(CLOSES_ON, 40)],
+    ["hs_manual_forecast_category", "PIPELINE", "BEST_CASE"],
+    ["hs_next_step", "Write", "Wait"],
+    ["deal_update", "They will sign on Friday.", "No news."],
+  )
+  .chain(([property = "", ...values]) =>
+    fc.record({
+      property: fc.constant(property),
+      values: fc.shuffledSubarray(values, { minLength: 2, maxLength: 2 }),
+    }),
+  );
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+
+async function changeOf({ there }: Scene, { property, values }: Change) {
+  const held = (await there(EDITED))[property]?.slice(0, 10);
+  const value = values.find((one) => one.slice(0, 10) !== held) ?? "";
+  return { [property]: value } as PropertyChange;
+}
+
+type Who = "manager" | "rep";
+const who = fc.constantFrom<Who[]>("manager", "rep");
+interface OneChange {
+  who: Who;
+  change: Change;
+}
+/** Only its owner writes a deal's update. */
+const byOf = ({ who, change }: OneChange): Who => (change.property === "deal_update" ? "rep" : who);
+const answer = fc.oneof(
+  fc.constantFrom(
+    { actionId: NUDGE_ACTIONS.onTrack },
+    { actionId: NUDGE_ACTIONS.needHelp },
+    // The day it has already: nothing is changed, so nothing may be taken back.
+    { actionId: NUDGE_ACTIONS.pickDate, chosen: CLOSES_ON },
+    { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20) },
+    { actionId: NUDGE_ACTIONS.pickDate, chosen: dayAfter(CLOSES_ON, 20), why: "nudge.why.legal" },
+  ),
+);
+
+/** Gives the way back; undefined where nothing was changed. */
+type Way = (() => Promise<unknown>) | undefined;
+
+/** Something to do, and how a law that fails prints it. */
+function kind<T>(given: fc.Arbitrary<T>, run: (of: Scene, given: T) => Promise<Way>) {
+  return given.map((one) => ({
+    run: (of: Scene) => run(of, one),
+    [fc.toStringMethod]: () => JSON.stringify(one),
+  }));
+}
+
+/** Every kind of change that can be undone. */
+const KINDS = {
+  one: kind(fc.record({ who, change }), setOne),
+  // Updates are written one by one.
+  many: kind(
+    change.filter(({ property }) => property !== "deal_update"),
+    setMany,
+  ),
+  "in HubSpot": kind(change, setThere),
+  "in Slack": kind(answer, answerQuestion),
+  refused: kind(fc.record({ who, change }), setRefused),
+  contest: kind(who, contest),
+  evidence: kind(fc.constantFrom(...BUYER_FACT_IDS), confirm),
+  action: kind(who, tick),
+  "talking point": kind(
+    fc.record({ who, place: fc.nat(2), does: fc.constantFrom("tick", "remove") }),
+    changePoint,
+  ),
+  digest: kind(fc.constant("remove"), removeDigest),
+  "meeting pack": kind(fc.constantFrom("accepted" as const, "dismissed" as const), mark),
+};
+
+async function set(of: Scene, given: OneChange) {
+  const params = { hubspotId: EDITED };
+  const body = await changeOf(of, given.change);
+  const answer = await product.call(of[byOf(given)], api.deals.setProperty, { params, body });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+async function setOne(of: Scene, given: OneChange): Promise<Way> {
+  const { changeId } = await set(of, given);
+  return changeId === null ? undefined : () => undoLine(of[byOf(given)], changeId);
+}
+
+async function undoLine(person: Person, id: string): Promise<void> {
+  // A machine that is busy asks to come again.
+  await eventually(async () => {
+    const { status } = await product.call(person, api.history.undo, { params: { id } });
+    expect(status).toBe(200);
+  });
+}
+
+const ended = (person: Person, { id }: Pick<BulkEdit, "id">) =>
+  vi.waitFor(
+    async () => {
+      const read = await product.call(person, api.bulkEdits.read, { params: { id } });
+      expect(read).toMatchObject({ status: 200, body: { edit: { isRunning: false } } });
+      return read.body.edit;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+
+async function setMany(of: Scene, given: Change): Promise<Way> {
+  const { manager } = of;
+  const ids = [EDITED, ALSO_EDITED];
+  // What can be changed of one deal can be changed of many.
+  const change = (await changeOf(of, given)) as { closedate: string };
+  const sent = { id: randomUUID(), deals: { ids }, change };
+  const started = await product.call(manager, api.bulkEdits.start, { body: sent });
+  expect(started).toMatchObject({ status: 202 });
+  const edit = await ended(manager, sent);
+  if (!edit.canUndo) return undefined;
+  return async () => {
+    const undone = await product.call(manager, api.bulkEdits.undo, { params: { id: edit.id } });
+    await ended(manager, undone.body);
+  };
+}
+
+/** Somebody at the customer's may define it before we do. */
+const UPDATES = {
+  objectType: "deals",
+  name: "deal_update",
+  label: "Deal update",
+  type: "string",
+  fieldType: "textarea",
+  groupName: "dealinformation",
+};
+
+/** Somebody changes the deal in HubSpot, and it is undone here. */
+async function setThere(of: Scene, given: Change): Promise<Way> {
+  const newest = async () => {
+    const query = { limit: 200 };
+    const { body } = await product.call(of.rep, api.history.changes, { query });
+    return body.changes.filter(({ canUndo }) => canUndo);
+  };
+  const before = new Set((await newest()).map(({ id }) => id));
+  const { property } = given;
+  if (property === "deal_update")
+    await product.hubspot.importInto(of.portalId, "properties", [UPDATES]);
+  await of.change(EDITED, await changeOf(of, given));
+  const kinds: Record<string, string> = {
+    dealstage: "stage",
+    closedate: "close_date",
+    hs_manual_forecast_category: "forecast_category",
+    hs_next_step: "next_step",
+  };
+  const line = (await newest()).find(
+    ({ id, kind }) => !before.has(id) && kind === (kinds[property] ?? property),
+  );
+  if (!line) throw new Error("What was changed in HubSpot cannot be undone.");
+  return () => undoLine(of.rep, line.id);
+}
+
+interface Answer {
+  actionId: string;
+  chosen?: string;
+  why?: string;
+}
+
+async function answerQuestion(of: Scene, { why, ...given }: Answer): Promise<Way> {
+  const press = async (pressed: { actionId: string; chosen?: string }) => {
+    const { channel, ts } = (await question(of)) ?? { channel: "", ts: "" };
+    const asUser = of.slackIds.rep;
+    await product.slack.click({ team: of.team, channel, messageTs: ts, asUser, ...pressed });
+    await quiet(of.org.id);
+  };
+  await eventually(async () => {
+    // A message that is shown anew meanwhile asks from the beginning.
+    if (given.chosen) await press({ actionId: NUDGE_ACTIONS.moveDate }).catch(() => undefined);
+    await press(given);
+  });
+  if (why) await press({ actionId: why });
+  return () => press({ actionId: NUDGE_ACTIONS.undo });
+}
+
+/** It was never so, whatever was shown meanwhile. */
+async function setRefused(of: Scene, given: OneChange): Promise<Way> {
+  const body = { status: "error", message: "Not valid", category: "VALIDATION_ERROR" };
+  await product.hubspot.fail({ kind: "status", status: 400, times: 1, method: "PATCH", body });
+  const { write, changeId } = await set(of, given);
+  await quiet(of.org.id);
+  await product.hubspot.clearFaults();
+  if (changeId === null) return undefined;
+  // That it was refused is shown with the deal until somebody gives it up, or it is changed again.
+  await product.call(of[byOf(given)], api.crm.discardWrite, { params: { id: write?.id ?? "" } });
+  return () => Promise.resolve();
+}
+
+async function contest(of: Scene, by: Who): Promise<Way> {
+  const { body } = await product.call(of[by], api.checks.deal, {
+    params: { hubspotId: EDITED },
+    query: {},
+  });
+  const rule = Object.values(body.issues).flat()[0]?.rule;
+  if (!rule) return undefined;
+  const params = { hubspotId: EDITED, rule };
+  await product.call(of[by], api.ruleLab.contest, { params, body: { reason: "They are away" } });
+  return () => product.call(of[by], api.ruleLab.withdraw, { params });
+}
+
+async function confirm({ rep }: Scene, fact: BuyerFactId): Promise<Way> {
+  const params = { hubspotId: EDITED, fact };
+  await product.call(rep, api.evidence.confirm, { params, body: {} });
+  return () => product.call(rep, api.evidence.takeBack, { params });
+}
+
+async function tick(of: Scene, by: Who): Promise<Way> {
+  const set = (isDone: boolean) =>
+    product.call(of[by], api.actions.update, { params: { id: of.actionId }, body: { isDone } });
+  await set(true);
+  return () => set(false);
+}
+
+async function changePoint(
+  of: Scene,
+  { who, place, does }: { who: Who; place: number; does: string },
+): Promise<Way> {
+  const person = of[who];
+  const list = () => product.call(person, api.talkingPoints.list, { params: { repId: of.rep.id } });
+  const point = (await list()).body[place];
+  if (!point) return undefined;
+  const { id } = point;
+  if (does === "remove") {
+    await product.call(person, api.talkingPoints.remove, { params: { id } });
+    return () => product.call(person, api.talkingPoints.restore, { params: { id } });
+  }
+  const tick = async () => {
+    const now = (await list()).body.find((one) => one.id === id) ?? point;
+    const body = { ...now, complete: !now.complete };
+    return product.call(person, api.talkingPoints.save, { body });
+  };
+  await tick();
+  return tick;
+}
+
+async function removeDigest({ manager, digestId }: Scene): Promise<Way> {
+  const params = { id: digestId };
+  await product.call(manager, api.digests.remove, { params });
+  return () => product.call(manager, api.digests.restore, { params });
+}
+
+async function mark({ manager, rep }: Scene, as: "accepted" | "dismissed"): Promise<Way> {
+  const params = { repId: rep.id };
+  const { body } = await product.call(manager, api.meetingPack.read, { params });
+  const line = [...body.deals, ...body.promises].find((one) => one.mark === "none");
+  if (!line) return undefined;
+  const { key } = line;
+  const title = "Ask about it";
+  const set = (mark: typeof as | "none") =>
+    product.call(manager, api.meetingPack.mark, { params, body: { mark, key, title } });
+  await set(as);
+  return () => set("none");
+}
+
+const names = Object.keys(KINDS) as Array<keyof typeof KINDS>;
+
+/** Each kind once in every run, in any order; some are undone at once, the others in the end, the last one first. */
+const plan = fc.shuffledSubarray(names, { minLength: names.length }).chain((order) =>
+  fc.tuple(
+    ...order.map((name) =>
+      fc.record({
+        name: fc.constant(name),
+        step: KINDS[name],
+        when: fc.constantFrom("later" as const, "settled" as const, "at once" as const),
+        syncs: fc.boolean(),
+      }),
+    ),
+  ),
+);
+
+it("[R-2] [R-4] [R-14] whatever is changed and undone, one or many, here, in HubSpot or in Slack, all is as it was before: deals, rules, slips, movement, alerts, talking points, digests, messages and what was asked in them, and what webhooks tell", async () => {
+  await fc.assert(
+    fc.asyncProperty(plan, async (steps) => {
+      // What people sign in with ends after ten minutes.
+      const of = await makeScene();
+      const sync = () =>
+        product.call(of.manager, api.checks.refresh, { params: { hubspotId: EDITED } });
+      const done: Array<{ name: string; before: State; back: () => Promise<unknown> }> = [];
+      let now = await state(of);
+      const undoLast = async () => {
+        const last = done.pop();
+        if (!last) return;
+        await last.back();
+        await quiet(of.org.id);
+        now = await state(of);
+        expect(now, last.name).toEqual(last.before);
+      };
+      for (const { name, step, when, syncs } of steps) {
+        const back = await step.run(of);
+        if (!back) continue;
+        done.push({ name, before: now, back });
+        if (when === "at once") await undoLast();
+        else {
+          await quiet(of.org.id);
+          if (syncs) await sync();
+          if (when === "settled") await undoLast();
+          else now = await state(of);
+        }
+      }
+      while (done.length > 0) await undoLast();
+      expect(await storyOf(of)).toEqual({ gaps: [], closed: [] });
+    }),
+    { numRuns: scaled(1, 20), endOnFailure: true },
+  );
+});

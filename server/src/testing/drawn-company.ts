@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { type Day, daysOf, type Quarter, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
+import fc from "fast-check";
+import { dayOf } from "../time.ts";
+import { portal } from "./portal.ts";
+import type { TestProduct } from "./product.ts";
+
+/** The last day of a quarter, at an hour when it is the next one already in the east. */
+export const DRAWN_NOW = new Date("2026-12-31T12:00:00Z");
+const LATELY = new Date("2026-12-28T09:00:00Z");
+const LATER = new Date("2026-12-28T09:00:20Z");
+const WAS_DUE = "2026-11-20";
+const LEFT_AT = new Date("2026-12-29T09:00:00Z");
+
+const CATEGORIES = [null, "PIPELINE", "BEST_CASE", "COMMIT", "OMIT", "CLOSED"] as const;
+/** What one unit of each currency is worth; the first is the organisation's own. */
+const RATES = { EUR: 1, XXX: 2, XTS: 0.31 } as const;
+
+/** Whose: two reps, a manager who sells, one who has left, nobody. */
+const someDeal = fc.record({
+  whose: fc.constantFrom(0, 0, 0, 1, 1, 1, 2, 3, 4),
+  status: fc.constantFrom<("open" | "won" | "lost")[]>("open", "open", "open", "won", "lost"),
+  category: fc.constantFrom<(string | null)[]>(...CATEGORIES, "COMMIT", "BEST_CASE"),
+  cents: fc.option(fc.integer({ min: -50_000, max: 9_999_999 }), { freq: 8 }),
+  currency: fc.constantFrom<(keyof typeof RATES)[]>("EUR", "EUR", "XXX", "XTS"),
+  closeDate: fc.constantFrom<(Day | null)[]>(
+    ...(["2026-09-30", "2026-10-01", "2026-10-31", "2026-11-01", "2026-12-30"] as const),
+    ...(["2026-12-31", "2027-01-01", "2027-01-13", "2027-01-14", "2027-01-31"] as const),
+    ...(["2027-02-01", "2027-03-31", "2027-04-01", null] as const),
+  ),
+  pipelineId: fc.constantFrom("default", "default", "renewals", "left out"),
+  /** One open stage has no probability; one is in no list of stages any more. */
+  openStage: fc.constantFrom("first", "second", "unknown", "gone"),
+  daysOld: fc.constantFrom(REVIEW_AFTER_DAYS - 1, REVIEW_AFTER_DAYS, 90),
+  reviewedDaysAgo: fc.option(fc.constantFrom(REVIEW_AFTER_DAYS - 1, REVIEW_AFTER_DAYS)),
+  isArchived: fc.nat(9).map((lot) => lot === 0),
+  change: fc.constantFrom<(null | "category" | "amount" | "date" | "stage" | "undone")[]>(
+    ...([null, null, "category", "amount", "date", "stage", "undone"] as const),
+  ),
+  before: fc.constantFrom("OMIT", "COMMIT", "PIPELINE"),
+});
+const someAction = fc.record({
+  whose: fc.constantFrom(0, 0, 0, 1, 2, 3),
+  isDone: fc.boolean(),
+  dueDate: fc.constantFrom<(Day | null)[]>(
+    "2026-12-30",
+    "2026-12-30",
+    "2026-12-31",
+    "2027-01-07",
+    "2027-01-08",
+    null,
+  ),
+});
+const someGoal = fc.option(
+  fc.record({ quota: fc.constantFrom(0, 30_000, 250_000.5), repCommit: fc.nat(100_000) }),
+  { freq: 3 },
+);
+
+/** A company as figures could come out wrong of it. */
+export const drawnCompany = fc.record({
+  deals: fc.array(someDeal, { minLength: 8, maxLength: 40 }),
+  actions: fc.array(someAction, { minLength: 12, maxLength: 30 }),
+  /** Of the reps, the manager, and whoever has left. */
+  goals: fc.tuple(someGoal, someGoal, someGoal, someGoal),
+  crm: fc.constantFrom<("connected" | "revoked" | "none")[]>(
+    "connected",
+    "connected",
+    "revoked",
+    "none",
+  ),
+  isCoach: fc.boolean(),
+  timeZone: fc.constantFrom("UTC", "Pacific/Auckland", "America/Los_Angeles"),
+  fiscalStart: fc.constantFrom(1, 2),
+});
+export type DrawnCompany = typeof drawnCompany extends fc.Arbitrary<infer C> ? C : never;
+
+/** A deal as it was put into the database. */
+export interface RawDeal {
+  id: string;
+  ownerId: string | null;
+  status: "open" | "won" | "lost";
+  category: string | null;
+  home: number | null;
+  closeDate: Day | null;
+  pipelineId: string;
+  stageId: string;
+  createdOn: Day;
+  reviewedOn: Day | null;
+  isArchived: boolean;
+  /** When it was due before somebody moved its date lately. */
+  wasDue: Day | null;
+}
+
+export async function makeCompany(product: TestProduct, drawn: DrawnCompany) {
+  const { timeZone, fiscalStart, crm, isCoach } = drawn;
+  const { owner } = product.database;
+  const org = await product.organisation({ timeZone });
+  const organisationId = org.id;
+  const manager = await org.manager({ name: "Maya" });
+  const reps = [await org.rep({ name: "Sam" }), await org.rep({ name: "Kim" })];
+  const left = await org.rep({ name: "Lee" });
+  const people = [...reps, manager, left];
+  const mirror = await portal(product, organisationId);
+  if (crm === "none") await mirror.disconnect();
+  if (crm === "revoked") await mirror.connect({ revokedAt: DRAWN_NOW });
+  await owner
+    .updateTable("organisations")
+    .set({ fiscalStartMonth: fiscalStart })
+    .where("id", "=", organisationId)
+    .execute();
+  await owner
+    .updateTable("users")
+    .set({ preferences: JSON.stringify({ playerCoachModeOn: isCoach }) })
+    .where("organisationId", "=", organisationId)
+    .where("id", "=", manager.id)
+    .execute();
+  await owner
+    .insertInto("pipelines")
+    .values({ organisationId, id: "left out", label: "x", displayOrder: 9, counts: false })
+    .execute();
+
+  const today = dayOf(DRAWN_NOW, timeZone);
+  const quarter: Quarter = quarterOf(today, fiscalStart);
+  const days = daysOf(quarter, fiscalStart);
+  const at = (daysAgo: number) => new Date(DRAWN_NOW.getTime() - daysAgo * 86_400_000);
+  // Without a CRM there are no deals.
+  const deals = (crm === "none" ? [] : drawn.deals).map((deal) => {
+    const amount = deal.cents === null ? null : deal.cents / 100;
+    return {
+      ...deal,
+      amount,
+      home: amount === null ? null : Math.round(amount * RATES[deal.currency] * 100) / 100,
+      ownerId: people[deal.whose]?.id ?? null,
+      stageId: deal.status === "open" ? deal.openStage : deal.status,
+      createdAt: at(deal.daysOld),
+      reviewedAt: deal.reviewedDaysAgo === null ? null : at(deal.reviewedDaysAgo),
+      archivedAt: deal.isArchived ? LATELY : null,
+    };
+  });
+  const ids = await mirror.deals(deals);
+  const made = deals.map((deal, place) => ({ ...deal, id: ids[place] ?? "" }));
+  for (const { id, currency, home, reviewedAt } of made) {
+    if (currency === "EUR" && reviewedAt === null) continue;
+    await owner
+      .updateTable("deals")
+      .set({ currency, amountInHomeCurrency: home, reviewedAt })
+      .where("organisationId", "=", organisationId)
+      .where("id", "=", id)
+      .execute();
+  }
+  const lines = made.flatMap((deal) =>
+    changesOf(deal).map((line) => ({
+      ...{ organisationId, dealId: deal.id, source: "crm" as const },
+      ...line,
+    })),
+  );
+  if (lines.length > 0) await owner.insertInto("dealChanges").values(lines).execute();
+  const raw = made.map(
+    (deal): RawDeal => ({
+      ...deal,
+      createdOn: dayOf(deal.createdAt, timeZone),
+      reviewedOn: deal.reviewedAt && dayOf(deal.reviewedAt, timeZone),
+      wasDue: deal.change === "date" ? WAS_DUE : null,
+    }),
+  );
+
+  const goals = new Map<string, { quota: number; repCommit: number }>();
+  for (const [place, goal] of drawn.goals.entries()) {
+    const id = people[place]?.id;
+    if (!goal || !id) continue;
+    goals.set(id, goal);
+    await owner
+      .insertInto("checkIns")
+      .values({
+        organisationId,
+        revieweeId: id,
+        period: quarter,
+        updatedAt: DRAWN_NOW,
+        ...goal,
+        ...ENTERED,
+      })
+      .execute();
+  }
+  if (drawn.actions.length > 0) {
+    await owner
+      .insertInto("actions")
+      .values(
+        drawn.actions.map(({ whose, isDone, dueDate }) => ({
+          organisationId,
+          id: randomUUID(),
+          text: "Call them",
+          ...{ isDone, dueDate, assigneeId: people[whose]?.id ?? "", createdBy: manager.id },
+          ...{ createdAt: LATELY, updatedAt: LATELY, doneAt: isDone ? LATELY : null },
+        })),
+      )
+      .execute();
+  }
+  await owner
+    .updateTable("users")
+    .set({ deactivatedAt: LEFT_AT })
+    .where("organisationId", "=", organisationId)
+    .where("id", "=", left.id)
+    .execute();
+
+  return {
+    org,
+    manager,
+    reps,
+    left,
+    raw,
+    goals,
+    today,
+    quarter,
+    days,
+    fiscalStart,
+    hasCrm: crm !== "none",
+  };
+}
+
+/** What somebody did with a deal lately, so that it is told from its history. */
+function changesOf(deal: {
+  change: DrawnCompany["deals"][number]["change"];
+  before: string;
+  category: string | null;
+  amount: number | null;
+  closeDate: Day | null;
+  stageId: string;
+}) {
+  const { change, before, category, amount, closeDate, stageId } = deal;
+  const line = (field: string, fromValue: string, toValue: string | null) => ({
+    ...{ field, at: LATELY, fromValue, toValue },
+  });
+  switch (change) {
+    case null:
+      return [];
+    case "category":
+      return [line("forecast_category", before, category)];
+    case "amount":
+      return [line("amount", "1234.5", String(amount ?? ""))];
+    case "date":
+      return [line("close_date", WAS_DUE, closeDate)];
+    case "stage":
+      return [line("stage", "second", stageId)];
+    case "undone": {
+      const undone = { undoneAt: LATER, undoneBy: randomUUID() };
+      return [
+        { ...line("stage", stageId, "won"), ...undone },
+        { ...line("stage", "won", stageId), at: LATER, ...undone },
+      ];
+    }
+  }
+}
+
+export type Company = Awaited<ReturnType<typeof makeCompany>>;
+
+/** Figures of another time, as they were when somebody last saved them; without a CRM they are all there is. */
+export const ENTERED = { open: 90.25, won: 20.5, mostLikely: 30, bestCase: 50 };

@@ -1,0 +1,177 @@
+import { CLOSING_SOON_DAYS, dayAfter, minus, REVIEW_AFTER_DAYS, sum } from "@touchline/domain";
+import { type Company, ENTERED, type RawDeal } from "./drawn-company.ts";
+import type { Person, TestProduct } from "./product.ts";
+
+/** Who shows which figure of whom, until all of it is compared. */
+export function ledger() {
+  const shown = new Map<string, Map<string, unknown>>();
+  const read = new Set<string>();
+  return {
+    read,
+    shows(place: string, figure: string, whose: string, value: unknown) {
+      read.add(`${place}: ${figure}`);
+      const key = `${figure} of ${whose}`;
+      const places = shown.get(key) ?? new Map<string, unknown>();
+      shown.set(key, places.set(place, value));
+    },
+    /** Whatever does not agree with the deals themselves, or with whoever spoke first. */
+    disagreements(): string[] {
+      return [...shown].flatMap(([key, places]) => {
+        const [right] = places.values();
+        const wrong = [...places].filter(([, value]) => !Object.is(value, right));
+        return wrong.length > 0
+          ? `${key}: ${[...places].map(([at, is]) => `${at} ${is}`).join(", ")}`
+          : [];
+      });
+    },
+  };
+}
+export type Ledger = ReturnType<typeof ledger>;
+
+/** What it takes to read figures of a company. */
+export interface Reading extends Ledger {
+  product: TestProduct;
+}
+
+export const TRIAGED = ["COMMIT", "BEST_CASE"];
+/** In ten-thousandths: whole numbers round as PostgreSQL does. */
+const CHANCES = new Map([
+  ["first", 1000],
+  ["second", 3333],
+]);
+const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
+const weighted = ({ home, stageId }: RawDeal) => {
+  const exact = cents(home) * (CHANCES.get(stageId) ?? 0);
+  return Math.sign(exact) * Math.floor((Math.abs(exact) * 2 + 10_000) / 20_000);
+};
+export const added = (deals: RawDeal[]) =>
+  deals.reduce((all, { home }) => all + cents(home), 0) / 100;
+
+/** What the figures are, added up from the deals in the plainest way, once for each person and for the team. */
+export function fromDeals({ shows }: Ledger, company: Company) {
+  const { raw, goals, hasCrm, manager, reps, days, today } = company;
+  const [first, last] = days;
+  const counting = raw.filter(
+    ({ isArchived, pipelineId }) => !isArchived && pipelineId !== "left out",
+  );
+  const isIn = ({ closeDate }: RawDeal) =>
+    closeDate !== null && first <= closeDate && closeDate <= last;
+  const here = [...reps, manager];
+  const owned = counting.filter(({ ownerId }) => here.some(({ id }) => id === ownerId));
+  const tell = (whose: string, deals: RawDeal[], of: Person[]) => {
+    const due = deals.filter(isIn);
+    const open = due.filter(({ status, category }) => status === "open" && category !== "OMIT");
+    const likely = open.filter(({ category }) => category === "COMMIT");
+    const best = open.filter(({ category }) => TRIAGED.includes(category ?? ""));
+    const goal = (name: "quota" | "repCommit") =>
+      of.reduce((all, { id }) => all + cents(goals.get(id)?.[name] ?? 0), 0) / 100;
+    const entered = (name: keyof typeof ENTERED) =>
+      of.reduce((all, { id }) => all + (goals.has(id) ? cents(ENTERED[name]) : 0), 0) / 100;
+    const won = hasCrm ? added(due.filter(({ status }) => status === "won")) : entered("won");
+    const figures = hasCrm
+      ? {
+          open: added(open),
+          likely: added(likely),
+          bestCase: added(best),
+          omitted: added(
+            due.filter(({ status, category }) => status === "open" && category === "OMIT"),
+          ),
+        }
+      : {
+          open: entered("open"),
+          likely: entered("mostLikely"),
+          bestCase: entered("bestCase"),
+          omitted: 0,
+        };
+    const quota = goal("quota");
+    const left = minus(quota, won);
+    const all = {
+      ...figures,
+      won,
+      quota,
+      commit: goal("repCommit"),
+      remainingCommit: minus(goal("repCommit"), won),
+      maybe: minus(figures.bestCase, figures.likely),
+      "won and likely": sum([won, figures.likely]),
+      likelyGap: minus(left, figures.likely),
+      attainment: quota > 0 ? Math.round((won / quota) * 100) + 0 : null,
+      ...(hasCrm && {
+        "open deals": open.length,
+        "likely deals": likely.length,
+        "best case deals": best.length,
+        "maybe deals": best.length - likely.length,
+        stageBased: open.reduce((all, deal) => all + weighted(deal), 0) / 100,
+      }),
+      coverage: quota > 0 && left > 0 ? shownCoverage(figures.open / left) : null,
+      atRisk: added(deals.filter(isCountedOn)),
+      "at risk, reviewed": added(
+        deals
+          .filter(isCountedOn)
+          .filter(
+            ({ reviewedOn }) =>
+              reviewedOn !== null && reviewedOn > dayAfter(today, -REVIEW_AFTER_DAYS),
+          ),
+      ),
+    };
+    for (const [figure, value] of Object.entries(all))
+      shows("the deals", figure, whose, value === null ? null : value + 0);
+  };
+  const isCountedOn = ({ status, category, closeDate }: RawDeal) =>
+    status === "open" &&
+    TRIAGED.includes(category ?? "") &&
+    closeDate !== null &&
+    closeDate <= last;
+  for (const one of here)
+    tell(
+      one.id,
+      owned.filter(({ ownerId }) => ownerId === one.id),
+      [one],
+    );
+  tell("the team", owned, here);
+  const toReview = owned.filter(
+    (deal) =>
+      isCountedOn(deal) &&
+      (deal.reviewedOn ?? deal.createdOn) <= dayAfter(today, -REVIEW_AFTER_DAYS),
+  );
+  shows("the deals", "dealsToReview", "the team", toReview.length);
+  const soon = dayAfter(today, CLOSING_SOON_DAYS - 1);
+  const closing = owned.filter(
+    ({ status, category, closeDate }) =>
+      status === "open" &&
+      category !== "OMIT" &&
+      closeDate !== null &&
+      today <= closeDate &&
+      closeDate <= soon,
+  );
+  shows("the deals", "closingSoon", "the team", added(closing));
+  const slipped = owned.filter(
+    ({ status, category, closeDate, wasDue }) =>
+      status === "open" &&
+      category !== "OMIT" &&
+      closeDate !== null &&
+      wasDue !== null &&
+      closeDate > wasDue &&
+      first <= "2026-12-28",
+  );
+  shows("the deals", "slipped", "the team", added(slipped));
+}
+
+/** To one decimal; what is not enough never reads as the three times that are. */
+const shownCoverage = (ratio: number) =>
+  ratio < 3 ? Math.min(2.9, Math.round(ratio * 10) / 10) + 0 : Math.round(ratio * 10) / 10;
+
+const get = async (product: TestProduct, who: Person, url: string) =>
+  (await product.app.inject({ url, headers: who.headers })).body;
+
+/** Lines of a file, each with its columns by name. Nothing drawn has a comma or a quote in it. */
+export async function csv(
+  product: TestProduct,
+  who: Person,
+  path: string,
+): Promise<Array<Record<string, string>>> {
+  const [head = "", ...lines] = (await get(product, who, path)).trim().split("\r\n");
+  const names = head.split(",");
+  return lines.map((line) =>
+    Object.fromEntries(line.split(",").map((cell, at) => [names[at], cell])),
+  );
+}

@@ -1,0 +1,220 @@
+import { api, type DigestFilters, type DigestQueryType } from "@touchline/contract";
+import {
+  forecastMessage,
+  type GoalFigures,
+  goalOfRow,
+  goalOfTeam,
+  quarterLabel,
+  remainingCommit,
+  teamTotals,
+  wonPercent,
+} from "@touchline/domain";
+import { answerCommand } from "../features/nudges/command.service.ts";
+import { type Company, DRAWN_NOW } from "./drawn-company.ts";
+import { csv, type Reading } from "./figure-ledger.ts";
+import type { Person, TestProduct } from "./product.ts";
+
+async function preview(
+  product: TestProduct,
+  manager: Person,
+  type: DigestQueryType,
+  filters: DigestFilters = {},
+) {
+  const { body: digest } = await product.call(manager, api.digests.create, { body: {} });
+  const params = { id: digest.id, queryId: type };
+  await product.call(manager, api.digests.saveQuery, { params, body: { isAdded: true, filters } });
+  const { body } = await product.call(manager, api.digests.preview, { params: { id: digest.id } });
+  return body.previewData.map(({ data }) => data as Record<string, unknown>);
+}
+
+export async function fromForecast(
+  { shows, product }: Reading,
+  { manager, reps, quarter }: Company,
+) {
+  const { body: rows } = await product.call(manager, api.forecast.teamOverview, { query: {} });
+  for (const row of rows) {
+    const place = "forecast.teamOverview";
+    const { id } = row.rep;
+    shows(place, "won", id, row.attainment.won);
+    shows(place, "quota", id, row.attainment.quota);
+    shows(place, "commit", id, row.quarterlyCommit.value);
+    shows(place, "remainingCommit", id, row.remainingCommit.value);
+    shows(place, "open", id, row.totalOpen.open);
+    shows(place, "coverage", id, row.totalOpen.multiplication);
+    shows(place, "open deals", id, row.totalOpen.count);
+    shows(place, "stageBased", id, row.stageProbability);
+    shows(place, "likely", id, row.mostLikely.value);
+    shows(place, "likely deals", id, row.mostLikely.count);
+    shows(place, "bestCase", id, row.bestCase.value);
+    shows(place, "best case deals", id, row.bestCase.count);
+    shows(place, "omitted", id, row.omitted.value);
+    shows(place, "omitted deals", id, row.omitted.count);
+  }
+  const team = teamTotals(rows);
+  const tiles = {
+    ...{ won: team.won, quota: team.quota, commit: team.commit, coverage: team.coverage },
+    ...{ remainingCommit: team.remainingCommit, attainment: team.wonPercent },
+    ...{ open: team.open.value, "open deals": team.open.count, stageBased: team.stageBased },
+    ...{ likely: team.likely.value, "likely deals": team.likely.count },
+    ...{ bestCase: team.bestCase.value, "best case deals": team.bestCase.count },
+    ...{ omitted: team.omitted.value, "omitted deals": team.omitted.count },
+    ...{ openGap: team.gap.open, stageBasedGap: team.gap.stageBased },
+    ...{ likelyGap: team.gap.likely, bestCaseGap: team.gap.bestCase },
+  };
+  for (const [figure, value] of Object.entries(tiles))
+    shows("Forecast, tiles", figure, "the team", value);
+
+  const exported = await csv(product, manager, "/api/exports/forecast.csv");
+  for (const line of exported.filter(({ Quarter }) => Quarter === quarter)) {
+    const id = rows.find(({ rep }) => rep.name === line.Rep)?.rep.id ?? "nobody";
+    const columns = {
+      ...{ Quota: "quota", Commit: "commit", Won: "won", "Remaining commit": "remainingCommit" },
+      ...{ Open: "open", "Open deals": "open deals", "Stage probability": "stageBased" },
+      ...{ "Most likely": "likely", "Best case": "bestCase", Omitted: "omitted" },
+    };
+    const known = ["Quarter", "Rep", "Committed at", ...Object.keys(columns)];
+    const unknown = Object.keys(line).filter((name) => !known.includes(name));
+    if (unknown.length > 0) throw new Error(`Columns that nobody compares: ${unknown.join()}`);
+    for (const [column, figure] of Object.entries(columns)) {
+      shows("exports.forecast", figure, id, Number(line[column]));
+    }
+  }
+  for (const rep of reps) {
+    const { body } = await product.call(rep, api.forecast.teamOverview, { query: {} });
+    const own = rows.filter((row) => row.rep.id === rep.id);
+    shows("forecast.teamOverview", "the row", rep.id, JSON.stringify(own));
+    shows("forecast.teamOverview, as the rep", "the row", rep.id, JSON.stringify(body));
+  }
+  return rows;
+}
+export type Rows = Awaited<ReturnType<typeof fromForecast>>;
+
+export async function fromGoals(
+  { shows, product }: Reading,
+  { manager, reps }: Company,
+  rows: Rows,
+) {
+  const told = (place: string, id: string, values: GoalFigures) => {
+    shows(place, "open", id, values.open);
+    shows(place, "commit", id, values.repCommit);
+    shows(place, "won", id, values.won);
+    shows(place, "quota", id, values.quota);
+    shows(place, "bestCase", id, values.bestCase);
+    shows(place, "likely", id, values.mostLikely);
+  };
+  const { body: cards } = await product.call(manager, api.goals.checkIns, { query: {} });
+  for (const { revieweeId, values } of cards) {
+    told("goals.checkIns", revieweeId, values);
+    shows("Sidebar, share won", "attainment", revieweeId, wonPercent(values));
+  }
+  const hasGoal = (id: string) =>
+    rows.some(({ rep, hasPipelineCheckIn }) => rep.id === id && hasPipelineCheckIn);
+  const ids = [...reps, manager].map(({ id }) => id);
+  shows(
+    "forecast.teamOverview",
+    "who has a goal",
+    "the team",
+    ids.filter(hasGoal).toSorted().join(),
+  );
+  shows(
+    "goals.checkIns",
+    "who has a goal",
+    "the team",
+    cards
+      .map((card) => card.revieweeId)
+      .toSorted()
+      .join(),
+  );
+  for (const { id } of [...reps, manager]) {
+    const { body: card } = await product.call(manager, api.goals.checkIn, {
+      params: { revieweeId: id },
+      query: {},
+    });
+    if (card) told("goals.checkIn", id, card.values);
+  }
+  const home = goalOfTeam(rows.map(goalOfRow));
+  told("Home, standing", "the team", home);
+  shows("Home, standing", "remainingCommit", "the team", remainingCommit(home));
+}
+
+export async function fromDigests({ shows, product }: Reading, { manager, hasCrm }: Company) {
+  for (const brief of await preview(product, manager, "pipeline-brief")) {
+    const { id } = brief.rep as { id: string };
+    const place = "digest pipeline-brief";
+    for (const figure of ["quota", "won", "open", "likely", "maybe", "coverage"])
+      shows(place, figure, id, brief[figure]);
+    if (brief.gap !== null) shows(place, "likelyGap", id, brief.gap);
+    if (hasCrm) shows(place, "open deals", id, brief.count);
+  }
+  const [metrics] = await preview(product, manager, "pipeline-metrics", {
+    timeFrame: "this-quarter",
+  });
+  type Metric = { name: string; value: number; count: number };
+  const names = {
+    "Open pipeline": "open",
+    "Closed won": "won",
+    Maybe: "maybe",
+    Likely: "likely",
+  } as const;
+  for (const { name, value, count } of (metrics?.figures ?? []) as Metric[]) {
+    const figure = names[name as keyof typeof names];
+    if (!figure) continue;
+    shows("digest pipeline-metrics", figure, "the team", value);
+    if (hasCrm && figure !== "won")
+      shows("digest pipeline-metrics", `${figure} deals`, "the team", count);
+  }
+  const [toReview] = await preview(product, manager, "deals-to-review");
+  shows("digest deals-to-review", "dealsToReview", "the team", toReview?.count);
+  const [closing] = await preview(product, manager, "closing-soon");
+  shows("digest closing-soon", "closingSoon", "the team", closing?.value);
+  const [slipped] = await preview(product, manager, "slipped-this-period", {
+    timeFrame: "this-quarter",
+  });
+  shows("digest slipped-this-period", "slipped", "the team", slipped?.value);
+  const [due] = await preview(product, manager, "actions-due");
+  shows("digest actions-due", "actions due", "everybody", due?.count);
+  return metrics?.outsideTeam as Metric[];
+}
+
+export async function fromSlack(
+  { shows, product }: Reading,
+  { org, manager, quarter, fiscalStart }: Company,
+  rows: Rows,
+) {
+  const said = async (text: string) => {
+    let answer = { blocks: [] as unknown[] };
+    const chat = {
+      respond: async (_url: string, words: typeof answer) => {
+        answer = words;
+      },
+    };
+    const viewer = { organisationId: org.id, userId: manager.id, role: manager.role };
+    const context = {
+      viewer,
+      inStore: product.inStore,
+      clock: () => DRAWN_NOW,
+      publicUrl: "https://x.test",
+    };
+    await answerCommand(
+      { ...context, chatOf: async () => chat as never },
+      {
+        userId: manager.id,
+        slackUserId: "U1",
+        channelId: "C1",
+        text,
+        responseUrl: "https://x.test/answer",
+      },
+    );
+    return JSON.stringify(answer.blocks);
+  };
+  const deals = await said("deals");
+  const named = deals.split("/deals?deal=").length - 1;
+  const more = Number(/Plus (\d+) more/.exec(deals)?.[1] ?? 0);
+  shows("slack /touchline deals", "dealsToReview", "the team", named + more);
+  const words = forecastMessage(quarterLabel(quarter, fiscalStart), teamTotals(rows), {
+    publicUrl: "https://x.test",
+    currency: "EUR",
+  });
+  shows("Forecast, tiles", "the tiles in words", "the team", JSON.stringify(words.blocks));
+  shows("slack /touchline forecast", "the tiles in words", "the team", await said("forecast"));
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { api, type Session } from "@touchline/contract";
+import { reading } from "../lib/api.ts";
+import { hasDeclinedCalendar } from "../lib/storage.ts";
+import { safeTarget, type Target, targetAddress, targetOf } from "../lib/target.ts";
+import { stringifySearch } from "./search.ts";
+
+/** A slow answer must not hold up a sign-in: then the calendar is not asked for. */
+const MAX_WAIT_MS = 2000;
+
+/** Where a sign-in leads: to the page that asks for the calendar first, if it must be asked for. */
+export async function addressAfterSignIn(
+  client: QueryClient,
+  session: Session,
+  returnTo: string | undefined,
+): Promise<string> {
+  const address = safeTarget(returnTo);
+  if (!(await isCalendarAsked(client, session))) return address;
+  const { pathname, search, hash } = new URL(address, window.location.origin);
+  const target = targetOf({ pathname, searchStr: search, hash });
+  return `/connect-calendar${stringifySearch({ ...target })}`;
+}
+
+/** The page that asks is for people who can still say yes; others go straight on. */
+export async function leaveUnlessCalendarIsAsked(
+  client: QueryClient,
+  session: Session,
+  target: Target,
+) {
+  if (await isCalendarAsked(client, session)) return;
+  throw redirect({ href: safeTarget(targetAddress(target)), replace: true });
+}
+
+async function isCalendarAsked(client: QueryClient, { user }: Session): Promise<boolean> {
+  if (user.role !== "manager" || hasDeclinedCalendar(user.id)) return false;
+  const status = await readCalendarInTime(client);
+  return !!status?.isConfigured && status.state !== "connected";
+}
+
+async function readCalendarInTime(client: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MS, null);
+  });
+  const status = client.fetchQuery({ ...reading(api.meetings.calendar, {}), retry: false });
+  return Promise.race([status, tooLate])
+    .catch(() => null)
+    .finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,17 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { ConnectCalendar } from "../features/meetings/connect-calendar.tsx";
+import { safeTarget, targetAddress } from "../lib/target.ts";
+
+const route = getRouteApi("/connect-calendar");
+
+/** Asks a manager for their calendar, once, on the way from sign-in to where they wanted to go. */
+export function ConnectCalendarPage() {
+  const navigate = useNavigate();
+  const target = safeTarget(targetAddress(route.useSearch()));
+  return (
+    <ConnectCalendar
+      returnTo={target}
+      onDeclined={() => void navigate({ href: target, replace: true })}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { SignUpPage } from "../features/session/sign-up-page.tsx";
+import { keepSession } from "../lib/session.ts";
+import { HOME } from "../lib/target.ts";
+import { addressAfterSignIn } from "./calendar-request.ts";
+import { PublicFooter } from "./public-footer.tsx";
+
+const signUp = getRouteApi("/sign-up");
+
+export function SignUpRoute() {
+  const { identity, client, step } = signUp.useRouteContext();
+  const navigate = useNavigate();
+  return (
+    <SignUpPage
+      step={step}
+      footer={<PublicFooter />}
+      onCreateAccount={() => identity.leaveToCreateAccount("/sign-up")}
+      onSignIn={() => identity.leaveToSignIn("/sign-up")}
+      idToken={async () => (await identity.user())?.id_token ?? ""}
+      onCreated={async (session) => {
+        keepSession(client, session);
+        await navigate({ href: await addressAfterSignIn(client, session, HOME) });
+      }}
+    />
+  );
+}

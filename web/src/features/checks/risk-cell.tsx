@@ -1,0 +1,70 @@
+import type { Deal, Risk } from "@touchline/contract";
+import { RISK_LABELS } from "@touchline/domain";
+import { shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Unseen } from "../../ui/unseen.tsx";
+import { IssuesCell } from "./issues-cell.tsx";
+import styles from "./risk-cell.module.css";
+import { RiskChip } from "./risk-chip.tsx";
+import { useRiskWords } from "./risk-line.tsx";
+import { useIssues } from "./use-issues.ts";
+
+interface RiskCellProps {
+  deal: Deal;
+  /** The deals on the same page: their issues are read together. */
+  page: { id: string }[];
+}
+
+interface IssuesAndRiskCellProps extends RiskCellProps {
+  /** The risk is in a column of its own. */
+  isRiskApart: boolean;
+}
+
+/** The issues of a deal, under its risk level if that is high or medium. */
+export function IssuesAndRiskCell({ deal, page, isRiskApart }: IssuesAndRiskCellProps) {
+  const risk = useRisk(deal, page);
+  return (
+    <span className={styles.cell} data-over-badge>
+      {!isRiskApart && risk && risk.level !== "low" && <Level deal={deal} risk={risk} />}
+      <IssuesCell deal={deal} page={page} />
+    </span>
+  );
+}
+
+function Level({ deal, risk }: { deal: Deal; risk: Risk }) {
+  const { amountInHomeCurrency: amount, closeDate } = deal;
+  return (
+    <span
+      className={styles.level}
+      data-level={risk.level}
+      title={useRiskWords({ risk, amount, closeDate })}
+    >
+      {RISK_LABELS[risk.level]}
+      <Unseen> risk</Unseen>
+    </span>
+  );
+}
+
+/** The risk level of a deal, and how much money is at stake. */
+export function RiskCell({ deal, page }: RiskCellProps) {
+  const { currency } = useSession();
+  const risk = useRisk(deal, page);
+  if (!risk) return null;
+  return (
+    <span className={styles.cell}>
+      <RiskChip level={risk.level} />
+      {risk.level !== "low" && risk.atStake !== null && (
+        <span className={`${styles.stake} number`} title="At stake">
+          {shortMoney(risk.atStake, currency)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** As it was last judged, until the deals on the page are judged anew. */
+function useRisk(deal: Deal, page: { id: string }[]): Risk | null | undefined {
+  const issues = useIssues(page.map(({ id }) => id));
+  const found = issues.data?.find(({ dealId }) => dealId === deal.id);
+  return found ? found.risk : deal.risk;
+}

@@ -1,0 +1,37 @@
+import type { Risk } from "@touchline/contract";
+import { type Day, riskSentence } from "@touchline/domain";
+import { dayIn, shortMoney } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { RiskChip } from "./risk-chip.tsx";
+import styles from "./risk-line.module.css";
+
+interface RiskyDeal {
+  risk: Risk;
+  amount: number | null;
+  closeDate: string | null;
+}
+
+/** The level of a deal's risk, and why, on one line. */
+export function RiskLine(deal: RiskyDeal) {
+  const words = useRiskWords(deal);
+  return (
+    <p className={styles.line}>
+      <RiskChip level={deal.risk.level} />
+      <span>{words.slice(words.indexOf(": ") + 2)}</span>
+    </p>
+  );
+}
+
+/** 'High: €80k, closes in 9 days, no next step'. */
+export function useRiskWords({ risk, amount, closeDate }: RiskyDeal): string {
+  const { currency, timeZone } = useSession();
+  const today = dayIn(timeZone, new Date());
+  const { level, reasons } = risk;
+  return riskSentence({ level, amount, closeDate: closeDate as Day | null, reasons }, today)
+    .map((part) => {
+      if ("amount" in part) return shortMoney(part.amount, currency);
+      if ("day" in part) return part.day;
+      return "fact" in part ? part.fact : part.text;
+    })
+    .join("");
+}

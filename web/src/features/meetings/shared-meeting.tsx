@@ -1,0 +1,107 @@
+import { Skeleton } from "@mantine/core";
+import type { SharedMeeting as Shared } from "@touchline/contract";
+import type { Day } from "@touchline/domain";
+import { isRefusal } from "../../lib/api.ts";
+import { clock, day, dayIn, moment } from "../../lib/format.ts";
+import { useQuarters } from "../../lib/quarters.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import styles from "./shared-meeting.module.css";
+import { useSharedMeeting } from "./use-events.ts";
+
+/** The summary of a meeting for those who were mailed it, as it was sent. */
+export function SharedMeeting({ id }: { id: string }) {
+  const meeting = useSharedMeeting(id);
+  if (isRefusal(meeting.error, "not_found", "bad_request")) return <NotShared />;
+  return (
+    <>
+      {!meeting.data && <PageHeader title="Meeting summary" />}
+      <Loaded
+        hasCards
+        errorTitle="The summary could not be loaded"
+        query={meeting}
+        skeleton={<Skeleton height={280} radius="lg" />}
+      >
+        {(shared) => <Summary meeting={shared} />}
+      </Loaded>
+    </>
+  );
+}
+
+function NotShared() {
+  return (
+    <>
+      <PageHeader title="Meeting summary" />
+      <Panel title="Summary">
+        <EmptyState title="This meeting wasn't shared with you.">
+          Or it was deleted. The person who sent you the link can send you its summary.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}
+
+function Summary({ meeting }: { meeting: Shared }) {
+  const { user, timeZone } = useSession();
+  const { today } = useQuarters();
+  const now = useNow();
+  const { id, title, start, allDay, eventType, sentBy, sentAt, isOwn, notes, actions } = meeting;
+  const date = allDay ? (start.slice(0, 10) as Day) : dayIn(timeZone, new Date(start));
+  const time = allDay ? "All day" : clock(new Date(start), timeZone);
+  return (
+    <>
+      <PageHeader
+        title={title || "Meeting without a title"}
+        context={`${day(date, today)}, ${time} · ${eventType}`}
+        actions={
+          isOwn &&
+          user.role === "manager" && (
+            <LinkButton variant="default" to="/launch" search={{ event: id, day: date }}>
+              Open in Launch
+            </LinkButton>
+          )
+        }
+      />
+      <div className={styles.parts}>
+        <Panel
+          title="Summary"
+          context={`Sent by ${isOwn ? "you" : sentBy}, ${moment(new Date(sentAt), timeZone, now)}`}
+        >
+          <div className={styles.body}>
+            {notes ? (
+              <RichText html={notes} />
+            ) : (
+              <p className={styles.quiet}>No notes were sent.</p>
+            )}
+          </div>
+        </Panel>
+        {actions.length > 0 && (
+          <Panel title="Actions" context="As they were when the summary was sent">
+            <ul className={styles.actions}>
+              {actions.map((action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list that was sent never changes its order.
+                <li key={index}>
+                  {action.text}{" "}
+                  <span className={styles.quiet}>
+                    {[action.assignee, dueWords(action, today)].filter(Boolean).join(" · ")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}
+
+function dueWords({ isDone, dueDate }: Shared["actions"][number], today: Day): string {
+  if (isDone) return "done";
+  return dueDate ? `due ${day(dueDate as Day, today)}` : "";
+}

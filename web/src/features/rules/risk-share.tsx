@@ -1,0 +1,61 @@
+import { Skeleton } from "@mantine/core";
+import { api, type RiskFrame } from "@touchline/contract";
+import { useChange, wordsOf } from "../../lib/api.ts";
+import { count } from "../../lib/format.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import styles from "./rules.module.css";
+import { useRiskFrame } from "./use-rules.ts";
+
+const SHARES = ["0.1", "0.2", "0.3", "0.5", "1"] as const;
+const percentOf = (share: string) => `${Math.round(Number(share) * 100)}%`;
+
+/** How many of the open deals a manager wants to see as high or medium risk. */
+export function RiskShare() {
+  const { data: frame, isError, error, refetch } = useRiskFrame();
+  return (
+    <Panel title="Risk" context={frame && standing(frame)}>
+      <div className={styles.share}>
+        {isError && !frame ? (
+          <ErrorState message={wordsOf(error, "The risk could not be loaded.")} onRetry={refetch} />
+        ) : (
+          <Share frame={frame} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Share({ frame }: { frame: RiskFrame | undefined }) {
+  const save = useChange(api.risk.save, {
+    stale: [api.risk.frame, api.deals.list, api.checks.issues],
+  });
+  const chosen = String(frame?.share ?? "");
+  const options = [...new Set([...SHARES, ...(frame ? [chosen] : [])])].toSorted(
+    (a, b) => Number(a) - Number(b),
+  );
+  return (
+    <>
+      <p className={styles.shareWords}>
+        Show at most this share of your open deals as high or medium risk, those with the most at
+        stake first.
+      </p>
+      {frame ? (
+        <Segmented
+          label="Share of open deals shown as high or medium risk, at most"
+          value={chosen}
+          options={options.map((value) => ({ value, label: percentOf(value) }))}
+          onChange={(share) => save.mutate({ body: { share: Number(share) } })}
+        />
+      ) : (
+        <Skeleton height={32} width={250} />
+      )}
+    </>
+  );
+}
+
+function standing({ open, high, medium, judgedAt }: RiskFrame): string {
+  if (!judgedAt) return "Your deals are compared after the next sync";
+  return `Now ${count(high)} high and ${count(medium)} medium of ${count(open)} open deals`;
+}

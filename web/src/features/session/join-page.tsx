@@ -1,0 +1,184 @@
+import { Button, Skeleton } from "@mantine/core";
+import { Link, Navigate } from "@tanstack/react-router";
+import type { Session, WorkspaceOffer, Workspaces } from "@touchline/contract";
+import type { ReactNode } from "react";
+import { wordsOf } from "../../lib/api.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import styles from "./join-page.module.css";
+import { useDecline, useJoin, useWorkspaces } from "./use-workspaces.ts";
+
+interface JoinPageProps {
+  /** The workspace whose invitation link was opened. */
+  linkedTo: string | undefined;
+  idToken: () => Promise<string>;
+  onJoined: (session: Session) => Promise<void>;
+  onSignOut: () => void;
+  footer: ReactNode;
+}
+
+/** Where somebody chooses the workspace they want to be in. Nothing is joined without their click. */
+export function JoinPage({ linkedTo, idToken, onJoined, onSignOut, footer }: JoinPageProps) {
+  const query = useWorkspaces(idToken, linkedTo);
+  const current = query.data?.workspaces.find(({ state }) => state === "current");
+  return (
+    <CardPage
+      title={titleOf(query.data)}
+      footer={footer}
+      below={
+        current ? (
+          <Link to="/home">Back to {current.name}</Link>
+        ) : (
+          <>
+            None of these?{" "}
+            <Link to="/sign-up" search={{ workspace: "new" }}>
+              Create your own workspace
+            </Link>
+          </>
+        )
+      }
+    >
+      <Loaded
+        query={query}
+        skeleton={<Skeleton height={184} />}
+        errorTitle="We couldn't load your invitations"
+      >
+        {(data) => (
+          <Choice
+            data={data}
+            linkedTo={linkedTo}
+            idToken={idToken}
+            onJoined={onJoined}
+            onSignOut={onSignOut}
+          />
+        )}
+      </Loaded>
+    </CardPage>
+  );
+}
+
+function titleOf(data: Workspaces | undefined): string {
+  if (!data) return "Your workspaces";
+  if (data.workspaces.length === 0) return "No invitation for you here";
+  const isInvited = data.workspaces.every(({ state }) => state === "invited");
+  return isInvited && data.workspaces.length === 1 ? "Join your team" : "Choose your workspace";
+}
+
+type ChoiceProps = Omit<JoinPageProps, "footer"> & { data: Workspaces };
+
+function Choice({ data, linkedTo, idToken, onJoined, onSignOut }: ChoiceProps) {
+  const { emailAddress, workspaces } = data;
+  if (workspaces.length === 0) {
+    // Nobody has invited them and they opened no link: they are here to start.
+    if (emailAddress && !linkedTo) {
+      return <Navigate to="/sign-up" search={{ workspace: "new" }} replace />;
+    }
+    return <NothingHere emailAddress={emailAddress} onSignOut={onSignOut} />;
+  }
+  const isLinkDead =
+    linkedTo !== undefined && !workspaces.some(({ organisationId }) => organisationId === linkedTo);
+  return (
+    <>
+      {isLinkDead ? (
+        <p role="alert">
+          The link you opened isn't an invitation for {emailAddress}. These are your workspaces.
+        </p>
+      ) : (
+        <p>
+          You're signed in as {emailAddress}. Only join a team you know: its managers will see your
+          name and address.
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Workspaces">
+        {workspaces.map((offer) => (
+          <Offer key={offer.organisationId} offer={offer} idToken={idToken} onJoined={onJoined} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function NothingHere({
+  emailAddress,
+  onSignOut,
+}: Pick<Workspaces, "emailAddress"> & Pick<JoinPageProps, "onSignOut">) {
+  return (
+    <>
+      <p>
+        {emailAddress
+          ? `This invitation isn't for ${emailAddress}. Sign in with the address it was sent to, or ask your manager for a new one.`
+          : "Your sign-in provider hasn't verified your email address, so we can't tell which invitations are yours. Verify it there, then sign in again."}
+      </p>
+      <Button size="md" fullWidth onClick={onSignOut}>
+        Sign in with another address
+      </Button>
+    </>
+  );
+}
+
+interface OfferProps {
+  offer: WorkspaceOffer;
+  idToken: () => Promise<string>;
+  onJoined: (session: Session) => Promise<void>;
+}
+
+function Offer({ offer, idToken, onJoined }: OfferProps) {
+  const { organisationId, name, state } = offer;
+  const join = useJoin(idToken, onJoined);
+  const decline = useDecline(idToken);
+  const problem = join.error ?? decline.error;
+  const isInvited = state === "invited" || state === "declined";
+  return (
+    <li className={styles.offer}>
+      <h2 className={styles.name}>{name}</h2>
+      <p className={styles.quiet}>{standingOf(offer)}</p>
+      <p className={styles.quiet}>{managersOf(offer)}</p>
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {wordsOf(problem, "That didn't work. Try again.")}
+        </p>
+      )}
+      {state !== "current" && (
+        <div className={styles.actions}>
+          <Button
+            loading={join.isPending}
+            disabled={decline.isPending}
+            onClick={() => join.mutate(organisationId)}
+          >
+            {isInvited ? `Join ${name}` : `Switch to ${name}`}
+          </Button>
+          {state === "invited" && (
+            <Button
+              variant="default"
+              aria-label={`Decline the invitation to ${name}`}
+              loading={decline.isPending}
+              disabled={join.isPending}
+              onClick={() => decline.mutate(organisationId)}
+            >
+              Decline
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function standingOf({ state, role }: WorkspaceOffer): string {
+  switch (state) {
+    case "current":
+      return `You're here now, as a ${role}.`;
+    case "member":
+      return `You're on this team, as a ${role}.`;
+    case "declined":
+      return "You declined this invitation. You can still join.";
+    case "invited":
+      return `You're invited as a ${role}.`;
+  }
+}
+
+function managersOf({ managers }: WorkspaceOffer): string {
+  if (managers.length === 0) return "None of its managers has signed in yet.";
+  const named = managers.map((manager) => `${manager.name} (${manager.emailAddress})`);
+  return `${managers.length === 1 ? "Manager" : "Managers"}: ${named.join(", ")}`;
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, type Session } from "@touchline/contract";
+import { call } from "../../lib/api.ts";
+
+/** The provider's word on who is here; a new one each time, as it may have been renewed. */
+type IdToken = () => Promise<string>;
+
+const key = [api.session.workspaces.path];
+
+/** What the person can choose from, the workspace of the link they opened first. */
+export function useWorkspaces(idToken: IdToken, organisationId: string | undefined) {
+  return useQuery({
+    queryKey: [...key, organisationId ?? null],
+    queryFn: async ({ signal }) =>
+      call(
+        api.session.workspaces,
+        { body: { idToken: await idToken(), ...(organisationId && { organisationId }) } },
+        signal,
+      ),
+    staleTime: 0,
+  });
+}
+
+export function useJoin(idToken: IdToken, onJoined: (session: Session) => Promise<void>) {
+  return useMutation({
+    mutationFn: async (organisationId: string) =>
+      call(api.session.join, { body: { idToken: await idToken(), organisationId } }),
+    onSuccess: onJoined,
+  });
+}
+
+export function useDecline(idToken: IdToken) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (organisationId: string) =>
+      call(api.session.decline, { body: { idToken: await idToken(), organisationId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  });
+}

@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import type { SetAsideJob } from "@touchline/contract";
+import { wordsOf } from "../../lib/api.ts";
+import { ago } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { showDone } from "../../ui/toasts.ts";
+import { useRetrySetAside, useSetAside } from "./use-set-aside.ts";
+
+/** Above what is connected: background work that was stopped for good, and the way to let it try again. */
+export function SetAsideNotices() {
+  const { data, isError } = useSetAside();
+  if (data) return data.map((job) => <SetAside key={job.id} job={job} />);
+  return isError ? (
+    <Notice tone="none">We couldn't check whether any background work has stopped.</Notice>
+  ) : null;
+}
+
+function SetAside({ job }: { job: SetAsideJob }) {
+  const { timeZone } = useSession();
+  const now = useNow();
+  const retry = useRetrySetAside();
+  const press = () =>
+    retry.mutate({ params: { id: job.id } }, { onSuccess: () => showDone("Trying again") });
+  return (
+    <Notice
+      tone="bad"
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          loading={retry.isPending}
+          aria-label={`Try again: ${job.words}`}
+          onClick={press}
+        >
+          Try again
+        </Button>
+      }
+    >
+      We stopped {job.words} {ago(new Date(job.setAsideAt), timeZone, now)}: it crashed twice. It
+      won't run again by itself; your administrator has been told.
+      {retry.isError && ` ${wordsOf(retry.error, "That didn't work.")}`}
+    </Notice>
+  );
+}

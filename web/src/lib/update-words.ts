@@ -1,0 +1,19 @@
+import { analyseUpdate, type UpdateAnalysis, updateBadge } from "@touchline/domain";
+
+const TONES = { green: "good", yellow: "fair", red: "bad", grey: "none" } as const;
+
+/** How good an update is, with the tone its badge has. */
+export function judgedUpdate(
+  text: string,
+): UpdateAnalysis & { tone: (typeof TONES)[keyof typeof TONES] } {
+  const analysis = analyseUpdate(text);
+  return { ...analysis, tone: TONES[updateBadge(analysis.score)] };
+}
+
+/** Why an update has no score. */
+export function notJudged(language: string | null): string {
+  const name = language && new Intl.DisplayNames("en", { type: "language" }).of(language);
+  return name
+    ? `Not judged: we don't read ${name} yet`
+    : "Not judged: we don't recognize the language";
+}

@@ -1,0 +1,43 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { Day } from "@touchline/domain";
+import { useId } from "react";
+import { DayField } from "./day-field.tsx";
+import styles from "./day-filter.module.css";
+
+interface DayFilterProps {
+  label: string;
+  value: Day | undefined;
+  earliest?: Day | undefined;
+  latest?: Day | undefined;
+  isInLayer?: boolean;
+  /** What a button beside it says that empties it. */
+  clearLabel?: string;
+  onChange: (day: Day | undefined) => void;
+}
+
+/** A day that narrows what is shown, one end of a span for instance. Nothing is asked for while it is being typed. */
+export function DayFilter({ label, value, clearLabel, onChange, ...rest }: DayFilterProps) {
+  const id = useId();
+  return (
+    <div className={styles.field} data-narrowed={value !== undefined}>
+      <label htmlFor={id}>{label}</label>
+      <DayField
+        {...rest}
+        id={id}
+        variant="unstyled"
+        placeholder="Any day"
+        classNames={{ input: styles.input }}
+        takes="left"
+        value={value}
+        onChange={onChange}
+        onClear={() => onChange(undefined)}
+      />
+      {clearLabel && value !== undefined && (
+        <ActionIcon size={20} aria-label={clearLabel} onClick={() => onChange(undefined)}>
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import "./dialog.css";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import {
+  type Day,
+  readTypedDay,
+  type TypedDayBounds,
+  type TypedDayProblem,
+  type WeekStart,
+} from "@touchline/domain";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { typedDay } from "../lib/format.ts";
+import styles from "./day-input.module.css";
+import { piece } from "./piece.tsx";
+import { useOpener } from "./use-opener.tsx";
+
+const EARLIEST = "1990-01-01";
+const LATEST = "2100-12-31";
+
+/** The library's calendar is large, and most people type, or look only. */
+const Calendar = piece(
+  "calendar",
+  async () => (await import("./day-calendar.tsx")).DayCalendar,
+  null,
+);
+
+type OfTheInput = Omit<
+  TextInputProps,
+  "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown" | "required" | "type" | "ref"
+>;
+
+export interface DayInputProps extends OfTheInput {
+  value: Day | null | undefined;
+  earliest?: Day | undefined;
+  latest?: Day | undefined;
+  /** Whether a day counts while it is typed, or once it is meant: with Enter, or when the field is left. */
+  takes?: "typed" | "left";
+  opensAtOnce?: boolean;
+  /** Stands in something that closes with a click elsewhere. */
+  isInLayer?: boolean;
+  onChange: (day: Day) => void;
+  /** Without it the field cannot be emptied. */
+  onClear?: () => void;
+  /** What was typed was taken, or given up. */
+  onDone?: (hasKeyboard: boolean) => void;
+}
+
+interface Calendared {
+  today: Day;
+  weekStartsOn: WeekStart;
+}
+
+/** A day, typed as people write days or picked from the calendar. What cannot be read is said beside it and never taken. */
+export function DayInput(props: DayInputProps & Calendared) {
+  const { value, earliest = EARLIEST, latest = LATEST, takes = "typed", error, ...rest } = props;
+  const { today, weekStartsOn, opensAtOnce, isInLayer, onChange, onClear, onDone, ...field } = rest;
+  const bounds = { today, earliest, latest };
+  /** Null while the field shows its value. */
+  const [text, setText] = useState<string | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  const [isByKeyboard, setIsByKeyboard] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLDivElement>(null);
+  const opener = useOpener("dialog");
+  const problem = text === null ? null : problemOf(text, bounds, onClear !== undefined);
+  useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once.
+  useEffect(() => {
+    if (opensAtOnce) opener.put(true);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value replaces what was typed.
+  useEffect(() => {
+    setText((typed) => (typed !== null && dayOf(typed, bounds) !== (value ?? null) ? null : typed));
+  }, [value]);
+
+  const take = (typed: string) => {
+    const day = dayOf(typed, bounds);
+    if (day !== null && day !== value) onChange(day);
+    if (typed.trim() === "" && value) onClear?.();
+  };
+  const leave = (hasKeyboard: boolean) => {
+    const isGivenUp = onDone !== undefined && text?.trim() === "";
+    if (problem !== null && !isGivenUp) return setIsLeft(true);
+    if (text !== null) take(text);
+    setText(null);
+    onDone?.(hasKeyboard);
+  };
+  const open = (byKeyboard: boolean) => {
+    setIsByKeyboard(byKeyboard);
+    opener.put(true);
+  };
+  const close = () => {
+    opener.put(false);
+    if (calendar.current?.contains(document.activeElement)) input.current?.focus();
+  };
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      open(true);
+    }
+    if (event.key === "Enter") {
+      opener.put(false);
+      leave(true);
+      // Where it is no form's field, nothing else shall hear of it.
+      if (onDone) event.preventDefault();
+    }
+    if (event.key === "Escape" && onDone) {
+      event.stopPropagation();
+      onDone(true);
+    }
+  };
+  const blurred = ({ relatedTarget: next, currentTarget }: FocusEvent<HTMLDivElement>) => {
+    if (next && (currentTarget.contains(next) || calendar.current?.contains(next))) return;
+    opener.put(false);
+    leave(false);
+  };
+  const pick = (day: Day) => {
+    setText(null);
+    setIsLeft(false);
+    close();
+    if (day !== value) onChange(day);
+    onDone?.(isByKeyboard);
+  };
+  const { ref: button, onClick: _, ...target } = opener.target;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the keyboard has left both
+    <div className={`${styles.place} ${field.className ?? ""}`} onBlur={blurred}>
+      <TextInput
+        autoComplete="off"
+        maxLength={40}
+        {...field}
+        ref={input}
+        className={undefined}
+        classNames={{ input: styles.input, ...(field.classNames as object) }}
+        required={onClear === undefined}
+        withAsterisk={false}
+        error={(isLeft && problem) || error}
+        value={text ?? (value ? typedDay(value) : "")}
+        data-mantine-stop-propagation={opener.isOpen || undefined}
+        onKeyDown={keys}
+        onClick={() => open(false)}
+        onChange={({ currentTarget: { value: typed } }) => {
+          setText(typed);
+          setIsLeft(false);
+          opener.put(false);
+          if (takes === "typed") take(typed);
+        }}
+        rightSectionWidth={30}
+        rightSection={
+          <button
+            ref={button}
+            type="button"
+            className={styles.opener}
+            aria-label="Open the calendar"
+            title="Calendar (↓ in the field)"
+            // By keyboard the field itself opens it, and Tab leaves the field.
+            tabIndex={-1}
+            {...target}
+            onClick={() => (opener.isOpen ? close() : open(false))}
+          >
+            <IconCalendar size={15} aria-hidden="true" />
+          </button>
+        }
+      />
+      {opener.isMade && (
+        <Calendar
+          frame={calendar}
+          layer={opener.layer}
+          day={(text === null ? value : dayOf(text, bounds)) ?? null}
+          bounds={bounds}
+          weekStartsOn={weekStartsOn}
+          isInLayer={isInLayer ?? false}
+          takesFocus={isByKeyboard}
+          onPick={pick}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function dayOf(typed: string, bounds: TypedDayBounds): Day | null {
+  const read = readTypedDay(typed, bounds);
+  return "day" in read ? read.day : null;
+}
+
+function problemOf(typed: string, bounds: TypedDayBounds, mayBeEmpty: boolean): string | null {
+  const read = readTypedDay(typed, bounds);
+  if ("day" in read || (read.problem === "empty" && mayBeEmpty)) return null;
+  return problemWords(read, bounds);
+}
+
+function problemWords(read: TypedDayProblem, { today, earliest, latest }: TypedDayBounds): string {
+  switch (read.problem) {
+    case "empty":
+      return "Choose a day.";
+    case "unreadable":
+      return `Write a day like ${typedDay(today)} or ${today}.`;
+    case "either-order":
+      return `This could be ${read.days.map(typedDay).join(" or ")}: write the month as a word.`;
+    case "too-early":
+      return `Choose ${typedDay(earliest)} or a later day.`;
+    case "too-late":
+      return `Choose ${typedDay(latest)} or an earlier day.`;
+  }
+}

@@ -1,0 +1,44 @@
+import type { DealOwner } from "@touchline/contract";
+import { Avatar } from "./avatar.tsx";
+import styles from "./owner-name.module.css";
+import { Unseen } from "./unseen.tsx";
+
+const OUTSIDE = "not on your team";
+export const NO_OWNER_WORDS = "No owner";
+
+/** Whose a deal is, where there is room for words only: 'Daniel Frost (not on your team)'. */
+export function ownerWords(owner: DealOwner | null): string {
+  if (!owner) return NO_OWNER_WORDS;
+  return owner.isOnTeam ? owner.name : `${owner.name} (${OUTSIDE})`;
+}
+
+interface OwnerNameProps {
+  owner: DealOwner | null;
+  /** Show the first name only; screen readers have the rest, and what holds it a tooltip. */
+  isShort?: boolean;
+}
+
+/** Whose a deal is, with a quiet mark where they aren't on the team. */
+export function OwnerName({ owner, isShort = false }: OwnerNameProps) {
+  if (!owner) return <span className={styles.quiet}>{NO_OWNER_WORDS}</span>;
+  if (!isShort) {
+    return (
+      <>
+        {owner.name}
+        {!owner.isOnTeam && <span className={styles.mark}> ({OUTSIDE})</span>}
+      </>
+    );
+  }
+  const [first = ""] = owner.name.split(" ", 1);
+  return (
+    <>
+      {first}
+      <Unseen>{ownerWords(owner).slice(first.length)}</Unseen>
+    </>
+  );
+}
+
+/** The owner in two letters, in a dashed ring where they aren't on the team. */
+export function OwnerAvatar({ owner, size }: { owner: DealOwner; size: number }) {
+  return <Avatar name={owner.name} size={size} isOutside={!owner.isOnTeam} />;
+}

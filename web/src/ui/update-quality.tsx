@@ -1,0 +1,91 @@
+import type { EvidenceOfUpdate } from "@touchline/domain";
+import { useMemo } from "react";
+import { judgedUpdate, notJudged } from "../lib/update-words.ts";
+import { Chip } from "./chip.tsx";
+import styles from "./update-quality.module.css";
+
+interface UpdateQualityProps {
+  text: string;
+  /** Shown when nothing is missing. */
+  complete?: string;
+}
+
+/** How good an update is while it's being written: what counted, what didn't, and what to add. */
+export function UpdateQuality({ text, complete }: UpdateQualityProps) {
+  const { score, tone, questions, evidence, language } = useMemo(() => judgedUpdate(text), [text]);
+  if (score === null)
+    return (
+      <div className={styles.quality} role="status">
+        <p className={styles.questions}>{notJudged(language)}</p>
+      </div>
+    );
+  return (
+    <div className={styles.quality} role="status">
+      <Chip tone={tone}>{score} of 3</Chip>
+      <div className={styles.questions}>
+        {questions.length > 0 ? (
+          <ul>
+            {questions.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        ) : (
+          complete && <p>{complete}</p>
+        )}
+        {GROUPS.map(({ label, kinds, counts }) => (
+          <Quotes
+            key={label}
+            label={label}
+            counts={counts}
+            quotes={quotesOf(text, evidence, kinds)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const GROUPS: { label: string; kinds: EvidenceOfUpdate["kind"][]; counts: boolean }[] = [
+  { label: "When", kinds: ["time"], counts: true },
+  { label: "Decision", kinds: ["decision"], counts: true },
+  { label: "About the buyer", kinds: ["learning"], counts: true },
+  { label: "Your side's decision, doesn't count", kinds: ["own-decision"], counts: false },
+  { label: "Your own activity, doesn't count", kinds: ["own-action"], counts: false },
+];
+
+const MAX_QUOTES = 3;
+const MAX_LENGTH = 60;
+
+function quotesOf(text: string, evidence: EvidenceOfUpdate[], kinds: EvidenceOfUpdate["kind"][]) {
+  const quotes = evidence
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ start, end }) => shortened(text.slice(start, end)));
+  return [...new Set(quotes)].slice(0, MAX_QUOTES);
+}
+
+function shortened(quote: string): string {
+  return quote.length > MAX_LENGTH ? `${quote.slice(0, MAX_LENGTH).trimEnd()}…` : quote;
+}
+
+interface QuotesProps {
+  label: string;
+  counts: boolean;
+  quotes: string[];
+}
+
+function Quotes({ label, counts, quotes }: QuotesProps) {
+  if (quotes.length === 0) return null;
+  return (
+    <p>
+      {label}:{" "}
+      {quotes.map((quote, index) => (
+        <span key={quote}>
+          {index > 0 && ", "}
+          <mark className={styles.quote} data-counts={counts}>
+            {quote}
+          </mark>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+import { isFarFrom } from "@touchline/domain";
+import { useState } from "react";
+import { count, shortMoney } from "../lib/format.ts";
+
+/** An amount about to be saved, beside the one that was saved last. */
+interface AmountToSave {
+  key: string;
+  amount: number;
+  last: number;
+  /** 'the last quota' */
+  lastName: string;
+}
+
+/** Asks once before an amount is saved that is ten times larger or smaller than the last one. */
+export function useFarAmounts(currency: string) {
+  const [asked, setAsked] = useState<AmountToSave[]>([]);
+  const wasAsked = ({ key, amount }: AmountToSave) =>
+    asked.some((one) => one.key === key && one.amount === amount);
+  return {
+    /** Whether all of them may be saved; otherwise the questions are there from now on. */
+    maySave: (amounts: AmountToSave[]): boolean => {
+      const far = amounts.filter(({ amount, last }) => isFarFrom(amount, last));
+      const isSure = far.every(wasAsked);
+      if (!isSure) setAsked(far);
+      return isSure;
+    },
+    /** What to ask about an amount, while it is the one that was asked about. */
+    questionOf: (key: string, amount: number | null): string | null => {
+      const found = asked.find((one) => one.key === key && one.amount === amount);
+      return found ? questionWords(found, currency) : null;
+    },
+  };
+}
+
+function questionWords({ amount, last, lastName }: AmountToSave, currency: string): string {
+  const before = `${lastName} (${shortMoney(last, currency)})`;
+  if (amount === 0) return `That's nothing, after ${before}. Save anyway?`;
+  if (amount > last)
+    return `That's ${count(Math.round(amount / last))} times ${before}. Save anyway?`;
+  const share = amount * 10 === last ? "a tenth" : "less than a tenth";
+  return `That's ${share} of ${before}. Save anyway?`;
+}
