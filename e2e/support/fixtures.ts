@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { enter, expectShown, founderOf, type Person, people, stateOf } from "./people.ts";
+import { recordToasts } from "./toasts.ts";
 import { watchTrouble } from "./trouble.ts";
 
 export { expect };
@@ -34,6 +35,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const trouble = watchTrouble();
       await trouble.watch(context);
+      await recordToasts(context);
       await use(trouble);
       expect(trouble.unexpected(), "nothing goes wrong unseen").toEqual([]);
       expect(trouble.missing(), "what was expected to go wrong did").toEqual([]);
@@ -47,6 +49,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ storageState: await stateOf(person) });
       open.push(context);
       await trouble.watch(context);
+      await recordToasts(context);
       return context.newPage();
     });
     for (const context of open) await context.close();

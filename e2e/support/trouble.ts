@@ -1,6 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Seen now and then, and known: each is a defect or a habit of a library that does no harm. */
 /** Hears what goes wrong in a browser without being shown: the console, thrown errors, the policy. */
 export function watchTrouble() {
   const seen: string[] = [];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/fixtures.ts";
 import { people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[ACT-1] [ACT-2] [ACT-3] [NAV-3] a manager adds an action for a rep, who ticks it; a line of the scratchpad becomes one", async ({
   browserOf,
@@ -12,7 +13,7 @@ test("[ACT-1] [ACT-2] [ACT-3] [NAV-3] a manager adds an action for a rep, who ti
   await dialog.getByLabel("Details").fill(text);
   await dialog.getByLabel("Owner").selectOption(people.lucia.name);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(manager.getByText("Action added")).toBeVisible();
+  await expectToast(manager, "Action added");
 
   await manager.getByRole("button", { name: "Owner" }).click();
   await manager.getByRole("menuitem", { name: `Only ${people.lucia.name}` }).click();
@@ -39,7 +40,7 @@ test("[ACT-1] [ACT-2] [ACT-3] [NAV-3] a manager adds an action for a rep, who ti
   const made = rep.getByRole("dialog", { name: "New action" });
   await expect(made.getByLabel("Details")).toHaveValue(line);
   await made.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(rep.getByText("Action added")).toBeVisible();
+  await expectToast(rep, "Action added");
   await rep.getByRole("checkbox", { name: `Done: ${line}` }).check();
   await expect(rep.getByText("Changed", { exact: true })).toBeVisible();
   await expect(rep.getByText("Saved", { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../support/fixtures.ts";
 import { control } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the subscribe modal once it is over, and pays again", async ({
   founder,
@@ -19,7 +20,7 @@ test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the
   await expect(page.getByText("Your card was declined.")).toBeVisible();
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Thank you. Your subscription is active.")).toBeVisible();
+  await expectToast(page, "Thank you. Your subscription is active.");
   await expect(page).toHaveURL("/workspace/billing");
   await expect(billing.getByText("Active", { exact: true })).toBeVisible();
 
@@ -57,7 +58,7 @@ test("[SUB-1] [SUB-2] [BY-10] a manager pays, cancels, takes the data out of the
 
   await modal.getByRole("button", { name: "Pay Now" }).click();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await expect(page.getByText("Thank you. Your subscription is active.")).toBeVisible();
+  await expectToast(page, "Thank you. Your subscription is active.");
   await expect(modal).toHaveCount(0);
   await expect(billing.getByText("Active", { exact: true })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[BY-10] a manager takes the deals along, and lets a program read them until it may no more", async ({
   managersTab: page,
@@ -31,7 +32,7 @@ test("[BY-10] a manager takes the deals along, and lets a program read them unti
   expect(await status("/api/workspace")).toBe(403);
   await page.getByRole("button", { name: "Revoke Journey" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("‘Journey’ was revoked")).toBeVisible();
+  await expectToast(page, "‘Journey’ was revoked");
   expect(await status("/api/deals?pageSize=1")).toBe(401);
 });
 

@@ -4,6 +4,7 @@ import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, hubspotAccount, takeDown } from "../support/hubspot.ts";
 import { control, people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const CRM_TROUBLE = "We're having trouble fetching your data from HubSpot";
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +21,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   await page.reload();
   // The clock may have asked for a first check already.
   await page.getByRole("button", { name: /^Check deals( again)?$/ }).click();
-  await expect(page.getByText("Deal check started...")).toBeVisible();
+  await expectToast(page, "Deal check started...");
   const rows = page.getByRole("table", { name: "Deals for review" }).getByRole("row");
   await expect(rows).toHaveCount(account.deals.length + 1);
   await page.getByRole("button", { name: "Start review" }).click();
@@ -45,7 +46,7 @@ test("[HM-1] [HM-2] [DC-1] [RV-1] [RV-2] [BY-13] [BY-23] a manager checks deals,
   await expect(change.getByLabel("By")).not.toHaveValue("");
   await comment.focus();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Your review has been saved")).toBeVisible();
+  await expectToast(page, "Your review has been saved");
   await expect(modal.getByText("Saved", { exact: true })).toBeVisible();
 
   await modal.getByRole("button", { name: "Add note to HubSpot" }).click();
@@ -112,7 +113,7 @@ test("[HM-4] an alert about a rep becomes a talking point", async ({ manager: pa
   await expect(row.or(more).first()).toBeVisible();
   if (await more.isVisible()) await more.click();
   await row.getByRole("button", { name: "Add talking point" }).click();
-  await expect(page.getByText("Talking point added")).toBeVisible();
+  await expectToast(page, "Talking point added");
   await expect(row).toHaveCount(0);
   const points: { title: string }[] = await get(`/api/talking-point/${stefan?.id}`);
   expect(points.filter(({ title }) => /late actions/.test(title))).toHaveLength(1);
@@ -144,7 +145,7 @@ test("[DC-4] [NG-1] [NG-3] a rep answers a nudge, and skips one", async ({
   await card.getByRole("textbox").first().fill(update);
   await expect(card.getByText("3 of 3")).toBeVisible();
   await add.click();
-  await expect(page.getByText("Update has been saved")).toBeVisible();
+  await expectToast(page, "Update has been saved");
   await expect(modal.getByRole("region", { name: "Basic info" })).toContainText(update);
   const { update: kept } = (await get(`/api/deals/${first?.hubspotId}`)).repUpdate;
   expect(kept).toBe(update);

@@ -4,6 +4,7 @@ import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { type Account, connectQuietly, dealRow, held, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu, type Person, people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 /** What must be read and never run; a page in which one ran has `probed`. */
 const PROBE = '<img src=x onerror="probed=1">';
@@ -105,7 +106,7 @@ test("[DL-2] [DL-4] [DL-9] [DD-1] [B1] a manager narrows the deals down, moves o
 
   await page.getByRole("button", { name: `Stage of ${first.name}` }).click();
   await page.getByRole("menuitemradio", { name: "Contract Sent" }).click();
-  await expect(page.getByText("Stage updated", { exact: true })).toBeVisible();
+  await expectToast(page, "Stage updated");
   await expect(dealRow(page, first)).toContainText("day 1");
   await expect.poll(async () => (await held(account, first)).dealstage).toBe("contractsent");
 
@@ -155,6 +156,6 @@ test("[DL-4] [UQ-1] a rep writes an update and sees while typing what it lacks",
   await field.fill(words);
   await expect(editor.getByText("3 of 3")).toBeVisible();
   await editor.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Update saved", { exact: true })).toBeVisible();
+  await expectToast(page, "Update saved");
   await expect(cell).toContainText(words);
 });

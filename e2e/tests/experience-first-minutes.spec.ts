@@ -1,5 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 import { people, signIn } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 import { firstScriptBytes, shiftOf, watchShift } from "../support/vitals.ts";
 
 /** What docs/experience.md promises of the first screen. */
@@ -25,5 +26,5 @@ test("[U1] [U17] a new manager signs in, finds a deal to look at and gives feedb
   await check.getByText("4", { exact: true }).click();
   await check.getByRole("textbox", { name: "Comment" }).fill(`Who signs, and when? ${Date.now()}`);
   await check.getByRole("button", { name: /^(Save|Update)$/ }).click();
-  await expect(page.getByText("Your review has been saved")).toBeVisible();
+  await expectToast(page, "Your review has been saved");
 });

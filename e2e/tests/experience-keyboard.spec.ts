@@ -2,6 +2,7 @@ import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { press, pressUntil } from "../support/focus.ts";
 import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const DEALS = 5;
 
@@ -42,7 +43,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await press(page, "c");
   await page.keyboard.type("Ask who signs");
   await press(page, "ControlOrMeta+Enter");
-  await expect(page.getByText("Your review has been saved")).toBeVisible();
+  await expectToast(page, "Your review has been saved");
   // Out of the field, then out of the check.
   await press(page, "Escape");
   await press(page, "Escape");
@@ -61,7 +62,7 @@ test("[U4] by keyboard alone: five deals triaged, feedback given, a forecast edi
   await press(page, "ControlOrMeta+a");
   await page.keyboard.type("90000");
   await press(page, "Enter");
-  await expect(page.getByText("Goal alignment updated!")).toBeVisible();
+  await expectToast(page, "Goal alignment updated!");
   await expect(goal).toHaveCount(0);
 
   await press(page, "ControlOrMeta+k");

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { callsOf } from "../support/calls.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const UNSAVED = "Not saved – retrying";
 
@@ -84,5 +85,5 @@ test("[U11] without a network nothing typed is lost, and what is said about it i
   await expect(comment).toContainText("Who signs?");
   await comment.click();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Your review has been saved")).toBeVisible();
+  await expectToast(page, "Your review has been saved");
 });

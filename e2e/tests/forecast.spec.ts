@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const UNKNOWN_DEALS = "There's an unknown problem loading the deals. Contact support for help.";
 const UNKNOWN_PIPELINES =
@@ -28,7 +29,7 @@ test("[FC-4] [FC-6] [FC-7] a manager finds who is short, edits a quota and check
   const dialog = page.getByRole("dialog", { name: "Goal alignment" });
   await dialog.getByLabel("Quota").fill("641000");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Goal alignment updated!")).toBeVisible();
+  await expectToast(page, "Goal alignment updated!");
   await expect(priya).toContainText("/ €641k");
 
   await page.getByText("This quarter", { exact: true }).click();
@@ -113,7 +114,7 @@ test("[BY-24] [BY-26] a rep says why a deal was pushed, and that the buyer of a 
   const page = await browserOf(people.lucia);
   const pushes = page.getByRole("list", { name: "Pushes without a reason" });
   await pushes.getByRole("button", { name: "Legal" }).first().click();
-  await expect(page.getByText("Reason saved: Legal")).toBeVisible();
+  await expectToast(page, "Reason saved: Legal");
 
   await page.goto("/forecast");
   const amount = page.getByRole("button", { name: /on stale evidence$/ });

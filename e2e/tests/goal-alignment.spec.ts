@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { addressOf, people, userMenuButton } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
 
@@ -103,9 +104,7 @@ test("[GA-3] [GA-1] the rep sees a manager's change at once, without reloading",
   await manager.goto(address);
   await save(manager, { Quota: "777000" });
   await expect(goalCard(rep).getByText("of €777k quota")).toBeVisible();
-  await expect(rep.getByRole("alert")).toHaveText(
-    /^Maya Lindqvist set your quota for Q\d \(.+\) to €777,000$/,
-  );
+  await expectToast(rep, /^Maya Lindqvist set your quota for Q\d \(.+\) to €777,000$/);
   expect(loads).toBe(0);
 });
 
@@ -170,7 +169,7 @@ for (const { cause, status } of [
 
     await page.unroute(saving);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Goal alignment updated!")).toBeVisible();
+    await expectToast(page, "Goal alignment updated!");
     await expect(goalCard(page).getByText("of €123k quota")).toBeVisible();
   });
 }
@@ -208,7 +207,7 @@ test("[GA-3] the goal is changed with the keyboard alone, and the focus comes ba
   await page.keyboard.type("222000");
   await tabTo(page, goalDialog(page).getByRole("button", { name: "Save" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Goal alignment updated!")).toBeVisible();
+  await expectToast(page, "Goal alignment updated!");
   await expect(goalCard(page).getByText("of €222k quota")).toBeVisible();
   await expect(figure(goalCard(page), "Commit")).toHaveText("€111k");
   await expect(goalDialog(page)).toHaveCount(0);
@@ -239,7 +238,7 @@ async function save(page: Page, typed: Partial<Record<Field, string>>) {
   const dialog = goalDialog(page);
   for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Goal alignment updated!").last()).toBeVisible();
+  await expectToast(page, "Goal alignment updated!");
   await expect(dialog).toHaveCount(0);
 }
 

@@ -7,6 +7,7 @@ import {
   hubspotAccount,
 } from "../support/hubspot.ts";
 import { openUserMenu } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in HubSpot too", async ({
   page,
@@ -33,7 +34,7 @@ test("[PUB-3] [BY-7] a manager finds a change in the history and undoes it, in H
   await expect(line).toHaveCount(1);
   await expect(page).toHaveURL(/q=the(\+|%20)board/);
   await line.getByRole("button", { name: /^Undo/ }).click();
-  await expect(page.getByText(/^Undone:/)).toBeVisible();
+  await expectToast(page, /^Undone:/);
   await expect(line.filter({ hasNotText: deal.nextStep })).toHaveCount(0);
   await expect.poll(async () => (await held(account, deal)).hs_next_step).toBe(deal.nextStep);
 });

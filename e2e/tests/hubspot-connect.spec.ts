@@ -1,6 +1,7 @@
 import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, consent, dealRow, hubspotAccount } from "../support/hubspot.ts";
 import { control, openUserMenu, people, signIn, userMenuButton } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const TROUBLE = "We're having trouble connecting to HubSpot. Please, check you integration.";
 
@@ -19,7 +20,7 @@ test("[NAV-11] [NAV-5] a new manager connects HubSpot, watches the sync and sees
   await expect(sync).toContainText(/(deals|contacts and tasks) [\d,]+ of [\d,]+/);
   await expect(sync).toContainText("safe to leave");
   await control.hubspot.clearFaults(slow.portalId);
-  await expect(page.getByText(/^Sync finished: [\d,]+ deals read$/)).toBeVisible();
+  await expectToast(page, /^Sync finished: [\d,]+ deals read$/);
 
   await openUserMenu(page, people.noor);
   await page.getByRole("switch", { name: "Player/coach mode" }).click();

@@ -11,6 +11,7 @@ import {
   takeDown,
 } from "../support/hubspot.ts";
 import { control, openUserMenu, type Person } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 /** Deals of one's own are seen by a manager who coaches and plays. */
 async function openDeals(page: Page, founder: Person) {
@@ -48,7 +49,7 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
   const editor = page.getByRole("dialog", { name: label });
   await editor.getByRole("textbox", { name: label }).fill("Only a try");
   await editor.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Dry run: listed in the outbox, not changed")).toBeVisible();
+  await expectToast(page, "Dry run: listed in the outbox, not changed");
   await expect(dealRow(page, deal)).toContainText(deal.nextStep);
   expect((await held(account, deal)).hs_next_step).toBe(deal.nextStep);
 
@@ -58,7 +59,7 @@ test("[BY-20] [NAV-11] what is changed here is seen in HubSpot, and the other wa
   await consent(page, new RegExp(`^${account.name}`));
   await expect(page).toHaveURL("/workspace/integrations");
   await page.getByRole("radio", { name: "Live" }).click();
-  await expect(page.getByText("HubSpot is live")).toBeVisible();
+  await expectToast(page, "HubSpot is live");
 
   await page.goto("/deals");
   await changeNextStep(page, deal, "Send the contract");

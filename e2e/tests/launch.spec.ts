@@ -1,5 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 import { control, people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary arrives", async ({
   browserOf,
@@ -31,7 +32,7 @@ test("[EV-1] [EV-4] [EV-5] [TM-4] a manager runs a one-to-one, and the summary a
 
   await canvas.getByRole("button", { name: "Send summary" }).click();
   await page.getByRole("button", { name: /^Send to/ }).click();
-  await expect(page.getByText("Summary Sent")).toBeVisible();
+  await expectToast(page, "Summary Sent");
   await expect(canvas.getByText(/^Sent to .*rep3@demo.test/)).toBeVisible();
   const arrived = async () => {
     const mails = await control.mail.mails();

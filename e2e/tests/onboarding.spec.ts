@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "../support/fixtures.ts";
 import { consent, hubspotAccount } from "../support/hubspot.ts";
 import { control, userMenuButton } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to the first one-to-one", async ({
   page,
@@ -53,7 +54,7 @@ test("[AUTH-6] [NAV-11] [TM-2] [EV-6] [EV-5] [PUB-3] from an empty workspace to 
   await expect(canvas.getByRole("checkbox", { name: "Send the mutual plan" })).toBeVisible();
   await canvas.getByRole("button", { name: "Send summary" }).click();
   await page.getByRole("button", { name: /^Send to/ }).click();
-  await expect(page.getByText("Summary Sent")).toBeVisible();
+  await expectToast(page, "Summary Sent");
   const arrived = async () => {
     const mails = await control.mail.mails();
     return JSON.stringify(mails.find(({ envelope }) => envelope.to.includes(rep.email)) ?? null);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
 import { addressOf, people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
 const points = (page: Page) => page.getByRole("region", { name: "Talking points" });
@@ -17,7 +18,7 @@ test("[REP-2] [GA-3] a rep sets the commit of the next quarter", async ({ browse
   const dialog = page.getByRole("dialog", { name: "Goal alignment" });
   await dialog.getByLabel("Commit").fill("187000");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Goal alignment updated!")).toBeVisible();
+  await expectToast(page, "Goal alignment updated!");
   await expect(card.getByText("€187k").first()).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
 import { addressOf, openUserMenu, people, userMenuButton } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const GENERIC_FAILURE = "Something went wrong. Please try again later.";
 
@@ -117,7 +118,7 @@ test("[NAV-6] [NAV-4] player/coach mode adds the manager to the players, and say
   await expect(mode).not.toBeChecked();
 
   await mode.click();
-  await expect(page.getByText("Player/coach mode is now on")).toBeVisible();
+  await expectToast(page, "Player/coach mode is now on");
   await expect(mode).toBeChecked();
   await expect(page.getByRole("rowheader", { name: founder.name })).toBeVisible();
 
@@ -129,7 +130,7 @@ test("[NAV-6] [NAV-4] player/coach mode adds the manager to the players, and say
 
   await page.unroute("**/api/users/preferences");
   await mode.click();
-  await expect(page.getByText("Player/coach mode is now off")).toBeVisible();
+  await expectToast(page, "Player/coach mode is now off");
   await expect(page.getByRole("rowheader", { name: founder.name })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("No reps in your team yet")).toBeVisible();

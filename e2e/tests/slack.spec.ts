@@ -4,6 +4,7 @@ import { expect, test } from "../support/fixtures.ts";
 import { connectQuietly, held, hubspotAccount } from "../support/hubspot.ts";
 import { control, newPerson, openUserMenu } from "../support/people.ts";
 import { installQuietly } from "../support/slack.ts";
+import { expectToast } from "../support/toasts.ts";
 
 test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links their account and hears in Slack what they chose to", async ({
   page,
@@ -26,7 +27,7 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   await page.getByRole("button", { name: "Install slack app" }).click();
   await page.getByRole("radio", { name: new RegExp(founder.email) }).check();
   await page.getByRole("button", { name: "Allow" }).click();
-  await expect(page.getByText("Connected with Slack!")).toBeVisible();
+  await expectToast(page, "Connected with Slack!");
   await expect(page).toHaveURL("/install-slack-app");
   await expect(page.getByRole("link", { name: "Open in Slack" })).toBeVisible();
 
@@ -49,7 +50,7 @@ test("[SL-1] [SL-2] [SL-3] [SL-5] [NAV-4] a manager installs the app, links thei
   await page.getByRole("link", { name: "Settings" }).click();
   const pushed = page.getByRole("switch", { name: "Close date pushed" });
   await pushed.click();
-  await expect(page.getByText("Preferences updated successfully")).toBeVisible();
+  await expectToast(page, "Preferences updated successfully");
   await page.reload();
   await expect(pushed).not.toBeChecked();
 

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { addressOf, type Person, people } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 async function profileOf(managersPage: Page, person: Person): Promise<string> {
   return (await addressOf(managersPage, person)).replace("/rep/", "/team-member/");
@@ -10,7 +11,7 @@ async function profileOf(managersPage: Page, person: Person): Promise<string> {
 
 /** The address that was put on the clipboard, as the button says. */
 async function copiedLink(page: Page): Promise<string> {
-  await expect(page.getByText("Link copied to clipboard").last()).toBeVisible();
+  await expectToast(page, "Link copied to clipboard");
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
@@ -28,7 +29,7 @@ test("[TM-1] [TM-2] [TM-5] a manager adds somebody, who stands in the team with 
   await dialog.getByLabel("Title").fill("Account Executive");
   await dialog.getByLabel("E-mail").fill(address);
   await dialog.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("Team member added")).toBeVisible();
+  await expectToast(page, "Team member added");
   const team = page.getByRole("table", { name: "Team Overview" });
   const row = team.getByRole("row").filter({ hasText: "Ada Byron" });
   await expect(row.getByRole("cell").nth(4)).toHaveText("0");
@@ -55,7 +56,7 @@ test("[UP-1] [UP-2] [SK-1] [SK-2] the manager writes an update, rates skills, ke
   const update = manager.getByRole("dialog", { name: `Add update about ${people.tom.name}` });
   await update.getByLabel("What happened?").fill(words);
   await update.getByRole("button", { name: "Add update" }).click();
-  await expect(manager.getByText("Update Added!")).toBeVisible();
+  await expectToast(manager, "Update Added!");
 
   await manager.getByRole("button", { name: "Update Skills" }).click();
   const skills = manager.getByRole("dialog", { name: "Update Skills" });

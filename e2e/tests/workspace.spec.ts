@@ -7,6 +7,7 @@ import { callsOf } from "../support/calls.ts";
 import { expect, SIGNED_OUT, test } from "../support/fixtures.ts";
 import { connectQuietly, hubspotAccount } from "../support/hubspot.ts";
 import { continueToProvider, control, giveCredentials, newPerson } from "../support/people.ts";
+import { expectToast } from "../support/toasts.ts";
 
 const SOON = "Closing soon without a meeting ahead";
 const WEEK = "/scratchpad?week=2026-11-02";
@@ -54,7 +55,7 @@ test("[BY-9] [BY-10] a manager decides for everybody, and the audit log knows; a
   await page.getByRole("combobox", { name: "Weeks begin on" }).click();
   await page.getByRole("option", { name: "Sunday" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Workspace saved")).toBeVisible();
+  await expectToast(page, "Workspace saved");
   await page.goto(WEEK);
   await expect(page.getByRole("navigation", { name: "Pages" })).toContainText("1 Nov");
 
@@ -131,7 +132,7 @@ test("[BY-8] pipelines that count and thresholds of rules are followed by what t
 
   await page.goto("/workspace/pipelines");
   await page.getByRole("switch", { name: /^Partners counts/ }).click();
-  await expect(page.getByText("Partners no longer counts")).toBeVisible();
+  await expectToast(page, "Partners no longer counts");
   await page.goto("/forecast");
   await expect(open).toContainText("€24k");
 
@@ -141,7 +142,7 @@ test("[BY-8] pipelines that count and thresholds of rules are followed by what t
   await row.getByRole("textbox", { name: `${SOON}: days` }).fill("100");
   await expect(row).toContainText(/would flag 2 deals today, now \d/);
   await row.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Rule saved")).toBeVisible();
+  await expectToast(page, "Rule saved");
   await expect(row).toContainText("flags 2 deals today");
   await page.goto("/workspace/security");
   await narrow(page, "Rules");
@@ -166,7 +167,7 @@ test("[C3] somebody who is signed out everywhere has to sign in again, with thei
   });
   await other.getByRole("button", { name: /^Sign out everywhere/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByText(`${invited.name} was signed out everywhere`)).toBeVisible();
+  await expectToast(page, `${invited.name} was signed out everywhere`);
 
   await expect(theirs).toHaveURL(/\/login/);
   await continueToProvider(theirs);

@@ -234,6 +234,36 @@ describe("[NAV-10] the command palette", () => {
     expect(document.documentElement.dataset.mantineColorScheme).toBe("dark");
   });
 
+  it.each([
+    [
+      "a manager",
+      asManager,
+      [
+        "New action, Invite somebody, New digest, Dark colours, Colours of the system",
+        "Keyboard shortcuts, Show me around, Help, Home, Launch, Forecast, LandingIn Forecast",
+        "ScenariosIn Forecast, Deals, Team Overview, Actions, Scratchpad, Digests, History",
+        "Review room, Settings, Workspace, Connect HubSpot, About Touchline",
+        "ASAna SilvaAccount Executive, BOBen OkaforAccount Executive",
+      ],
+    ],
+    [
+      "a rep",
+      asRep,
+      [
+        "New action, Change your commit, New digest, Share my actions, Dark colours",
+        "Colours of the system, Keyboard shortcuts, Show me around, Help, Home, Forecast",
+        "LandingIn Forecast, ScenariosIn Forecast, Deals, My page, My profile, Actions",
+        "Scratchpad, Digests, History, Review room, Settings, About Touchline",
+      ],
+    ],
+  ])("shows %s, before anything is typed, what they do often", async (_, who, lines) => {
+    await openApp("/actions", who);
+    await screen.findByRole("heading", { name: "Actions" });
+    await type("");
+    const entries = within(await screen.findByRole("dialog")).getAllByRole("button");
+    expect(entries.map((entry) => entry.textContent).join(", ")).toBe(lines.join(", "));
+  });
+
   it("offers nobody what they may not do, and a rep their commit", async () => {
     const { client } = await openApp("/actions", asRep);
     await screen.findByRole("heading", { name: "Actions" });

@@ -1,0 +1,41 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+
+declare global {
+  interface Window {
+    /** What the messages said that appeared, the oldest first. */
+    toasts?: string[];
+  }
+}
+
+/** A message is gone after five seconds, which a busy machine may sleep through: each is written down as it appears. */
+export async function recordToasts(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const toasts: string[] = [];
+    window.toasts = toasts;
+    const seen = new WeakSet<Element>();
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll(".mantine-Notification-root")) {
+        if (seen.has(toast)) continue;
+        seen.add(toast);
+        toasts.push(toast.textContent ?? "");
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** Waits for a message with these words. Each counts once: who expects it again waits for another. */
+export async function expectToast(page: Page, words: string | RegExp) {
+  const wanted = typeof words === "string" ? literal(words) : words;
+  const said = () =>
+    page.evaluate((pattern) => {
+      const toasts = window.toasts ?? [];
+      const at = toasts.findIndex((text) => pattern.test(text));
+      if (at >= 0) toasts.splice(at, 1);
+      return at >= 0 || toasts;
+    }, wanted);
+  await expect.poll(said, { message: `a message says ${words}` }).toBe(true);
+}
+
+function literal(words: string): RegExp {
+  return new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+}
