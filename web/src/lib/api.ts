@@ -8,6 +8,7 @@ import {
 } from "@touchline/contract";
 import { askedAhead } from "./ahead.ts";
 import { waitWhileBusy } from "./busy.ts";
+import { jittered } from "./jitter.ts";
 
 /** A "no" that a person can read: from the server, or because it cannot be reached. */
 export class ApiRefusal extends Error {
@@ -122,8 +123,7 @@ async function patientRequest(...call: Parameters<typeof request>): Promise<Resp
     const response = await request(...call);
     if (tries === MOST_TRIES || !(await isBusy(response))) return response;
     const seconds = Number(response.headers.get("retry-after") ?? PAUSE_SECONDS);
-    // Not all at the same moment.
-    await waitWhileBusy(1000 * seconds * tries * (0.5 + Math.random()));
+    await waitWhileBusy(jittered(1000 * seconds * tries));
   }
 }
 

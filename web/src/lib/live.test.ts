@@ -23,6 +23,7 @@ describe("[GA-3] what others do", () => {
 
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
     leaving = new AbortController();
     heard = [];
   });
@@ -30,6 +31,7 @@ describe("[GA-3] what others do", () => {
   afterEach(() => {
     leaving.abort();
     vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   const start = () => listen((news) => heard.push(news), leaving.signal);
@@ -63,6 +65,23 @@ describe("[GA-3] what others do", () => {
     await lines[0]?.cut();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(heard).toEqual([{ type: "missed" }]);
+  });
+
+  it.each([
+    [0, 500],
+    [0.99, 1_490],
+  ])("is asked for again by each browser at a moment of its own (%d)", async (drawn, after) => {
+    vi.mocked(Math.random).mockReturnValue(drawn);
+    const lines = [line(), line()];
+    const fetch = vi.fn(async () => lines[fetch.mock.calls.length - 1]?.response);
+    vi.stubGlobal("fetch", fetch);
+    start();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1), SOON);
+    await lines[0]?.cut();
+    await vi.advanceTimersByTimeAsync(after - 1);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it("is asked for less and less often while the server is away", async () => {

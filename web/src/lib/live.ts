@@ -1,6 +1,7 @@
 import { type Answer, api, type LiveEvent, type Route, type Sent } from "@touchline/contract";
 import { createParser } from "eventsource-parser";
 import { isRefusal, send } from "./api.ts";
+import { jittered } from "./jitter.ts";
 
 /** `missed`: the line was down for a while, so anything may have changed. */
 export type LiveNews = LiveEvent | { type: "missed" };
@@ -74,7 +75,7 @@ export async function keepFollowing<R extends Route>(
     onBroken?.(problem);
     pause = opened ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
     if (isTooMany(problem)) pause = LONGEST_PAUSE_MS;
-    await wait(pause, signal);
+    await wait(jittered(pause), signal);
   }
 }
 
