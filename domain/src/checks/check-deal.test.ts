@@ -66,7 +66,7 @@ const CURES: Record<string, (facts: DealFacts) => Partial<DealFacts>> = {
   "no-reply": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),
   "champion-quiet": ({ today }) => ({ lastContact: { kind: "INCOMING_EMAIL", on: today } }),
   "few-contacts": () => ({ contactCount: 2 }),
-  "no-meeting-ahead": ({ today }) => ({ nextMeetingOn: dayAfter(today) }),
+  "no-meeting-ahead": ({ today }) => ({ nextMeetingOn: today }),
   "long-in-stage": ({ today, stage }) => ({ stage: { ...stage, enteredOn: today } }),
   "moved-back": ({ stage }) => ({ stage: { ...stage, order: 9 } }),
   "skipped-steps": ({ today }) => ({ reviewedOn: dayAfter(today, 400) }),

@@ -15,14 +15,37 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 
-/** 'once', '2 times'. */
+/** 'once', 'twice', '3 times'. */
 export function times(count: number): string {
-  return count === 1 ? "once" : counted(count, "time");
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : counted(count, "time");
+}
+
+/** 'today', 'yesterday', '2 days ago'. */
+export function ago(days: number): string {
+  if (days <= 0) return "today";
+  return days === 1 ? "yesterday" : `${counted(days, "day")} ago`;
+}
+
+/** 'today', 'tomorrow', 'in 2 days'. */
+export function ahead(days: number): string {
+  if (days <= 0) return "today";
+  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
 const LONGEST = 200;
 
-/** Somebody's own words inside a sentence: as much of them as a sentence can bear. */
+/** Somebody's own words inside a sentence: in one line, as much of them as a sentence can bear. */
 export function quoted(words: string): SentencePart {
-  return fact(words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words);
+  const line = inOneLine(words);
+  return fact(line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line);
+}
+
+/** The same, for a place where our own full stop or comma follows. */
+export function phrase(words: string): SentencePart {
+  return quoted(inOneLine(words).replace(/[\s.,;:]+$/u, ""));
+}
+
+function inOneLine(words: string): string {
+  return words.replace(/\s+/gu, " ").trim();
 }

@@ -59,7 +59,7 @@ describe("[NG-1] what a rep is asked", () => {
   it("asks for a next step by what the rep wrote last, while that is fresh", () => {
     const message = (given: Partial<DealFacts>) => ask({ nextStep: "", ...given })?.message;
     expect(message({})).toBe(
-      "You wrote “The CFO signs on 18 December”. What is the next step now, and by when?",
+      "You wrote “The CFO signs on 18 December”. What's the next step now, and by when?",
     );
     expect(message({ update: "x".repeat(121) })).toContain(`“${"x".repeat(119)}…”`);
     expect(message({ updatedOn: "2026-11-08" })).toContain("You wrote");
@@ -73,7 +73,7 @@ describe("[NG-1] what a rep is asked", () => {
     const doubtful = { category: "COMMIT", lastContact: silent, updatedOn: null };
     expect(ask(doubtful)).toMatchObject({
       id: 1,
-      message: "Still Likely? What speaks against it: no contact for some time.",
+      message: "Still Likely? Against it: no recent contact.",
     });
     expect(components(doubtful)).toEqual(["confidence", "update"]);
     expect(ask({ ...doubtful, category: "BEST_CASE" })?.message).toContain("Still Maybe?");

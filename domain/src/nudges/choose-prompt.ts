@@ -1,3 +1,4 @@
+import { isChecked } from "../checks/check-deal.ts";
 import type { Asked, Prompt } from "./prompt.ts";
 import { CONFIDENCE_PROMPT, PROMPTS } from "./prompts.ts";
 
@@ -6,7 +7,7 @@ const LONGEST = 500;
 
 /** The one thing to ask a rep about a deal now, leaving out what was skipped; null when there is nothing. */
 export function choosePrompt(asked: Asked, skipped: readonly number[]): Prompt | null {
-  if (!asked.facts.isOpen) return null;
+  if (!isChecked(asked.facts)) return null;
   for (const kind of PROMPTS) {
     if (skipped.includes(kind.id)) continue;
     const prompt = kind.ask(asked);

@@ -1,6 +1,6 @@
 import { daysBetween } from "../calendar/day.ts";
 import { RULES } from "../checks/rules.ts";
-import { counted } from "../checks/sentence.ts";
+import { ago, counted } from "../checks/sentence.ts";
 import { categoryLabel, isTriaged } from "../deals/forecast-category.ts";
 import type { Asked, PromptComponent, PromptKind } from "./prompt.ts";
 
@@ -9,8 +9,11 @@ export const CONFIDENCE_PROMPT = 1;
 
 /** How old an update may be before it is asked for again. */
 const FRESH_DAYS = 7;
-/** How much has to speak against a triage before it is doubted. */
+/** How much has to speak against a triage before it is doubted, and how much of it is named. */
 const DOUBT_SCORE = 2;
+const MAX_DOUBTS = 3;
+/** What a rep cannot do anything about is no reason to doubt them. */
+const MANAGERS_OWN = "likely-not-reviewed";
 
 const update = (message: string): PromptComponent => ({ id: "update", message });
 const closeDate = (message: string): PromptComponent => ({ id: "close-date", message });
@@ -30,23 +33,32 @@ function isUpdateFresh(asked: Asked): boolean {
   return age !== null && age <= FRESH_DAYS;
 }
 
+/** A deal that was just made needs no news yet. */
+function isNew({ facts: { today, createdOn } }: Asked): boolean {
+  return daysBetween(createdOn, today) <= FRESH_DAYS;
+}
+
 const LONGEST_QUOTE = 120;
 
 /** For a quotation that a full stop follows. */
 function shortened(words: string): string {
-  const trimmed = words.trim().replace(/\.$/, "");
+  const trimmed = words
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[.,;:]+$/u, "");
   return trimmed.length > LONGEST_QUOTE ? `${trimmed.slice(0, LONGEST_QUOTE - 1)}…` : trimmed;
 }
 
 const closeDatePassed: PromptKind = {
   id: 2,
-  ask: (asked) =>
-    has(asked, "close-date-passed")
-      ? {
-          message: "Its close date has passed. When will it really close?",
-          components: [closeDate("Choose a new close date"), update("What moved it?")],
-        }
-      : null,
+  ask(asked) {
+    const { today, closeDate: due } = asked.facts;
+    if (!due || !has(asked, "close-date-passed")) return null;
+    return {
+      message: `The close date passed ${ago(daysBetween(due, today))}. When will it close?`,
+      components: [closeDate("Choose a new close date"), update("What moved it?")],
+    };
+  },
 };
 
 /** A triage that the facts speak against, from somebody who has not explained it lately. */
@@ -55,11 +67,13 @@ const stillSure: PromptKind = {
   ask(asked) {
     const { category } = asked.facts;
     if (!isTriaged(category) || isUpdateFresh(asked)) return null;
-    const doubts = asked.findings.filter((one) => one.category !== "success-plan");
+    const doubts = asked.findings.filter(
+      (one) => one.category !== "success-plan" && one.rule !== MANAGERS_OWN,
+    );
     if (doubts.reduce((total, { score }) => total + score, 0) < DOUBT_SCORE) return null;
-    const titles = doubts.map(({ rule }) => titleOf(rule)).join(", ");
+    const words = weightiest(doubts.map(({ rule }) => rule));
     return {
-      message: `Still ${categoryLabel(category)}? What speaks against it: ${titles}.`,
+      message: `Still ${categoryLabel(category)}? Against it: ${words.join(", ")}.`,
       components: [confidence("How sure are you now?"), update("What makes you think so?")],
     };
   },
@@ -67,13 +81,14 @@ const stillSure: PromptKind = {
 
 const taskOverdue: PromptKind = {
   id: 3,
-  ask: (asked) =>
-    has(asked, "task-overdue")
-      ? {
-          message: `'${asked.facts.nextTask?.title ?? ""}' is overdue. Is it done?`,
-          components: [task("Complete it, or choose a new day")],
-        }
-      : null,
+  ask(asked) {
+    if (!has(asked, "task-overdue")) return null;
+    const title = shortened(asked.facts.nextTask?.title ?? "");
+    return {
+      message: `${title === "" ? "A task" : `“${title}”`} is overdue. Is it done?`,
+      components: [task("Complete it, or choose a new day")],
+    };
+  },
 };
 
 const noNextStep: PromptKind = {
@@ -82,7 +97,7 @@ const noNextStep: PromptKind = {
     has(asked, "no-next-step")
       ? {
           message: isUpdateFresh(asked)
-            ? `You wrote “${shortened(asked.facts.update)}”. What is the next step now, and by when?`
+            ? `You wrote “${shortened(asked.facts.update)}”. What's the next step now, and by when?`
             : "This deal has no next step. What happens next?",
           components: [nextStep("Say what happens next"), task("Make a task of it")],
         }
@@ -94,7 +109,7 @@ const lateStage: PromptKind = {
   ask: (asked) =>
     has(asked, "late-stage-in-pipeline")
       ? {
-          message: `It is in ${asked.facts.stage.label}, yet triaged Pipeline. How sure are you?`,
+          message: `This deal is in ${shortened(asked.facts.stage.label)} but still Pipeline. How sure are you?`,
           components: [confidence("Choose how sure you are")],
         }
       : null,
@@ -114,13 +129,13 @@ const noCloseDate: PromptKind = {
 const staleUpdate: PromptKind = {
   id: 6,
   ask(asked) {
-    if (isUpdateFresh(asked)) return null;
     const age = updateAge(asked);
+    if (isUpdateFresh(asked) || (age === null && isNew(asked))) return null;
     return {
       message:
         age === null
-          ? "Nobody has written how this deal stands. What is the latest?"
-          : `Your last update is ${counted(age, "day")} old. What is the latest?`,
+          ? "No update on this deal yet. What's the latest?"
+          : `The last update is ${counted(age, "day")} old. What's the latest?`,
       components: [update("What is new on the buyer's side?")],
     };
   },
@@ -131,7 +146,7 @@ const nextStepUnchanged: PromptKind = {
   ask: (asked) =>
     has(asked, "next-step-unchanged")
       ? {
-          message: "The next step has not changed for a while. Is it still the next one?",
+          message: `The next step is still “${shortened(asked.facts.nextStep)}”. Is that what happens next?`,
           components: [nextStep("Say what happens next")],
         }
       : null,
@@ -149,7 +164,10 @@ export const PROMPTS: readonly PromptKind[] = [
   nextStepUnchanged,
 ];
 
-function titleOf(rule: string): string {
-  const title = RULES.find(({ id }) => id === rule)?.title ?? rule;
-  return title.charAt(0).toLowerCase() + title.slice(1);
+/** What the rules found in few words, what weighs most first. */
+function weightiest(found: readonly string[]): string[] {
+  return RULES.filter(({ id }) => found.includes(id))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MAX_DOUBTS)
+    .map(({ brief }) => brief);
 }

@@ -65,10 +65,12 @@ export function nudgeMessage(
 /** What speaks for asking is not repeated once there is an answer, which may have made it untrue. */
 function factWords(nudge: Nudge, state: NudgeState, today: Day, frame: MessageFrame): string {
   const amount = escapeForChat(moneyWords(nudge.amount, frame.currency));
-  const closing = `${amount}, closing ${dayWords(nudge.closeDate, today)}`;
+  const isPast = nudge.closeDate < today;
+  const closing = `${amount}, ${isPast ? "was due" : "closing"} ${dayWords(nudge.closeDate, today)}`;
   if (state.kind === "answered") return state.answer === "move-date" ? amount : closing;
   if (state.kind === "withdrawn") return amount;
-  return `${closing}\n${escapeForChat(nudge.reason)}`;
+  // The reason names a day that has passed.
+  return `${isPast ? amount : closing}\n${escapeForChat(nudge.reason)}`;
 }
 
 function answerPart(nudge: Nudge, state: NudgeState, today: Day): ChatBlock[] {

@@ -182,8 +182,8 @@ describe("[SL-6] deals that were left alone", () => {
       NOW,
     );
     expect(lines.map(({ name, owner, says }) => [name, owner, says])).toEqual([
-      ["later and larger", "", "Pipeline, was to close Sun 1 Nov"],
-      ["late", "", "Likely, was to close Sun 15 Nov"],
+      ["later and larger", "", "Pipeline, was due Sun 1 Nov"],
+      ["late", "", "Likely, was due Sun 15 Nov"],
       ["last day", "", "Maybe, closing Thu 31 Dec"],
       ["today", "", "Likely, closing Mon 16 Nov"],
     ]);
@@ -236,6 +236,38 @@ describe("[BY-27] nudges", () => {
     ]) {
       expect(isNudgeSettled(asked, { ...now, ...since })).toBe(true);
     }
+  });
+});
+
+describe("[J-4] a nudge says a day once, in its tense", () => {
+  const lead = (closeDate: Day, state: Parameters<typeof nudgeMessage>[1]) => {
+    const stale = { closeDate, touchedOn: "2026-11-01" as Day };
+    const [nudge] = chooseNudges([deal({ ...stale, amount: 1000 })], DEFAULT_HEARING, NOW, 0);
+    if (!nudge) throw new Error("There should be one.");
+    const [first] = nudgeMessage(nudge, state, TODAY, FRAME).blocks;
+    return JSON.stringify(first).split(" · ")[1]?.split('"')[0];
+  };
+  const asking = { kind: "asking", trouble: null } as const;
+  const onTrack = {
+    kind: "answered",
+    answer: "on-track",
+    date: null,
+    isDryRun: false,
+    mayUndo: false,
+    reason: null,
+  } as const;
+
+  it.each([
+    [
+      asking,
+      "2026-11-20",
+      "€1,000, closing Fri 20 Nov\\nNo contact, update or next step for 15 days.",
+    ],
+    [asking, "2026-11-13", "€1,000\\nIts close date, Fri 13 Nov, has passed."],
+    [onTrack, "2026-11-20", "€1,000, closing Fri 20 Nov"],
+    [onTrack, "2026-11-13", "€1,000, was due Fri 13 Nov"],
+  ] as const)("%o, %s", (state, closeDate, said) => {
+    expect(lead(closeDate, state)).toBe(said);
   });
 });
 

@@ -82,7 +82,7 @@ export function ownDeals(deals: readonly OpenDeal[], { day, quarterEnd }: Nudgin
   const counting = deals.filter(({ category }) => category !== "OMIT");
   const late = linesOf(counting, ({ closeDate, category }) =>
     closeDate && closeDate < day
-      ? `${categoryLabel(category)}, was to close ${dayWords(closeDate, day)}`
+      ? `${categoryLabel(category)}, was due ${dayWords(closeDate, day)}`
       : null,
   );
   const ahead = linesOf(counting, ({ closeDate, category }) =>

@@ -15,6 +15,7 @@ const records: SummaryRecords = {
   taskDueAt: AT,
   review: { reviewer: "Maya", score: 4, at: AT },
   status: "open",
+  hasOwner: true,
 };
 const said = (given: Partial<DealFacts> = {}, of: Partial<SummaryRecords> = {}) =>
   summarise(soundDeal(given), { ...records, ...of }).map(({ parts }) => read(parts));
@@ -24,13 +25,14 @@ describe("[DC-3] a deal in a few sentences", () => {
     const push = { on: "2026-11-01", from: "2026-12-01", to: "2026-12-20" } as const;
     expect(said({ closeDateMoves: [push] })).toEqual([
       "In Proposal (60%) for 5 days.",
-      "Worth 10000, triaged Maybe, closes on 2026-12-20.",
-      "The close date was pushed once, by 19 days in all.",
+      "Worth 10000 (Maybe), closes on 2026-12-20.",
+      "Close date pushed once (19 days).",
       "Last contact 3 days ago (meeting).",
+      "Next meeting on 2026-11-20.",
       "Last update 3 days ago: “The CFO signs on 18 December.”",
-      "Next step: Send the contract, set 3 days ago.",
-      "The task Call legal is due in 3 days.",
-      "Reviewed by Maya 3 days ago, with 4/5.",
+      "Next step, set 3 days ago: Send the contract.",
+      "Task “Call legal” is due in 3 days.",
+      "Feedback from Maya 3 days ago: 4/5.",
     ]);
   });
 
@@ -45,16 +47,17 @@ describe("[DC-3] a deal in a few sentences", () => {
         update: "",
         nextStep: "",
         nextTask: null,
+        nextMeetingOn: null,
         reviewedOn: null,
       },
-      { contact: null, review: null },
+      { contact: null, review: null, hasOwner: false },
     );
     expect(bare).toEqual([
-      "In no stage.",
-      "No value, triaged Pipeline, no close date.",
-      "No contact is on record.",
+      "No stage, value or close date (Pipeline).",
+      "No owner.",
+      "No contact logged yet.",
       "No next step.",
-      "Never reviewed.",
+      "No feedback yet.",
     ]);
   });
 
@@ -64,6 +67,7 @@ describe("[DC-3] a deal in a few sentences", () => {
       { kind: "change", label: "Stage", at: AT },
       { kind: "deal", label: "Acme", at: AT },
       { kind: "activity", label: "Kick-off", at: AT },
+      { kind: "activity", label: "Next meeting", at: null },
       { kind: "change", label: "Update", at: AT },
       { kind: "change", label: "Next step", at: AT },
       { kind: "task", label: "Call legal", at: AT },
@@ -85,6 +89,7 @@ describe("[DC-3] a deal in a few sentences", () => {
       "Stage",
       cut,
       cut,
+      "Next meeting",
       "Update",
       "Next step",
       cut,
@@ -96,24 +101,34 @@ describe("[DC-3] a deal in a few sentences", () => {
 describe("[R-3] a deal that is closed", () => {
   const planned = { on: "2026-11-01", from: null, to: "2026-11-12" } as const;
   it.each([
-    ["won", "2026-11-12", "won on 2026-11-12, on the day planned", "on the day it closed"],
-    ["won", "2026-11-10", "won on 2026-11-10, 2 days early", "2 days after it closed"],
-    ["won", "2026-11-13", "won on 2026-11-13, 1 day late", "1 day before it closed"],
-    ["lost", "2026-11-01", "lost on 2026-11-01, 11 days early", "11 days after it closed"],
+    [
+      "won",
+      "2026-11-12",
+      "Won on 2026-11-12 for 10000, on the day planned",
+      "on the day it closed",
+    ],
+    ["won", "2026-11-10", "Won on 2026-11-10 for 10000, 2 days early", "2 days after it closed"],
+    ["won", "2026-11-13", "Won on 2026-11-13 for 10000, 1 day late", "1 day before it closed"],
+    [
+      "lost",
+      "2026-11-01",
+      "Lost on 2026-11-01, worth 10000, 11 days before it was to close",
+      "11 days after it closed",
+    ],
   ] as const)("is %s on %s, and never should have closed", (status, closeDate, words, when) => {
-    const facts = { closeDate, closeDateMoves: [planned], isOpen: false, nextStep: "" };
+    const facts = { closeDate, closeDateMoves: [planned], isOpen: false };
     expect(said(facts, { status })).toEqual([
-      `Worth 10000, ${words}.`,
+      `${words}.`,
       `Last contact ${when} (meeting).`,
       `Last update ${when}: “The CFO signs on 18 December.”`,
-      "The task Call legal is still open.",
-      `Reviewed by Maya ${when}, with 4/5.`,
+      "Task “Call legal” is still open.",
+      `Feedback from Maya ${when}: 4/5.`,
     ]);
   });
 
   it("is not measured by a day that is not known", () => {
     expect(said({ closeDate: "2026-11-12", closeDateMoves: [] }, { status: "won" })[0]).toBe(
-      "Worth 10000, won on 2026-11-12.",
+      "Won on 2026-11-12 for 10000.",
     );
   });
 });

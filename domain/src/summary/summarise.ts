@@ -1,10 +1,13 @@
 import { type Day, daysBetween } from "../calendar/day.ts";
 import type { ContactKind, DealFacts } from "../checks/deal-facts.ts";
 import {
+  ago,
+  ahead,
   amount,
   counted,
   day,
   fact,
+  phrase,
   quoted,
   type Sentence,
   text,
@@ -38,34 +41,37 @@ export interface SummaryRecords {
   taskDueAt: string | null;
   review: { reviewer: string; score: number | null; at: string } | null;
   status: DealStatus;
+  hasOwner: boolean;
 }
 
 const KINDS: Record<ContactKind, string> = {
-  EMAIL: "e-mail to them",
-  INCOMING_EMAIL: "e-mail from them",
+  EMAIL: "our email",
+  INCOMING_EMAIL: "their email",
   CALL: "call",
   MEETING: "meeting",
 };
 
 /** A deal in a few sentences, each resting on one record and saying nothing that is not in it. */
 export function summarise(facts: DealFacts, records: SummaryRecords): SummarySentence[] {
-  return [stage, outlook, pushes, contact, update, nextStep, task, review].flatMap(
-    (say) => say(facts, records) ?? [],
-  );
+  const parts =
+    records.status === "open"
+      ? [stage, outlook, owner, pushes, contact, meeting, update, nextStep, task, review]
+      : [ending, pushes, contact, update, task, review];
+  return parts.flatMap((say) => say(facts, records) ?? []);
 }
 
 type Say = (facts: DealFacts, records: SummaryRecords) => SummarySentence | null;
 
-const ago = (days: number) => (days <= 0 ? "today" : `${counted(days, "day")} ago`);
-
 /** How long ago something was; of a closed deal, how long before or after it closed. */
 function when(on: Day, facts: DealFacts, { status }: SummaryRecords): string {
-  const closedOn = facts.closeDate ?? facts.stage.enteredOn;
+  const closedOn = closingDay(facts);
   if (status === "open" || !closedOn) return ago(daysBetween(on, facts.today));
   const before = daysBetween(on, closedOn);
   if (before === 0) return "on the day it closed";
   return `${counted(Math.abs(before), "day")} ${before > 0 ? "before" : "after"} it closed`;
 }
+
+const closingDay = ({ closeDate, stage: { enteredOn } }: DealFacts) => closeDate ?? enteredOn;
 
 const change = (label: string, at: string | null): SummarySource => ({ kind: "change", label, at });
 const deal = ({ deal: { name, at } }: SummaryRecords): SummarySource => ({
@@ -75,59 +81,108 @@ const deal = ({ deal: { name, at } }: SummaryRecords): SummarySource => ({
 });
 
 const stage: Say = ({ stage: { label, probability, enteredOn }, today }, records) => {
-  if (records.status !== "open") return null;
+  if (label.trim() === "") return null;
   const likely =
     probability === null ? [] : [text(" ("), fact(`${percent(probability)}%`), text(")")];
-  const since = enteredOn
-    ? [text(" for "), fact(counted(daysSinceEntering(enteredOn, today), "day"))]
-    : [];
+  const days = enteredOn && daysSinceEntering(enteredOn, today);
+  const since =
+    days === null
+      ? []
+      : days === 0
+        ? [text(" since "), fact("today")]
+        : [text(" for "), fact(counted(days, "day"))];
   return {
-    parts: [text("In "), quoted(label || "no stage"), ...likely, ...since, text(".")],
+    parts: [text("In "), phrase(label), ...likely, ...since, text(".")],
     source: enteredOn ? change("Stage", records.stageEnteredAt) : deal(records),
   };
 };
 
+/** What it is worth, how sure the rep is, and when it closes; what nobody has filled in is said in one breath. */
 const outlook: Say = (facts, records) => {
-  const { amount: value, category, closeDate, today } = facts;
-  const worth = value === null ? [text("No value")] : [text("Worth "), amount(value)];
-  if (records.status !== "open") {
-    const parts = [...worth, text(`, ${records.status}`), ...ending(facts), text(".")];
-    return { parts, source: deal(records) };
-  }
-  const triage = [text(", triaged "), fact(categoryLabel(category).slice(0, 100))];
-  if (!closeDate) {
-    return { parts: [...worth, ...triage, text(", no close date.")], source: deal(records) };
-  }
-  const verb = closeDate < today ? ", should have closed on " : ", closes on ";
+  const { amount: value, category, closeDate, stage } = facts;
+  const sure = [text(" ("), fact(categoryLabel(category).slice(0, 100)), text(")")];
+  const missing = [
+    ...(stage.label.trim() === "" ? ["stage"] : []),
+    ...(value ? [] : ["value"]),
+    ...(closeDate ? [] : ["close date"]),
+  ];
+  const absent = missing.length > 0 ? [text(`no ${listed(missing)}`)] : [];
+  const worth = value ? [text("worth "), amount(value)] : absent;
+  const known = [
+    [...worth, ...sure],
+    ...(closeDate ? [closing(facts, closeDate)] : []),
+    ...(value && missing.length > 0 ? [absent] : []),
+  ];
+  return { parts: capitalised(joined(known)), source: deal(records) };
+};
+
+function closing({ today }: DealFacts, closeDate: Day): Sentence {
+  const left = daysBetween(today, closeDate);
+  if (left < 0) return [text("should have closed on "), day(closeDate)];
+  return left <= 1 ? [text("closes "), fact(ahead(left))] : [text("closes on "), day(closeDate)];
+}
+
+const joined = (parts: Sentence[]): Sentence => [
+  ...parts.flatMap((part, place) => [...(place > 0 ? [text(", ")] : []), ...part]),
+  text("."),
+];
+
+function capitalised([first, ...rest]: Sentence): Sentence {
+  if (!first || !("text" in first)) return [...(first ? [first] : []), ...rest];
+  return [text(first.text.charAt(0).toUpperCase() + first.text.slice(1)), ...rest];
+}
+
+/** 'stage, value or close date'. */
+function listed(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
+}
+
+const owner: Say = (_, records) =>
+  records.hasOwner ? null : { parts: [fact("No owner"), text(".")], source: deal(records) };
+
+/** When a closed deal closed, for how much, and how far from the day it was last expected on. */
+const ending: Say = (facts, records) => {
+  const { amount: value, closeDateMoves } = facts;
+  const isWon = records.status === "won";
+  const closedOn = closingDay(facts);
+  const on = closedOn ? [text(" on "), day(closedOn)] : [];
+  const worth = value ? [text(isWon ? " for " : ", worth "), amount(value)] : [];
+  const planned = closeDateMoves.at(-1)?.to;
+  const late = planned && closedOn ? daysBetween(planned, closedOn) : null;
   return {
-    parts: [...worth, ...triage, text(verb), day(closeDate), text(".")],
+    parts: [
+      fact(isWon ? "Won" : "Lost"),
+      ...on,
+      ...(isWon && !value ? [text(" with no value")] : worth),
+      ...(late === null ? [] : [text(", "), fact(isWon ? wonWords(late) : lostWords(late))]),
+      text("."),
+    ],
     source: deal(records),
   };
 };
 
-/** When a closed deal closed, and how far from the day it was last expected on. */
-function ending({ closeDate, closeDateMoves, stage: { enteredOn } }: DealFacts): Sentence {
-  const closedOn = closeDate ?? enteredOn;
-  if (!closedOn) return [];
-  const planned = closeDateMoves.at(-1)?.to;
-  const late = planned ? daysBetween(planned, closedOn) : null;
-  const on = [text(" on "), day(closedOn)];
-  if (late === null) return on;
-  if (late === 0) return [...on, text(", "), fact("on the day planned")];
-  const days = counted(Math.abs(late), "day");
-  return [...on, text(", "), fact(late > 0 ? `${days} late` : `${days} early`)];
+function wonWords(late: number): string {
+  if (late === 0) return "on the day planned";
+  return `${counted(Math.abs(late), "day")} ${late > 0 ? "late" : "early"}`;
 }
 
-const pushes: Say = ({ closeDateMoves }, { closeDateMovedAt }) => {
+/** Nobody loses early. */
+function lostWords(late: number): string {
+  if (late === 0) return "on the day it was to close";
+  return `${counted(Math.abs(late), "day")} ${late > 0 ? "after" : "before"} it was to close`;
+}
+
+const pushes: Say = ({ closeDateMoves }, { closeDateMovedAt, status }) => {
   const slipped = slippage(closeDateMoves);
   if (slipped.pushes === 0) return null;
   return {
     parts: [
-      text("The close date was pushed "),
+      text(status === "open" ? "Close date pushed " : "Its close date had been pushed "),
       fact(times(slipped.pushes)),
-      text(", by "),
+      text(" ("),
       fact(counted(slipped.days, "day")),
-      text(" in all."),
+      text(slipped.pushes === 1 ? ")." : " total)."),
     ],
     source: change("Close date", closeDateMovedAt),
   };
@@ -136,7 +191,8 @@ const pushes: Say = ({ closeDateMoves }, { closeDateMovedAt }) => {
 const contact: Say = (facts, records) => {
   const { lastContact } = facts;
   if (!lastContact) {
-    return { parts: [text("No contact is on record.")], source: deal(records) };
+    const yet = records.status === "open" ? " yet" : "";
+    return { parts: [text(`No contact logged${yet}.`)], source: deal(records) };
   }
   const how = lastContact.kind ? ` (${KINDS[lastContact.kind]})` : "";
   return {
@@ -144,6 +200,16 @@ const contact: Say = (facts, records) => {
     source: records.contact
       ? { kind: "activity", label: records.contact.title.slice(0, 300), at: records.contact.at }
       : deal(records),
+  };
+};
+
+const meeting: Say = ({ nextMeetingOn, today }) => {
+  if (!nextMeetingOn) return null;
+  const left = daysBetween(today, nextMeetingOn);
+  const on = left <= 1 ? [fact(ahead(left))] : [text("on "), day(nextMeetingOn)];
+  return {
+    parts: [text("Next meeting "), ...on, text(".")],
+    source: { kind: "activity", label: "Next meeting", at: null },
   };
 };
 
@@ -163,47 +229,77 @@ const update: Say = (facts, records) => {
   };
 };
 
-const nextStep: Say = ({ nextStep: step, nextStepSince, today }, records) => {
+/** Of a deal that is left out of the forecast nobody expects a plan. */
+const isParked = ({ category }: DealFacts) => category === "OMIT";
+
+const nextStep: Say = (facts, records) => {
+  const { nextStep: step, nextStepSince, today } = facts;
   if (step.trim() === "") {
-    if (records.status !== "open") return null;
+    if (isParked(facts)) return null;
     return { parts: [text("No next step.")], source: deal(records) };
   }
   const since = nextStepSince ? [text(", set "), fact(ago(daysBetween(nextStepSince, today)))] : [];
+  const isSaid = facts.updatedOn !== null && isSame(step, facts.update);
   return {
-    parts: [text("Next step: "), quoted(step.trim()), ...since, text(".")],
+    parts: [
+      text("Next step"),
+      ...since,
+      text(": "),
+      isSaid ? text("the same as the update") : phrase(step),
+      text("."),
+    ],
     source: nextStepSince ? change("Next step", records.nextStepAt) : deal(records),
   };
 };
 
-const task: Say = ({ nextTask, today }, records) => {
+const task: Say = ({ nextTask, nextStep: step, today }, records) => {
   if (!nextTask) return null;
   const { title, dueOn } = nextTask;
+  const isOpen = records.status === "open";
   const left = dueOn && daysBetween(today, dueOn);
-  const due =
-    records.status !== "open"
-      ? [text(" is "), fact("still open")]
-      : left === null
-        ? [text(" has no due date")]
-        : [text(" is "), fact(left < 0 ? `overdue by ${counted(-left, "day")}` : dueIn(left))];
+  const due = !isOpen
+    ? [text(" is "), fact("still open")]
+    : left === null
+      ? [text(" has no due date")]
+      : [text(" is "), fact(left < 0 ? `${counted(-left, "day")} overdue` : `due ${ahead(left)}`)];
+  const name =
+    title.trim() === ""
+      ? [text("A task")]
+      : isOpen && isSame(title, step)
+        ? [text("The task for it")]
+        : [text("Task “"), phrase(title), text("”")];
   return {
-    parts: [text("The task "), quoted(title || "without a name"), ...due, text(".")],
+    parts: [...name, ...due, text(".")],
     source: { kind: "task", label: title.slice(0, 300), at: records.taskDueAt },
   };
 };
 
-const dueIn = (days: number) => (days === 0 ? "due today" : `due in ${counted(days, "day")}`);
+function isSame(one: string, other: string): boolean {
+  const bare = (words: string) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim();
+  return bare(one) !== "" && bare(one) === bare(other);
+}
+
+/** A new deal is given as long as one that was just reviewed. */
+const NEW_DAYS = 7;
 
 const review: Say = (facts, records) => {
-  const { reviewedOn } = facts;
+  const { reviewedOn, createdOn, today } = facts;
   if (!reviewedOn || !records.review) {
-    return { parts: [text("Never reviewed.")], source: deal(records) };
+    const isNew = daysBetween(createdOn, today) < NEW_DAYS;
+    if (records.status !== "open" || isParked(facts) || isNew) return null;
+    return { parts: [text("No feedback yet.")], source: deal(records) };
   }
   const { reviewer, score, at } = records.review;
-  const judged = score === null ? [] : [text(", with "), fact(`${score}/5`)];
+  const judged = score === null ? [] : [text(": "), fact(`${score}/5`)];
+  const by = reviewer.trim() === "" ? [] : [text(" from "), phrase(reviewer)];
   return {
     parts: [
-      text("Reviewed by "),
-      quoted(reviewer),
+      text("Feedback"),
+      ...by,
       text(" "),
       fact(when(reviewedOn, facts, records)),
       ...judged,

@@ -33,9 +33,7 @@ describe("[J-4] champion gone quiet", () => {
 
   it("says since when", () => {
     const finding = found(RULE, quietSince("2026-10-20"));
-    expect(read(finding?.sentence)).toBe(
-      "Nothing from their side for 26 days, since 2026-10-20, though we wrote again.",
-    );
+    expect(read(finding?.sentence)).toBe("Nothing from their side for 26 days (since 2026-10-20).");
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });
 });

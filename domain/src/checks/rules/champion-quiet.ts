@@ -27,9 +27,9 @@ export const championQuiet: Rule = {
     return [
       text("Nothing from their side for "),
       fact(counted(quiet, "day")),
-      text(", since "),
+      text(" (since "),
       day(lastHeard.on),
-      text(", though we wrote again."),
+      text(")."),
     ];
   },
 };

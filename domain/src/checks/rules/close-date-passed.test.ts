@@ -14,7 +14,7 @@ describe("[DC-2] close date in the past", () => {
 
   it("says for how long", () => {
     const finding = found(RULE, { closeDate: "2026-11-12" });
-    expect(read(finding?.sentence)).toBe("Its close date 2026-11-12 passed 3 days ago.");
+    expect(read(finding?.sentence)).toBe("Close date passed 3 days ago (2026-11-12).");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 3 });
   });
 });

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, day, fact, text } from "../sentence.ts";
+import { ago, day, fact, text } from "../sentence.ts";
 
 export const closeDatePassed: Rule = {
   id: "close-date-passed",
@@ -15,12 +15,6 @@ export const closeDatePassed: Rule = {
     if (!closeDate) return null;
     const past = daysBetween(closeDate, today);
     if (past <= 0) return null;
-    return [
-      text("Its close date "),
-      day(closeDate),
-      text(" passed "),
-      fact(`${counted(past, "day")} ago`),
-      text("."),
-    ];
+    return [text("Close date passed "), fact(ago(past)), text(" ("), day(closeDate), text(").")];
   },
 };

@@ -36,7 +36,7 @@ describe("[DC-2] close date pushed again and again", () => {
 
   it("says how often and by how much", () => {
     const finding = found(RULE, { closeDateMoves: [push, pull, push], reviewedOn: null });
-    expect(read(finding?.sentence)).toBe("Its close date was pushed 2 times, by 20 days in all.");
+    expect(read(finding?.sentence)).toBe("Close date pushed twice (20 days total).");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 2 });
   });
 });

@@ -10,7 +10,7 @@ export const closeDatePushed: Rule = {
   category: "forecast-impact",
   score: 2,
   title: "Close date pushed again and again",
-  clearedBy: "Review the deal, or let the new date hold.",
+  clearedBy: "Review the deal, or set a date that holds.",
   brief: "close date keeps moving",
   weight: 0.8,
   threshold: { value: 2, unit: "times" },
@@ -22,11 +22,11 @@ export const closeDatePushed: Rule = {
     if (daysBetween(lastPush.on, today) >= heldDays) return null;
     if (reviewedOn !== null && reviewedOn >= lastPush.on) return null;
     return [
-      text("Its close date was pushed "),
+      text("Close date pushed "),
       fact(times(pushes)),
-      text(", by "),
+      text(" ("),
       fact(counted(days, "day")),
-      text(" in all."),
+      text(pushes === 1 ? ")." : " total)."),
     ];
   },
 };

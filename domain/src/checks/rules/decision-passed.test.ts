@@ -54,9 +54,7 @@ describe("[J-4] decision meeting without an outcome", () => {
 
   it("says which meeting it was", () => {
     const finding = found(RULE, after("2026-11-12"));
-    expect(read(finding?.sentence)).toBe(
-      "Board meeting was on 2026-11-12, and no outcome is written down.",
-    );
+    expect(read(finding?.sentence)).toBe("No outcome noted from “Board meeting” on 2026-11-12.");
     expect(finding).toMatchObject({ category: "progression", score: 2 });
   });
 });

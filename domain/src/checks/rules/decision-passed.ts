@@ -1,7 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { day, fact, quoted, text } from "../sentence.ts";
+import { day, fact, phrase, text } from "../sentence.ts";
 
 /** What people call the meeting in which a buyer decides. */
 const DECISION = new RegExp(
@@ -32,12 +32,12 @@ export const decisionPassed: Rule = {
     const ago = daysBetween(lastMeeting.on, today);
     if (ago < threshold || ago > LONGEST_AGO_DAYS || hasOutcome(facts, lastMeeting.on)) return null;
     return [
-      quoted(lastMeeting.title),
-      text(" was on "),
+      fact("No outcome"),
+      text(" noted from “"),
+      phrase(lastMeeting.title),
+      text("” on "),
       day(lastMeeting.on),
-      text(", and "),
-      fact("no outcome"),
-      text(" is written down."),
+      text("."),
     ];
   },
 };

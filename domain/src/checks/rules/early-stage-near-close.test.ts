@@ -29,9 +29,9 @@ describe("[J-4] early stage, closing soon", () => {
 
   it("says where it is and how soon it closes", () => {
     const soon = found(RULE, { ...at(0.2), closeDate: "2026-11-24" });
-    expect(read(soon?.sentence)).toBe("Closes in 9 days, but is only in Discovery (20%).");
+    expect(read(soon?.sentence)).toBe("Closes in 9 days but is only in Discovery (20%).");
     const today = found(RULE, { ...at(0.2), closeDate: "2026-11-15" });
-    expect(read(today?.sentence)).toBe("Closes today, but is only in Discovery (20%).");
+    expect(read(today?.sentence)).toBe("Closes today but is only in Discovery (20%).");
     expect(soon).toMatchObject({ category: "forecast-impact", score: 2 });
   });
 });

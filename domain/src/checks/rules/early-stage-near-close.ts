@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, quoted, text } from "../sentence.ts";
+import { ahead, fact, phrase, text } from "../sentence.ts";
 
 /** A stage that few deals are won from, and a date that leaves no time for the others. */
 export const earlyStageNearClose: Rule = {
@@ -22,9 +22,9 @@ export const earlyStageNearClose: Rule = {
     if (percent > percentAtMost) return null;
     return [
       text("Closes "),
-      fact(left === 0 ? "today" : `in ${counted(left, "day")}`),
-      text(", but is only in "),
-      quoted(stage.label),
+      fact(ahead(left)),
+      text(" but is only in "),
+      phrase(stage.label),
       text(` (${percent}%).`),
     ];
   },

@@ -28,7 +28,7 @@ describe("[DC-2] few contacts for its value", () => {
   it("says how many, and of what", () => {
     const finding = found(RULE, { contactCount: 1 });
     expect(read(finding?.sentence)).toBe(
-      "Only 1 contact on a deal of 10000; half of the team's deals are below 5000.",
+      "Single-threaded: 1 contact on a deal of 10000 (your team's median is 5000).",
     );
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });

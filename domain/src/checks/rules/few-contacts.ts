@@ -7,7 +7,7 @@ export const fewContacts: Rule = {
   category: "interaction",
   score: 1,
   title: "Few contacts for its value",
-  clearedBy: "Add another contact to the deal.",
+  clearedBy: "Add more contacts to the deal.",
   brief: "single-threaded",
   weight: 0.4,
   threshold: { value: 2, unit: "contacts" },
@@ -15,12 +15,13 @@ export const fewContacts: Rule = {
     if (value === null || medianAmount === null || value <= medianAmount) return null;
     if (contactCount >= threshold) return null;
     return [
-      fact(contactCount === 0 ? "No contact person" : `Only ${counted(contactCount, "contact")}`),
+      ...(contactCount === 1 ? [text("Single-threaded: ")] : []),
+      fact(contactCount === 0 ? "No contacts" : counted(contactCount, "contact")),
       text(" on a deal of "),
       amount(value),
-      text("; half of the team's deals are below "),
+      text(" (your team's median is "),
       amount(medianAmount),
-      text("."),
+      text(")."),
     ];
   },
 };

@@ -35,7 +35,7 @@ describe("[DC-2] late stage, still triaged Pipeline", () => {
 
   it("says what the stage means", () => {
     const finding = found(RULE, { ...at(0.8), category: null });
-    expect(read(finding?.sentence)).toBe("Proposal means 80%, yet it is triaged Pipeline.");
+    expect(read(finding?.sentence)).toBe("In Proposal (80%) but still Pipeline.");
     expect(finding).toMatchObject({ category: "progression", score: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import { isUntriaged } from "../../deals/forecast-category.ts";
 import { quarterEnd } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { fact, quoted, text } from "../sentence.ts";
+import { fact, phrase, text } from "../sentence.ts";
 
 /** The stage says one thing, the triage another. What closes in a later quarter has time to be triaged. */
 export const lateStageInPipeline: Rule = {
@@ -20,10 +20,11 @@ export const lateStageInPipeline: Rule = {
     const percent = Math.round(stage.probability * 10_000) / 100;
     if (percent < threshold) return null;
     return [
-      quoted(stage.label),
-      text(" means "),
+      text("In "),
+      phrase(stage.label),
+      text(" ("),
       fact(`${percent}%`),
-      text(", yet it is triaged "),
+      text(") but still "),
       fact("Pipeline"),
       text("."),
     ];

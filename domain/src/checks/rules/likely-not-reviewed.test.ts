@@ -16,7 +16,7 @@ describe("[DC-2] [SL-6] Likely without a review", () => {
     const reviewedOn = null;
     expect(found(RULE, { category, reviewedOn, createdOn: "2026-11-09" })).toBeUndefined();
     const finding = found(RULE, { category, reviewedOn, createdOn: "2026-11-08" });
-    expect(read(finding?.sentence)).toBe("It is Likely and was never reviewed.");
+    expect(read(finding?.sentence)).toBe("Likely but never reviewed.");
   });
 
   it.each(["BEST_CASE", "PIPELINE", null])("is not asked of %s", (other) => {
@@ -25,7 +25,7 @@ describe("[DC-2] [SL-6] Likely without a review", () => {
 
   it("says since when", () => {
     const finding = found(RULE, { category, reviewedOn: "2026-11-01" });
-    expect(read(finding?.sentence)).toBe("It is Likely, last reviewed 14 days ago.");
+    expect(read(finding?.sentence)).toBe("Likely, last reviewed 14 days ago.");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 1 });
   });
 });

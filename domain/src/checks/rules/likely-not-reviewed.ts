@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, text } from "../sentence.ts";
+import { ago, fact, text } from "../sentence.ts";
 
 /** What is counted on is looked at every week; a new deal is given the same time. */
 export const likelyNotReviewed: Rule = {
@@ -17,13 +17,7 @@ export const likelyNotReviewed: Rule = {
     const unseen = daysBetween(reviewedOn ?? createdOn, today);
     if (unseen < threshold) return null;
     return reviewedOn
-      ? [
-          text("It is "),
-          fact("Likely"),
-          text(", last reviewed "),
-          fact(`${counted(unseen, "day")} ago`),
-          text("."),
-        ]
-      : [text("It is "), fact("Likely"), text(" and was "), fact("never reviewed"), text(".")];
+      ? [fact("Likely"), text(", last reviewed "), fact(ago(unseen)), text(".")]
+      : [fact("Likely"), text(" but "), fact("never reviewed"), text(".")];
   },
 };

@@ -48,7 +48,7 @@ describe("[DC-2] longer in its stage than usual", () => {
     });
     expect(found(RULE, limited("2026-11-05", 1))).toBeUndefined();
     const over = found(RULE, limited("2026-11-04", 100));
-    expect(read(over?.sentence)).toBe("In Proposal for 11 days; its limit is 10 days.");
+    expect(read(over?.sentence)).toBe("11 days in Proposal. Its limit is 10.");
   });
 
   it("says nothing of a stage that it entered nobody knows when", () => {
@@ -57,11 +57,9 @@ describe("[DC-2] longer in its stage than usual", () => {
 
   it("says what it is measured by", () => {
     const measured = found(RULE, { ...since("2026-10-16"), ...usual(10.5, 10) });
-    expect(read(measured?.sentence)).toBe(
-      "In Proposal for 30 days; half of the team's deals leave it within 10.5 days.",
-    );
+    expect(read(measured?.sentence)).toBe("30 days in Proposal. Your team's median is 11.");
     const unmeasured = found(RULE, { ...since("2026-10-15"), ...usual(0, 0) });
-    expect(read(unmeasured?.sentence)).toBe("In Proposal for 31 days, more than 30 days.");
+    expect(read(unmeasured?.sentence)).toBe("31 days in Proposal. More than 30 is long.");
     expect(measured).toMatchObject({ category: "progression", score: 2 });
   });
 });

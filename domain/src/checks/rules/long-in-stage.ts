@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, quoted, text } from "../sentence.ts";
+import { counted, fact, phrase, text } from "../sentence.ts";
 
 /** Fewer deals than this say nothing about what is usual. */
 const ENOUGH_SAMPLES = 10;
@@ -16,7 +16,7 @@ export const longInStage: Rule = {
   category: "progression",
   score: 2,
   title: "Longer in its stage than usual",
-  clearedBy: "Move it to its next stage.",
+  clearedBy: "Get it to the next stage, or close it.",
   brief: "stuck in its stage",
   weight: 0.5,
   threshold: { value: 1.5, unit: "times" },
@@ -24,23 +24,16 @@ export const longInStage: Rule = {
   find({ today, stage, team: { stay } }, times, days) {
     if (!stage.enteredOn) return null;
     const spent = daysBetween(stage.enteredOn, today);
-    const here = [text("In "), quoted(stage.label), text(" for "), fact(counted(spent, "day"))];
+    const here = [fact(counted(spent, "day")), text(" in "), phrase(stage.label || "its stage")];
     if (stage.daysLimit !== null) {
-      return spent > stage.daysLimit
-        ? [...here, text(`; its limit is ${counted(stage.daysLimit, "day")}.`)]
-        : null;
+      return spent > stage.daysLimit ? [...here, text(`. Its limit is ${stage.daysLimit}.`)] : null;
     }
     const usual = stay && stay.samples >= ENOUGH_SAMPLES ? stay.medianDays : null;
     if (spent <= (usual === null ? days : Math.max(usual * times, FLOOR_DAYS))) return null;
     return usual === null
-      ? [...here, text(`, more than ${counted(days, "day")}.`)]
-      : [
-          ...here,
-          text("; half of the team's deals leave it within "),
-          fact(daysOf(usual)),
-          text("."),
-        ];
+      ? [...here, text(`. More than ${days} is long.`)]
+      : [...here, text(". Your team's median is "), fact(medianWords(usual)), text(".")];
   },
 };
 
-const daysOf = (median: number) => counted(Math.round(median * 10) / 10, "day");
+const medianWords = (days: number) => (days < 1 ? "less than 1" : String(Math.round(days)));

@@ -35,7 +35,7 @@ describe("[DC-2] moved back a stage", () => {
 
   it("says from where to where, and when", () => {
     const finding = found(RULE, { stageMoves: [back("2026-11-01"), back("2026-11-10")] });
-    expect(read(finding?.sentence)).toBe("It went back from Contract to Proposal on 2026-11-10.");
+    expect(read(finding?.sentence)).toBe("Moved back from Contract to Proposal on 2026-11-10.");
     expect(finding).toMatchObject({ category: "progression", score: 2 });
   });
 });

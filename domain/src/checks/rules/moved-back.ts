@@ -1,7 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { StageMove } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { day, quoted, text } from "../sentence.ts";
+import { day, phrase, text } from "../sentence.ts";
 
 /** A step back that was not made up for since. */
 export const movedBack: Rule = {
@@ -9,7 +9,7 @@ export const movedBack: Rule = {
   category: "progression",
   score: 2,
   title: "Moved back a stage",
-  clearedBy: "Move it back up to the stage it came from.",
+  clearedBy: "Find out why, and get it back to where it was.",
   brief: "moved back a stage",
   weight: 0.8,
   isFixable: false,
@@ -20,10 +20,10 @@ export const movedBack: Rule = {
     );
     if (!back) return null;
     return [
-      text("It went back from "),
-      quoted(back.from.label),
+      text("Moved back from "),
+      phrase(back.from.label),
       text(" to "),
-      quoted(back.to.label),
+      phrase(back.to.label),
       text(" on "),
       day(back.on),
       text("."),

@@ -18,7 +18,7 @@ describe("[DC-2] next step unchanged", () => {
 
   it("quotes the step, as much of it as a sentence bears", () => {
     const finding = found(RULE, { nextStepSince: "2026-11-01" });
-    expect(read(finding?.sentence)).toBe("The next step has been Send the contract for 14 days.");
+    expect(read(finding?.sentence)).toBe("Same next step for 14 days: “Send the contract”.");
     expect(finding).toMatchObject({ category: "success-plan", score: 1 });
     const long = found(RULE, { nextStep: "x".repeat(70_000), nextStepSince: "2026-11-01" });
     expect(read(long?.sentence)?.length).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, quoted, text } from "../sentence.ts";
+import { counted, fact, phrase, text } from "../sentence.ts";
 
 /** A step that nobody took is not the next one. */
 export const nextStepUnchanged: Rule = {
@@ -17,11 +17,11 @@ export const nextStepUnchanged: Rule = {
     const unchanged = daysBetween(nextStepSince, today);
     if (unchanged < threshold) return null;
     return [
-      text("The next step has been "),
-      quoted(nextStep.trim()),
-      text(" for "),
+      text("Same next step for "),
       fact(counted(unchanged, "day")),
-      text("."),
+      text(": “"),
+      phrase(nextStep),
+      text("”."),
     ];
   },
 };

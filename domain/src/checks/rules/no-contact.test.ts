@@ -14,7 +14,7 @@ describe("[DC-2] no contact for some time", () => {
 
   it("names the last contact", () => {
     const finding = found(RULE, { lastContact: { kind: "CALL", on: "2026-11-01" } });
-    expect(read(finding?.sentence)).toBe("No contact for 14 days: a call on 2026-11-01.");
+    expect(read(finding?.sentence)).toBe("No contact for 14 days. Last: a call on 2026-11-01.");
     expect(finding).toMatchObject({ category: "interaction", score: 2 });
   });
 

@@ -3,9 +3,9 @@ import type { ContactKind } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
 import { counted, day, fact, text } from "../sentence.ts";
 
-const KINDS: Record<ContactKind, string> = {
-  EMAIL: "an e-mail of ours",
-  INCOMING_EMAIL: "an e-mail of theirs",
+/** An email of ours that they left unanswered is told by `no-reply`. */
+const KINDS: Record<Exclude<ContactKind, "EMAIL">, string> = {
+  INCOMING_EMAIL: "their email",
   CALL: "a call",
   MEETING: "a meeting",
 };
@@ -25,7 +25,15 @@ export const noContact: Rule = {
     if (silent < threshold) return null;
     const since = fact(counted(silent, "day"));
     if (!lastContact) return [text("No contact since it was created "), since, text(" ago.")];
-    const kind = lastContact.kind ? KINDS[lastContact.kind] : "the last contact";
-    return [text("No contact for "), since, text(`: ${kind} on `), day(lastContact.on), text(".")];
+    const { kind } = lastContact;
+    if (kind === "EMAIL") return [text("No contact for "), since, text(".")];
+    const last = kind ? `${KINDS[kind]} on ` : "";
+    return [
+      text("No contact for "),
+      since,
+      text(`. Last: ${last}`),
+      day(lastContact.on),
+      text("."),
+    ];
   },
 };

@@ -18,13 +18,19 @@ describe("[DC-2] closing soon without a meeting ahead", () => {
   it("is not found with a meeting ahead", () => {
     const closeDate = "2026-11-30";
     expect(found(RULE, { closeDate, nextMeetingOn: "2026-11-29" })).toBeUndefined();
+    expect(found(RULE, { closeDate, nextMeetingOn: "2026-11-30" })).toBeUndefined();
+  });
+
+  it("[J-4] is found where the meeting is after the close date", () => {
+    const finding = found(RULE, { closeDate: "2026-11-30", nextMeetingOn: "2026-12-01" });
+    expect(read(finding?.sentence)).toBe(
+      "Closes in 15 days, but the next meeting is on 2026-12-01.",
+    );
   });
 
   it("says when it should close", () => {
     const finding = found(RULE, { closeDate: "2026-11-16", nextMeetingOn });
-    expect(read(finding?.sentence)).toBe(
-      "It should close in 1 day, on 2026-11-16, and no meeting lies ahead.",
-    );
+    expect(read(finding?.sentence)).toBe("Closes tomorrow with no meeting booked.");
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });
 });

@@ -1,27 +1,35 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, day, fact, text } from "../sentence.ts";
+import { ahead, day, fact, text } from "../sentence.ts";
 
-/** A deal that should close soon is talked about soon. */
+/** A deal that should close soon is talked about before it does. */
 export const noMeetingAhead: Rule = {
   id: "no-meeting-ahead",
   category: "interaction",
   score: 1,
   title: "Closing soon without a meeting ahead",
-  clearedBy: "Book a meeting, or move the date.",
-  brief: "no meeting booked",
+  clearedBy: "Book a meeting before then, or move the date.",
+  brief: "no meeting before it closes",
   weight: 0.5,
   threshold: { value: 30, unit: "days" },
   find({ today, closeDate, nextMeetingOn }, threshold) {
-    if (!closeDate || nextMeetingOn) return null;
+    if (!closeDate || (nextMeetingOn && nextMeetingOn <= closeDate)) return null;
     const left = daysBetween(today, closeDate);
     if (left < 0 || left > threshold) return null;
+    if (nextMeetingOn) {
+      return [
+        text("Closes "),
+        fact(ahead(left)),
+        text(", but the next meeting is on "),
+        day(nextMeetingOn),
+        text("."),
+      ];
+    }
     return [
-      text("It should close "),
-      fact(left === 0 ? "today" : `in ${counted(left, "day")}`),
-      text(", on "),
-      day(closeDate),
-      text(", and no meeting lies ahead."),
+      text("Closes "),
+      fact(ahead(left)),
+      ...(left > 1 ? [text(" ("), day(closeDate), text(")")] : []),
+      text(" with no meeting booked."),
     ];
   },
 };

@@ -12,7 +12,7 @@ describe("[DC-2] no next step", () => {
 
   it("says so", () => {
     const finding = found("no-next-step", { nextStep: "" });
-    expect(read(finding?.sentence)).toBe("There is no next step.");
+    expect(read(finding?.sentence)).toBe("No next step.");
     expect(finding).toMatchObject({ category: "success-plan", score: 2 });
   });
 });

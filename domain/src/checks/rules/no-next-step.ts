@@ -11,6 +11,6 @@ export const noNextStep: Rule = {
   weight: 0.7,
   threshold: null,
   find({ nextStep }) {
-    return nextStep.trim() === "" ? [text("There is "), fact("no next step"), text(".")] : null;
+    return nextStep.trim() === "" ? [fact("No next step"), text(".")] : null;
   },
 };

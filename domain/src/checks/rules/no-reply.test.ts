@@ -17,7 +17,7 @@ describe("[DC-2] the last word was ours", () => {
 
   it("says which e-mail", () => {
     const finding = found(RULE, { lastContact: { kind: "EMAIL", on: "2026-11-08" } });
-    expect(read(finding?.sentence)).toBe("Our e-mail of 2026-11-08 has had no reply for 7 days.");
+    expect(read(finding?.sentence)).toBe("No reply to our email of 2026-11-08.");
     expect(finding).toMatchObject({ category: "interaction", score: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, day, fact, text } from "../sentence.ts";
+import { day, fact, text } from "../sentence.ts";
 
 /** Calls and meetings have two sides; an e-mail that nobody answered has one. */
 export const noReply: Rule = {
@@ -16,12 +16,6 @@ export const noReply: Rule = {
     if (lastContact?.kind !== "EMAIL") return null;
     const silent = daysBetween(lastContact.on, today);
     if (silent < threshold) return null;
-    return [
-      text("Our e-mail of "),
-      day(lastContact.on),
-      text(" has had no reply for "),
-      fact(counted(silent, "day")),
-      text("."),
-    ];
+    return [fact("No reply"), text(" to our email of "), day(lastContact.on), text(".")];
   },
 };

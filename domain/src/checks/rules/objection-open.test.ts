@@ -18,7 +18,7 @@ describe("[J-4] open objection, closing soon", () => {
   it("quotes the objection", () => {
     const finding = found(RULE, { closeDate: "2026-11-24", update });
     expect(read(finding?.sentence)).toBe(
-      "Closes in 9 days, and the last update says: IT raised a concern about single sign-on.",
+      "Closes in 9 days with an open objection: “IT raised a concern about single sign-on”.",
     );
     expect(finding).toMatchObject({ category: "forecast-impact", score: 1 });
   });

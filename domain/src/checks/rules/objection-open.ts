@@ -1,7 +1,7 @@
 import { daysBetween } from "../../calendar/day.ts";
 import { openObjection } from "../../updates/objection-in-update.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, quoted, text } from "../sentence.ts";
+import { ahead, fact, phrase, text } from "../sentence.ts";
 
 /** The rep's newest update names an objection, and the date is near. */
 export const objectionOpen: Rule = {
@@ -21,9 +21,10 @@ export const objectionOpen: Rule = {
     if (objection === null) return null;
     return [
       text("Closes "),
-      fact(left === 0 ? "today" : `in ${counted(left, "day")}`),
-      text(", and the last update says: "),
-      quoted(objection),
+      fact(ahead(left)),
+      text(" with an open objection: “"),
+      phrase(objection),
+      text("”."),
     ];
   },
 };

@@ -18,7 +18,7 @@ describe("[J-4] skipped its usual steps", () => {
   it("finds a step before the stage that it never was in", () => {
     const finding = found(RULE, jumped("2026-11-10"));
     expect(read(finding?.sentence)).toBe(
-      "It is in Proposal without Demo, where nearly all won deals have been.",
+      "In Proposal without Demo. Nearly every won deal went through it.",
     );
     expect(finding).toMatchObject({ category: "progression", score: 1 });
   });

@@ -1,6 +1,6 @@
 import type { DealFacts } from "../deal-facts.ts";
 import type { Rule } from "../rule.ts";
-import { quoted, text } from "../sentence.ts";
+import { phrase, text } from "../sentence.ts";
 
 /** More than a sentence can bear. */
 const MAX_NAMED = 3;
@@ -24,13 +24,13 @@ export const skippedSteps: Rule = {
     if (skipped.length === 0 || skipped.length < threshold) return null;
     const named = skipped
       .slice(0, MAX_NAMED)
-      .flatMap(({ label }, place) => [...(place > 0 ? [text(", ")] : []), quoted(label)]);
+      .flatMap(({ label }, place) => [...(place > 0 ? [text(", ")] : []), phrase(label)]);
     return [
-      text("It is in "),
-      quoted(facts.stage.label),
+      text("In "),
+      phrase(facts.stage.label),
       text(" without "),
       ...named,
-      text(", where nearly all won deals have been."),
+      text(`. Nearly every won deal went through ${skipped.length === 1 ? "it" : "them"}.`),
     ];
   },
 };

@@ -18,7 +18,7 @@ describe("[DC-2] next task overdue", () => {
 
   it("names the task", () => {
     const finding = found(RULE, { nextTask: { title: "Call legal", dueOn: "2026-11-14" } });
-    expect(read(finding?.sentence)).toBe("The task Call legal is overdue by 1 day.");
+    expect(read(finding?.sentence)).toBe("Task “Call legal” is 1 day overdue.");
     expect(finding).toMatchObject({ category: "success-plan", score: 1 });
   });
 });

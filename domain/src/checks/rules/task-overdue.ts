@@ -1,6 +1,6 @@
 import { daysBetween } from "../../calendar/day.ts";
 import type { Rule } from "../rule.ts";
-import { counted, fact, quoted, text } from "../sentence.ts";
+import { counted, fact, phrase, text } from "../sentence.ts";
 
 export const taskOverdue: Rule = {
   id: "task-overdue",
@@ -16,10 +16,11 @@ export const taskOverdue: Rule = {
     const late = daysBetween(nextTask.dueOn, today);
     if (late <= 0) return null;
     return [
-      text("The task "),
-      quoted(nextTask.title || "without a name"),
-      text(" is overdue by "),
-      fact(counted(late, "day")),
+      ...(nextTask.title.trim() === ""
+        ? [text("A task")]
+        : [text("Task “"), phrase(nextTask.title), text("”")]),
+      text(" is "),
+      fact(`${counted(late, "day")} overdue`),
       text("."),
     ];
   },

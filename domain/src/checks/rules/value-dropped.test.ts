@@ -39,7 +39,7 @@ describe("[DC-2] value fell", () => {
 
   it("says by how much, and to what", () => {
     const finding = found(RULE, { ...fall("2026-11-10", 15_000, 10_000), amount: 9000 });
-    expect(read(finding?.sentence)).toBe("Its value fell by 33% within 30 days, to 9000.");
+    expect(read(finding?.sentence)).toBe("Value down 33% in 30 days, to 9000.");
     expect(finding).toMatchObject({ category: "forecast-impact", score: 2 });
   });
 });

@@ -9,7 +9,7 @@ export const valueDropped: Rule = {
   category: "forecast-impact",
   score: 2,
   title: "Value fell",
-  clearedBy: "Give it time, or win the value back.",
+  clearedBy: "Find out what was cut; it clears with time.",
   brief: "value down",
   weight: 0.6,
   isFixable: false,
@@ -21,9 +21,9 @@ export const valueDropped: Rule = {
     const percent = ratio(minus(change.before, change.now) * 100, change.before);
     if (percent < threshold) return null;
     const fell = [
-      text("Its value fell by "),
+      text("Value down "),
       fact(`${Math.floor(percent)}%`),
-      text(` within ${counted(days, "day")}`),
+      text(` in ${counted(days, "day")}`),
     ];
     return now === null ? [...fell, text(".")] : [...fell, text(", to "), amount(now), text(".")];
   },

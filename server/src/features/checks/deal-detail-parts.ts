@@ -92,6 +92,7 @@ export function summaryRecords(deal: Deal, row: FactsRow, detail: DetailRow): Su
   const { reviewedAt, reviewerName, reviewScore } = detail;
   return {
     status: dealStatus({ isClosed: deal.Stage.closed, isWon: deal.Stage.closedWon }),
+    hasOwner: deal.ownedBy !== null,
     deal: { name: deal.name, at: detail.crmModifiedAt.toISOString() },
     stageEnteredAt: detail.stageEnteredAt?.toISOString() ?? null,
     closeDateMovedAt: detail.closeDateMovedAt?.toISOString() ?? null,

@@ -147,7 +147,7 @@ describe("[DC-8] [DD-1] [DD-2] everything about one deal", () => {
     });
     expect(body.issueScore).toBe(5);
     expect(parts(body.issues["success-plan"][0]?.sentence ?? [])).toBe(
-      "The task Send it is overdue by 2 days.",
+      "Task “Send it” is 2 days overdue.",
     );
   });
 
@@ -165,7 +165,7 @@ describe("[DC-8] [DD-1] [DD-2] everything about one deal", () => {
     const { aiSummary } = (await read(world.manager, id)).body;
     expect(aiSummary?.by).toBe("facts");
     expect(aiSummary?.sentences.map((one) => parts(one.parts))).toContain(
-      "The close date was pushed once, by 30 days in all.",
+      "Close date pushed once (30 days).",
     );
     expect(aiSummary?.sentences.map(({ source }) => source.kind)).toContain("activity");
     expect((await read(world.rep, id)).body.aiSummary).toBeNull();

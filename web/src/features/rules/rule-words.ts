@@ -11,7 +11,7 @@ const SENTENCES: Record<string, Part[]> = {
   "no-reply": ["The last word was ours, without a reply for", N, "days"],
   "champion-quiet": ["Nothing from the buyer's side for", N, "days, though we wrote again"],
   "few-contacts": ["Fewer than", N, "contacts, and worth more than the team's median"],
-  "no-meeting-ahead": ["Closes within", N, "days, and no meeting ahead"],
+  "no-meeting-ahead": ["Closes within", N, "days, and no meeting before that"],
   "long-in-stage": [
     "In its stage for more than",
     N,
