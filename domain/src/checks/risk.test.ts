@@ -69,6 +69,16 @@ describe("[J-3] what is at stake with a deal", () => {
     expect(at(closeDate)).toBeCloseTo((at("2026-11-15") ?? 0) * factor, 2);
   });
 
+  it("closing within 30 days weighs as much where that is in the next quarter", () => {
+    const found = finds("no-next-step");
+    const at = (closeDate: DealFacts["closeDate"]) => {
+      const given = { today: "2026-12-15", closeDate, lastContact: null } as const;
+      return riskOf(soundDeal(given), found, OWN)?.value ?? 0;
+    };
+    expect(at("2027-01-14")).toBe(at("2026-12-31"));
+    expect(at("2027-01-15")).toBeCloseTo(at("2026-12-31") / 2, 2);
+  });
+
   it("without a close date weighs in full if it is Likely or Maybe, else half", () => {
     const found = finds("no-next-step");
     const of = (given: Parameters<typeof soundDeal>[0]) =>
@@ -113,6 +123,22 @@ describe("[J-3] what is at stake with a deal", () => {
     "is unknown of a deal that is not looked at: %o",
     (given) => {
       expect(riskOf(soundDeal(given), finds("no-next-step"), OWN)).toBeNull();
+    },
+  );
+
+  it.each([
+    { given: {}, isAtStake: false },
+    { given: { amount: 1000 }, isAtStake: true },
+    { given: { closeDate: "2026-11-10" }, isAtStake: true },
+    { given: { category: "BEST_CASE" }, isAtStake: true },
+  ] satisfies { given: Partial<DealFacts>; isAtStake: boolean }[])(
+    "is nothing while nobody has said what it is worth, when it closes or how sure it is: $given, $isAtStake",
+    ({ given, isAtStake }) => {
+      const bare = soundDeal({ amount: null, closeDate: null, category: null, ...given });
+      const risk = riskOf(bare, finds("no-contact", "no-next-step"), OWN);
+      expect((risk?.value ?? 0) > 0).toBe(isAtStake);
+      expect((risk?.atStake ?? 0) > 0).toBe(isAtStake);
+      expect(risk && riskLevelAlone(risk)).toBe(isAtStake ? "high" : "low");
     },
   );
 

@@ -40,6 +40,8 @@ const GREATEST_CHANCE = 0.8;
 
 /** How much acting now is worth, by the close date: a deal of a later quarter can be saved on other days. */
 const SOON_DAYS = 14;
+/** At a quarter's end the next one is near. */
+const NEAR_DAYS = 30;
 const ACT_SOON = 1;
 const ACT_THIS_QUARTER = 0.8;
 const ACT_NEXT_QUARTER = 0.4;
@@ -52,8 +54,8 @@ const RECENT_DAYS = 7;
  * What is at stake: the deal's money, times how far the findings move its chance, times whether acting now helps.
  *
  * €80k in Likely (80 %), with a passed date and no next step (28 %), puts €42k at stake. Nothing is at
- * stake where nobody can act: where nothing was found, or only what time alone mends. Null for a deal that the rules do
- * not look at.
+ * stake where nobody can act: where nothing was found, or only what time alone mends; nor where nobody counts on
+ * anything. Null for a deal that the rules do not look at.
  */
 export function riskOf(
   facts: DealFacts,
@@ -68,7 +70,8 @@ export function riskOf(
   const evidence = evidenceOf(found);
   const chance = usualChance(facts);
   const lostChance = chance - chanceOf(oddsOf(chance) - evidence);
-  const canAct = found.some(({ rule, weight }) => weight > 0 && rule.isFixable !== false);
+  const canAct =
+    isCountedOn(facts) && found.some(({ rule, weight }) => weight > 0 && rule.isFixable !== false);
   const money = moneyOf(facts);
   const value = canAct ? Math.sqrt(money) * lostChance * actingNow(facts) : 0;
   return {
@@ -94,6 +97,15 @@ function evidenceOf(found: readonly { rule: Rule; weight: number }[]): number {
   return evidence;
 }
 
+/**
+ * Whether anybody has said what a deal is worth, when it closes or how sure it is.
+ *
+ * A portal may hold thousands of records without any of them: which of those are shown would be chance.
+ */
+function isCountedOn({ amount, closeDate, category }: DealFacts): boolean {
+  return amount !== null || closeDate !== null || isTriaged(category);
+}
+
 /** A deal without a value may be worth what others are; where none has one, each counts the same. */
 function moneyOf({ amount, team }: DealFacts): number {
   return Math.max(amount ?? team.medianAmount ?? 1, 0);
@@ -113,7 +125,8 @@ function actingNow(facts: DealFacts): number {
   if (closeDate === null) {
     return worth * (isTriaged(category) ? ACT_THIS_QUARTER : ACT_NEXT_QUARTER);
   }
-  if (closeDate <= quarterEnd(facts)) return worth * ACT_THIS_QUARTER;
+  const isNear = daysBetween(today, closeDate) <= NEAR_DAYS || closeDate <= quarterEnd(facts);
+  if (isNear) return worth * ACT_THIS_QUARTER;
   return worth * (closeDate <= quarterEnd(facts, 1) ? ACT_NEXT_QUARTER : ACT_LATER);
 }
 
