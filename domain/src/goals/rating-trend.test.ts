@@ -29,6 +29,16 @@ describe("[R-17] the trend of a rating", () => {
     expect(ratingTrend(newestFirst, "velocity", 8)).toEqual([3, 3, 3]);
   });
 
+  it("has none for a save of something else after one of another quarter", () => {
+    const newestFirst = [
+      saved("2026-Q4", { velocity: 3 }),
+      saved("2027-Q1", { velocity: 2 }),
+      saved("2026-Q4", { velocity: 3 }),
+      saved("2027-Q1", { velocity: 2 }),
+    ];
+    expect(ratingTrend(newestFirst, "velocity", 8)).toEqual([2, 3]);
+  });
+
   it("is of the newest so many", () => {
     const newestFirst = [5, 4, 3, 2, 1].map((velocity) => saved("2026-Q4", { velocity }));
     expect(ratingTrend(newestFirst, "velocity", 3)).toEqual([3, 4, 5]);

@@ -24,7 +24,10 @@ export function ratingTrend<Key extends string>(
   most: number,
 ): number[] {
   return newestFirst
-    .flatMap((saved, index) => ratingsGiven(saved, newestFirst[index + 1])[key] ?? [])
+    .flatMap((saved, index) => {
+      const before = newestFirst.slice(index + 1).find(({ period }) => period === saved.period);
+      return ratingsGiven(saved, before)[key] ?? [];
+    })
     .slice(0, most)
     .reverse();
 }

@@ -96,4 +96,13 @@ describe("[BY-10] Workspace → Data", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Add webhook" }));
     expect(await within(dialog).findByText("The address must begin with https://.")).toBeTruthy();
   });
+
+  it("[R-20] asks before Escape loses what was ticked", async () => {
+    await openApp("/workspace/data", sessionOf(manager));
+    await userEvent.click(await screen.findByRole("button", { name: "New webhook" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New webhook" }));
+    await userEvent.click(dialog.getByRole("checkbox", { name: "A deal is won" }));
+    await userEvent.keyboard("{Escape}");
+    expect(await dialog.findByRole("button", { name: "Keep editing" })).toBeTruthy();
+  });
 });

@@ -395,14 +395,26 @@ describe("[BY-29] an issue that is none", () => {
     await open([silent([{ ...said, by: "Maya", isOwn: false }])], asRep);
     const card = within(await screen.findByRole("region", { name: "Interaction" }));
     expect(card.getByText(/Maya said today that this is not an issue/)).toBeTruthy();
-    await userEvent.click(card.getByRole("button", { name: "Mark as not an issue" }));
-    await userEvent.keyboard("{Escape}");
-    expect(await card.findByRole("button", { name: "Mark as not an issue" })).toBeTruthy();
-    expect(screen.getByRole("dialog", { name: "Deal check" })).toBeTruthy();
     const asked = answer(api.ruleLab.contest, { ...said, by: "Sam", isOwn: true });
     await userEvent.click(card.getByRole("button", { name: "Mark as not an issue" }));
     await userEvent.keyboard(`${said.reason}{Enter}`);
     await waitFor(() => expect(asked[0]?.body).toEqual({ reason: said.reason }));
+  });
+
+  it("[R-20] keeps its reason on Escape, and forgets it on Cancel", async () => {
+    await open([silent([])], asRep);
+    const card = within(await screen.findByRole("region", { name: "Interaction" }));
+    const begin = async () =>
+      userEvent.click(await card.findByRole("button", { name: "Mark as not an issue" }));
+    const typed = () => card.getByRole<HTMLInputElement>("textbox").value;
+    await begin();
+    await userEvent.keyboard("On holi{Escape}");
+    await begin();
+    expect(typed()).toBe("On holi");
+    expect(screen.getByRole("dialog", { name: "Deal check" })).toBeTruthy();
+    await userEvent.click(card.getByRole("button", { name: "Cancel" }));
+    await begin();
+    expect(typed()).toBe("");
   });
 
   it("is taken back by whoever said it", async () => {

@@ -52,6 +52,9 @@ describe("[FMT-1] amounts", () => {
     [2_500_000_000, "€2.5B"],
     [-44_400, "-€44.4k"],
     [0, "€0"],
+    [0.4, "€0.40"],
+    [-0.4, "-€0.40"],
+    [1, "€1"],
   ])("shortens %d to %s", (amount, text) => {
     expect(shortMoney(amount, "EUR")).toBe(text);
   });

@@ -67,8 +67,9 @@ const UNITS = [
   { size: 1e3, sign: "k" },
 ];
 
-/** An amount for tiles and tables: €1.44M, €412k, €950. */
+/** An amount for tiles and tables: €1.44M, €412k, €950. What is less than one is not nothing: €0.40. */
 export function shortMoney(amount: number, currency: string): string {
+  if (Math.abs(amount) < 1) return money(amount, currency);
   // 999,950 would read '1000k': what rounds up to the next unit is shown in it.
   const unit = UNITS.find(({ size }) => Math.abs(amount) >= size * 0.9995);
   if (!unit) return roundMoney(amount, currency, 0, "");

@@ -63,7 +63,7 @@ export function SinceLast({ repId, eventId, wrapUpFrom }: SinceLastProps) {
             ) : (
               <>
                 <PackLines
-                  title="Deals"
+                  title="Deal changes"
                   repId={repId}
                   lines={known.deals}
                   left={known.dealLines - known.deals.length}

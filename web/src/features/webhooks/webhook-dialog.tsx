@@ -53,7 +53,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     <FormDialog
       title={webhook ? "Change webhook" : "New webhook"}
       action={webhook ? "Save" : "Add webhook"}
-      isChanged={url !== (webhook?.url ?? "")}
+      isChanged={url !== (webhook?.url ?? "") || String(events) !== String(webhook?.events ?? [])}
       isBusy={add.isPending || save.isPending}
       isFollowed
       onSubmit={submit}

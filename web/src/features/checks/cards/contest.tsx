@@ -68,31 +68,34 @@ function TakeBack({ hubspotId, rule }: IssueProps) {
 }
 
 function Say({ hubspotId, rule }: IssueProps) {
-  const [reason, setReason] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  /** Outlives Escape, so that a slip of the finger loses nothing. */
+  const [reason, setReason] = useState("");
   const opener = useRef<HTMLButtonElement>(null);
   const contest = useChange(api.ruleLab.contest, STALE);
   const close = () => {
     contest.reset();
-    setReason(null);
+    setIsOpen(false);
     // The button is there again only after the form has gone.
     requestAnimationFrame(() => opener.current?.focus());
   };
-  useEscape(reason !== null, close);
+  const cancel = () => {
+    setReason("");
+    close();
+  };
+  useEscape(isOpen, close);
   const say = (event: FormEvent) => {
     event.preventDefault();
-    if (reason === null || contest.isPending) return;
-    contest.mutate(
-      { params: { hubspotId, rule }, body: { reason } },
-      { onSuccess: () => setReason(null) },
-    );
+    if (contest.isPending) return;
+    contest.mutate({ params: { hubspotId, rule }, body: { reason } }, { onSuccess: cancel });
   };
-  if (reason === null) {
+  if (!isOpen) {
     return (
       <button
         ref={opener}
         type="button"
         className={styles.notAnIssue}
-        onClick={() => setReason("")}
+        onClick={() => setIsOpen(true)}
       >
         Mark as not an issue
       </button>
@@ -110,7 +113,7 @@ function Say({ hubspotId, rule }: IssueProps) {
         error={contest.isError && wordsOf(contest.error, "It could not be saved. Try again.")}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <Button size="xs" variant="default" onClick={close}>
+      <Button size="xs" variant="default" onClick={cancel}>
         Cancel
       </Button>
       <Button size="xs" type="submit" loading={contest.isPending}>
