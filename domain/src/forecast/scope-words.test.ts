@@ -18,7 +18,7 @@ describe("[R-16] beside what some pipelines won", () => {
     { pipelines: ["A", "B", "C", "D"], names: "4 pipelines" },
   ])("$names", ({ pipelines, names }) => {
     expect(quotaScopeWords(pipelines)).toBe(
-      `Quota is for all pipelines; won here is ${names} only.`,
+      `${names} only. Quota and commit are for all pipelines.`,
     );
   });
 });

@@ -9,12 +9,12 @@ export function outsideWords({ count, value }: Total, money: (amount: number) =>
 
 const MOST_NAMED = 3;
 
-/** A quota has no pipeline: beside what some of them won, that has to be said. */
+/** A quota and a commit have no pipeline: beside what some of them won, that has to be said. */
 export function quotaScopeWords(pipelines: readonly string[]): string {
   const [last, ...before] = pipelines.toReversed();
   const names =
     pipelines.length > MOST_NAMED || last === undefined
       ? counted(pipelines.length, "pipeline")
       : [...(before.length > 0 ? [before.toReversed().join(", ")] : []), last].join(" and ");
-  return `Quota is for all pipelines; won here is ${names} only.`;
+  return `${names} only. Quota and commit are for all pipelines.`;
 }

@@ -264,7 +264,7 @@ describe("[FC-3] the pipeline filter", () => {
   });
 
   it("[R-16] says beside the attainment that the quota is for all pipelines, while some are chosen", async () => {
-    const words = "Quota is for all pipelines; won here is New business only.";
+    const words = "New business only. Quota and commit are for all pipelines.";
     await open();
     await table();
     expect(screen.queryByText(words)).toBeNull();
@@ -272,6 +272,12 @@ describe("[FC-3] the pipeline filter", () => {
     await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Renewals" }));
     const outlook = within(await screen.findByRole("region", { name: "Outlook" }));
     expect(await outlook.findByText(words)).toBeTruthy();
+    expect(within(await table()).queryByText("Furthest from goal")).toBeNull();
+    const figures = within(await table())
+      .getAllByRole("row")
+      .at(-1) as HTMLElement;
+    await userEvent.hover(within(figures).getAllByRole("button")[0] as HTMLElement);
+    expect((await screen.findByRole("tooltip")).textContent).toContain(words);
   });
 
   it("waits for the pipelines before anything is asked for", async () => {

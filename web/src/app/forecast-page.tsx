@@ -29,6 +29,7 @@ import { useOpenQueue } from "../lib/queue.ts";
 import { useSession } from "../lib/session.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { ExplainedScope } from "../ui/explained.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { piece } from "../ui/piece.tsx";
 import styles from "./forecast-page.module.css";
@@ -148,29 +149,31 @@ function Figures({ pipelines, span, search, onSearch }: FiguresProps) {
   const callOf = (id: string) => calls.data?.find(({ revieweeId }) => revieweeId === id);
   return (
     <div className={styles.page}>
-      {isManager ? (
-        <TeamForecast
-          overview={overview}
-          now={now}
-          evidence={evidence}
-          quotaScope={quotaScope}
-          calls={calls.data ?? []}
-          search={search}
-          onSearch={onSearch}
-          onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
-          onCall={asOf ? undefined : (call) => setAsked({ call })}
-          onPick={(behind) => setAsked({ behind })}
-        />
-      ) : (
-        <OwnForecast
-          overview={overview}
-          now={now}
-          evidence={evidence}
-          quotaScope={quotaScope}
-          onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
-          onPick={(behind) => setAsked({ behind })}
-        />
-      )}
+      <ExplainedScope value={quotaScope}>
+        {isManager ? (
+          <TeamForecast
+            overview={overview}
+            now={now}
+            evidence={evidence}
+            quotaScope={quotaScope}
+            calls={calls.data ?? []}
+            search={search}
+            onSearch={onSearch}
+            onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
+            onCall={asOf ? undefined : (call) => setAsked({ call })}
+            onPick={(behind) => setAsked({ behind })}
+          />
+        ) : (
+          <OwnForecast
+            overview={overview}
+            now={now}
+            evidence={evidence}
+            quotaScope={quotaScope}
+            onEdit={asOf ? undefined : (edit) => setAsked({ edit })}
+            onPick={(behind) => setAsked({ behind })}
+          />
+        )}
+      </ExplainedScope>
       {quarter && (
         <PipelineOverview
           deals={deals}

@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import styles from "./explained.module.css";
 import { Unseen } from "./unseen.tsx";
 
@@ -12,6 +12,9 @@ export interface Explanation {
   remark?: string;
 }
 
+/** What is true of every figure on a part of a page, and is said with each. */
+export const ExplainedScope = createContext<string | undefined>(undefined);
+
 interface ExplainedProps extends Explanation {
   /** What a click does, where it does something: 'Edit the quota of Ana'. */
   action?: { label: string; run: () => void };
@@ -20,6 +23,7 @@ interface ExplainedProps extends Explanation {
 
 /** A computed value that tells how it came about, on hover, on focus and on touch. */
 export function Explained({ formula, numbers, remark, action, children }: ExplainedProps) {
+  const scope = useContext(ExplainedScope);
   return (
     <Tooltip
       label={
@@ -28,6 +32,7 @@ export function Explained({ formula, numbers, remark, action, children }: Explai
           <span>{formula}</span>
           <span className="number">{numbers}</span>
           {remark && <span className={styles.quiet}>{remark}</span>}
+          {scope && <span className={styles.quiet}>{scope}</span>}
           {action && <span className={styles.quiet}>{action.label}: click</span>}
         </span>
       }

@@ -84,6 +84,7 @@ export function TeamForecast(props: TeamForecastProps) {
           search={search}
           onSearch={onSearch}
           isStale={overview.isPlaceholderData}
+          isPartial={quotaScope !== undefined}
           onEdit={onEdit}
           onCall={onCall}
           onDeals={onDeals}

@@ -39,12 +39,14 @@ interface TeamTableProps extends RowActions {
   search: ForecastSearch;
   onSearch: (change: Partial<ForecastSearch>) => void;
   isStale: boolean;
+  /** Only some pipelines are chosen: what they won says nothing of how far somebody is from their goal. */
+  isPartial: boolean;
 }
 
 /** One row per rep and their sum. The one furthest from the goal is marked. */
 export function TeamTable(props: TeamTableProps) {
-  const { rows, now, totals, calls, choice, currency, search, onSearch, isStale, ...actions } =
-    props;
+  const { rows, now, totals, calls, choice, currency, search, onSearch, ...rest } = props;
+  const { isStale, isPartial, ...actions } = rest;
   if (rows.length === 0) {
     return (
       <div className={styles.empty}>
@@ -58,7 +60,7 @@ export function TeamTable(props: TeamTableProps) {
   const { sort, order } = search;
   const sorted = sortForecast(rows, sort ? { column: sort, direction: order ?? "asc" } : null);
   const furthest =
-    choice === "beyond"
+    choice === "beyond" || isPartial
       ? null
       : furthestFromGoal(rows.map(({ rep, attainment }) => ({ ...rep, ...attainment })));
   return (
