@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isWhileClosed } from "./close-date.ts";
+import { closingOf } from "./close-date.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 3, 2, 10, 0, seconds));
 const stages = [
@@ -10,21 +10,21 @@ const stages = [
 ];
 
 it.each([
-  { seconds: 500, isClosed: false },
-  { seconds: 939, isClosed: false },
-  { seconds: 940, isClosed: true },
-  { seconds: 1000, isClosed: true },
-  { seconds: 2500, isClosed: true },
-  { seconds: 3060, isClosed: true },
-  { seconds: 3061, isClosed: false },
+  { seconds: 500, closing: null },
+  { seconds: 939, closing: null },
+  { seconds: 940, closing: 1000 },
+  { seconds: 1000, closing: 1000 },
+  { seconds: 2500, closing: 2000 },
+  { seconds: 3060, closing: 2000 },
+  { seconds: 3061, closing: null },
 ])(
-  "[R-4] a date set $seconds s after the deal was made, closed from 1000 to 3000: $isClosed",
-  ({ seconds, isClosed }) => {
-    expect(isWhileClosed(at(seconds), stages)).toBe(isClosed);
+  "[R-4] a date set $seconds s after the deal was made, closed at 1000 and 2000, open again at 3000: $closing",
+  ({ seconds, closing }) => {
+    expect(closingOf(at(seconds), stages)).toEqual(closing === null ? null : at(closing));
   },
 );
 
 it("[R-4] a deal without a stage is open, and one made closed is closed", () => {
-  expect(isWhileClosed(at(0), [])).toBe(false);
-  expect(isWhileClosed(at(9000), [{ at: at(0), isClosed: true }])).toBe(true);
+  expect(closingOf(at(0), [])).toBeNull();
+  expect(closingOf(at(9000), [{ at: at(0), isClosed: true }])).toEqual(at(0));
 });

@@ -2,16 +2,18 @@
 export const CLOSING_MOMENT_MS = 60_000;
 
 /**
- * Whether a change of the close date was made as the deal closed, while it was closed, or as it was opened again. It then
- * says when the deal closed, not when it should, so it is no push. Stages are oldest first.
+ * When the deal closed, if a change of the close date was made as it closed, while it was closed, or as it was opened
+ * again; else null. Such a change says when the deal closed, not when it should, so it is no push. Somebody sets the date
+ * to today and the deal to won four seconds later: both are the closing. Stages are oldest first, without undone ones.
  */
-export function isWhileClosed(
+export function closingOf(
   at: Date,
   stages: ReadonlyArray<{ at: Date; isClosed: boolean }>,
-): boolean {
+): Date | null {
   const [first, last] = [at.getTime() - CLOSING_MOMENT_MS, at.getTime() + CLOSING_MOMENT_MS];
-  return stages.some((stage, index) => {
+  const closing = stages.find((stage, index) => {
     const until = stages[index + 1]?.at.getTime() ?? Number.POSITIVE_INFINITY;
     return stage.isClosed && stage.at.getTime() <= last && until >= first;
   });
+  return closing?.at ?? null;
 }

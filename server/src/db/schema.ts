@@ -332,6 +332,7 @@ export interface DealAliases {
 
 export interface DealChanges {
   at: Timestamp;
+  closingAt: Timestamp | null;
   dealId: string;
   editId: string | null;
   field: string;

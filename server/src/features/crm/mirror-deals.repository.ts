@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { markClosings } from "../../db/closings.ts";
 import type { Handle } from "../../db/handle.ts";
 import type { CrmDeal } from "../../ports/crm.ts";
 import {
@@ -55,6 +56,10 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     await saveHistory(
       historyRows(lines, ids),
       saved.every(({ isNew }) => isNew),
+    );
+    await markClosings(
+      { db, organisationId },
+      [...known.values()].map(({ id }) => id),
     );
     await saveAliases(deals, now);
     return met;
@@ -189,12 +194,13 @@ export function dealSaver({ db, viewer: { organisationId } }: Handle) {
     // The foreign key's own look-up is planned once for each connection, perhaps when there were no deals yet.
     await sql`discard plans`.execute(db);
     await sql`insert into deal_changes (organisation_id, deal_id, field, at, from_value, to_value, source, person_id, person_name,
-        edit_id, is_answer, undone_by, undone_at, while_closed)
+        edit_id, is_answer, undone_by, undone_at, while_closed, closing_at)
       select ${organisationId}::uuid, r.deal_id, r.field, r.at, r.from_value, r.to_value, 'crm', r.person_id, coalesce(r.person_name, ''),
-        r.edit_id, r.is_answer, r.undone_by, case when r.undone_by is not null then r.at end, r.while_closed
+        r.edit_id, r.is_answer, r.undone_by, case when r.undone_by is not null then r.at end, r.while_closed,
+        r.closing_at
       from json_to_recordset(${JSON.stringify(lines)}::json) as r(deal_id uuid, field text, at timestamptz,
         from_value text, to_value text, person_id uuid, person_name text, edit_id uuid, is_answer boolean,
-        undone_by uuid, while_closed boolean)
+        undone_by uuid, while_closed boolean, closing_at timestamptz)
       ${orElse}`.execute(db);
   }
 

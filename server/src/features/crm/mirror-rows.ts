@@ -168,6 +168,7 @@ export interface HistoryRow {
   is_answer: boolean;
   undone_by?: string;
   while_closed: boolean;
+  closing_at?: string;
 }
 
 /** Lines of the history as they are stored. */
@@ -180,22 +181,25 @@ export function historyRows(
     if (dealId === undefined) return [];
     return [...Map.groupBy(ofDeal, ({ field }) => field)].flatMap(([field, changes]) => {
       let before = { time: Number.NaN, alike: 0 };
-      return changes.map(({ at, from, value, crmUserId, isAnswer, whileClosed, ...line }) => {
-        const time = at.getTime();
-        before = { time, alike: time === before.time ? before.alike + 1 : 0 };
-        return {
-          deal_id: dealId,
-          field,
-          at: apart(at, before.alike),
-          from_value: short(field, from),
-          to_value: short(field, value),
-          crm_user_id: crmUserId,
-          edit_id: line.edit.id ?? undefined,
-          is_answer: isAnswer,
-          undone_by: line.undoneBy ?? undefined,
-          while_closed: whileClosed,
-        };
-      });
+      return changes.map(
+        ({ at, from, value, crmUserId, isAnswer, whileClosed, closingAt, ...line }) => {
+          const time = at.getTime();
+          before = { time, alike: time === before.time ? before.alike + 1 : 0 };
+          return {
+            deal_id: dealId,
+            field,
+            at: apart(at, before.alike),
+            from_value: short(field, from),
+            to_value: short(field, value),
+            crm_user_id: crmUserId,
+            edit_id: line.edit.id ?? undefined,
+            is_answer: isAnswer,
+            undone_by: line.undoneBy ?? undefined,
+            while_closed: whileClosed,
+            closing_at: closingAt?.toISOString(),
+          };
+        },
+      );
     });
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isSameValue, isWhileClosed } from "@touchline/domain";
+import { closingOf, isSameValue } from "@touchline/domain";
 import type { CrmChange, CrmDeal } from "../../ports/crm.ts";
 
 /** The last line that we have of a field, and what the field holds but for what was undone. */
@@ -38,6 +38,8 @@ export interface NewLine extends CrmChange {
   undoneBy: string | null;
   /** Of a close date: it says when the deal closed, or the CRM set it by itself. */
   whileClosed: boolean;
+  /** When the deal closed, where that is what makes it no push; null where the CRM set it by itself. */
+  closingAt: Date | null;
 }
 
 /** What somebody or a program changed in the CRM, and to which edit of ours it belongs. */
@@ -73,14 +75,25 @@ export function newLines(
   const lines = [...byField].flatMap(([field, changes]) =>
     newsOf(changes, last.get(field), causes).map((line) => ({
       ...line,
-      whileClosed: field === "close_date" && (line.isByCrm || isWhileClosed(line.at, stages)),
+      ...closeDateMarks(line, stages),
     })),
   );
   giveEdits(lines);
   return lines;
 }
 
-type News = Omit<NewLine, "whileClosed"> & { cause: Cause | null };
+type News = Omit<NewLine, "whileClosed" | "closingAt"> & { cause: Cause | null };
+
+function closeDateMarks(
+  { field, at, isByCrm }: CrmChange,
+  stages: ReadonlyArray<{ at: Date; isClosed: boolean }>,
+): Pick<NewLine, "whileClosed" | "closingAt"> {
+  const closingAt = field === "close_date" && !isByCrm ? closingOf(at, stages) : null;
+  return {
+    closingAt,
+    whileClosed: closingAt !== null || (field === "close_date" && isByCrm === true),
+  };
+}
 
 /** The changes after the last one known, without its echo. */
 function newsOf(

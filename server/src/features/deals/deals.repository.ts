@@ -10,6 +10,7 @@ import {
   type UndoableChange,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
+import { markClosings } from "../../db/closings.ts";
 import { IS_AT_CREATION } from "../../db/deal-creation.ts";
 import type { Handle } from "../../db/handle.ts";
 import { seesTeam } from "../../viewer.ts";
@@ -271,6 +272,7 @@ export function dealsRepository({ db, viewer }: Handle) {
         const since = undoes ? await this.heldSince(deal.id, property) : now;
         await this.set(deal, property, to, since);
       }
+      await markClosings({ db, organisationId }, [deal.id]);
       return lines[0] ?? null;
     },
 
@@ -296,6 +298,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       await sql`update deal_changes set undone_by = ${id}, undone_at = ${now}
         where organisation_id = ${organisationId} and deal_id = ${dealId} and undone_at is null
           and edit_id = any(${edits}::uuid[])`.execute(db);
+      await markClosings({ db, organisationId }, [dealId]);
       const all = [{ property: target, value: payload.value, previous }, ...(payload.also ?? [])];
       for (const { property, value: ours, previous: to } of all) {
         const from = propertyOf(deal, property);
@@ -310,6 +313,7 @@ export function dealsRepository({ db, viewer }: Handle) {
       const line = { dealId, property: target, at: now, from: previous, to: value, ...by };
       await this.addChange({ ...line, editId: null, undoneBy: null });
       await this.set(deal, target, value, now);
+      await markClosings({ db, organisationId }, [dealId]);
     },
 
     async task(dealId: string, crmId: string): Promise<StoredTask | undefined> {

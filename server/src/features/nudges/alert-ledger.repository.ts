@@ -138,13 +138,14 @@ export function alertLedgerRepository({ db, viewer: { organisationId } }: Handle
       await update().set({ state: "told" }).where("id", "in", ids).execute();
     },
 
-    /** What waits to be told or was told of changes that were undone since an instant. */
-    async ofUndone(since: Date): Promise<string[]> {
+    /** What waits to be told or was told of changes that were undone, or turned out to be a deal's closing, since an instant. */
+    async ofNoMoves({ undone, closed }: { undone: Date; closed: Date }): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select s.id from deal_changes c
         join slack_alerts s on s.organisation_id = c.organisation_id and s.deal_id = c.deal_id
           and s.key = s.kind || ' ' || c.field || ' ' || c.deal_id || ' ' || (extract(epoch from c.at) * 1000000)::bigint
-        where c.organisation_id = ${organisationId} and c.undone_at >= ${since} and s.state <> 'dropped'
+        where c.organisation_id = ${organisationId} and s.state <> 'dropped'
+          and (c.undone_at >= ${undone} or c.closing_at >= ${closed})
         order by s.id`.execute(db);
       return rows.map(({ id }) => id);
     },

@@ -134,6 +134,23 @@ describe("[SL-5] an alert is really sent when its event happens, once", () => {
   });
 });
 
+it("[R-4] a pushed close date that turns out to be the deal's closing is no push, and its message is taken back", async () => {
+  const scene = await product.scene({ deals: [{ closedate: "2026-12-01T12:00:00.000Z" }] });
+  const pushed = () => scene.told(scene.slackIds.manager, /Close date pushed/);
+  const slippage = async () => {
+    const given = { params: { hubspotId: "1000" }, query: { excludePrompts: [] } };
+    return (await product.call(scene.manager, api.checks.deal, given)).body.slippage;
+  };
+  await scene.change("1000", { closedate: "2026-12-20" });
+  await eventually(async () => expect(await pushed()).toHaveLength(1));
+  expect(await slippage()).toEqual({ pushes: 1, days: 19 });
+  await scene.change("1000", { dealstage: "closedwon" });
+  await eventually(async () => expect(await pushed()).toEqual([]));
+  expect(await slippage()).toEqual({ pushes: 0, days: 0 });
+  await lookAgain(scene);
+  expect(await pushed()).toEqual([]);
+});
+
 /** Somebody who hears nothing but what is asked for, and that at noon. */
 const NEVER = {
   ...DEFAULT_HEARING,

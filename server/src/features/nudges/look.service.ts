@@ -56,7 +56,8 @@ export async function lookForAlerts({ viewer, inStore, clock, publicUrl }: Conte
       await noteSlots(store, listeners, frame, now);
     }
     await followSettled(store, now);
-    await withdraw(store, await store.alertLedger.ofUndone(new Date(+now - UNDONE_LATELY_MS)));
+    const undone = new Date(+now - UNDONE_LATELY_MS);
+    await withdraw(store, await store.alertLedger.ofNoMoves({ undone, closed: late }));
     await tellWaiting(store, listeners, { ...frame, publicUrl }, now);
     await store.alertLedger.setSeenUntil(seen);
     await store.alertLedger.forgetOld(now);
