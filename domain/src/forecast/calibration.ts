@@ -22,10 +22,8 @@ export const DEALS_ENOUGH = 8;
 
 const DOUBT = 0.5;
 
-export function tallyOf(calls: readonly Call[], called: Called, ownerId?: string): Tally {
-  const of = calls.filter(
-    (call) => call.called === called && (ownerId === undefined || call.ownerId === ownerId),
-  );
+export function tallyOf(calls: readonly Call[], called: Called): Tally {
+  const of = calls.filter((call) => call.called === called);
   return { deals: of.length, hits: of.filter(({ isHit }) => isHit).length };
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEALS_ENOUGH, hitRate, knownRate, type Tally } from "./calibration.ts";
+import { DEALS_ENOUGH, hitRate, knownRate, type Tally, tallyOf } from "./calibration.ts";
 import type { Call, Called, OpenDue, QuarterSeen } from "./calls.ts";
 import {
   chanceOf,
@@ -27,6 +27,19 @@ const shareOf = ({ for: hits, against }: { for: number; against: number }) =>
   hits / (hits + against);
 
 describe("[BY-25] a hit rate", () => {
+  it("[T-12] counts the deals called so, and those of them that came in", () => {
+    const call = (called: Call["called"], isHit: boolean): Call => ({
+      ...{ ownerId: "ana", amount: 100, brought: isHit ? 100 : 0 },
+      ...{ called, isHit },
+    });
+    const calls = [
+      ...[call("likely", true), call("likely", true), call("likely", false)],
+      ...[call("maybe", true), call("maybe", false), call("maybe", false), call("maybe", false)],
+    ];
+    expect(tallyOf(calls, "likely")).toEqual({ deals: 3, hits: 2 });
+    expect(tallyOf(calls, "maybe")).toEqual({ deals: 4, hits: 1 });
+  });
+
   it("is an ordered range within nothing and all, or nothing where the team has too few deals", () => {
     fc.assert(
       fc.property(anyTally, anyTally, (own, others) => {

@@ -22,7 +22,8 @@ export interface PastMeetingRow {
   /** How many come, whether the viewer may see them or not; null until they were counted. */
   members: number | null;
   outsiders: number | null;
-  attendees: Array<{ userId: string | null; name: string | null }>;
+  /** Those on the team whom the viewer may see. */
+  attendees: Array<{ userId: string; name: string }>;
   notes: string | null;
   openActions: number;
   doneActions: number;
@@ -59,7 +60,7 @@ export function pastMeetingsRepository({ db, viewer: { organisationId, userId } 
           (select coalesce(json_agg(json_build_object('userId', a.user_id, 'name', u.name)
               order by a.email), '[]')
             from event_attendees a
-            left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
+            join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
             where a.organisation_id = e.organisation_id and a.event_id = e.id) as attendees,
           (select count(*) from actions t where t.organisation_id = e.organisation_id and t.event_id = e.id
             and not t.is_done) as open_actions,

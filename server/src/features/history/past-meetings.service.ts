@@ -26,7 +26,7 @@ export async function readMeetings(context: Context, query: Query): Promise<Past
       start,
       eventType: kindOf({ title, ...meeting }).label,
       members: attendees.flatMap(({ userId, name }) =>
-        userId && name && userId !== viewer.userId ? [{ id: userId, name }] : [],
+        userId === viewer.userId ? [] : [{ id: userId, name }],
       ),
       notes: beginning(notes ?? ""),
       openActions,

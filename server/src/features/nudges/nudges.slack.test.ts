@@ -456,8 +456,22 @@ describe("[SL-5] the command answers with what the asker may see", () => {
     const own = await asks("rep", "deals", /Your deals this quarter/);
     expect(own).toContain("Deal 1000");
     expect(own).not.toContain("Deal 1001");
-    expect(await asks("rep", "forecast", /Open the forecast/)).toContain("€4,000 (1)");
-    expect(await asks("manager", "forecast", /Open the forecast/)).toContain("€7,000 (2)");
+    const values = { quota: 9000, repCommit: 5000, won: 0, open: 0, mostLikely: 0, bestCase: 0 };
+    await product.call(scene.manager, api.goals.createCheckIn, {
+      body: { revieweeId: scene.rep.id, values },
+    });
+    /** 'Won €0, Quota €9,000, …' */
+    const forecast = async (who: "manager" | "rep") => {
+      const said = await asks(who, "forecast", /Open the forecast/);
+      const figures = said.matchAll(/\*([\w ]+)\*\\n([^"]+)"/g);
+      return Array.from(figures, ([, label, value]) => `${label} ${value}`).join(", ");
+    };
+    expect(await forecast("rep")).toBe(
+      "Won €0 (0%), Quota €9,000, Commit €5,000, Likely €0 (0), Best Case €0 (0), Open €4,000 (1), Coverage 0.4x, Stage based €1,600",
+    );
+    expect(await forecast("manager")).toBe(
+      "Won €0 (0%), Quota €9,000, Commit €5,000, Likely €0 (0), Best Case €0 (0), Open €7,000 (2), Coverage 0.8x, Stage based €2,800",
+    );
     await asks("rep", "", /\/touchline deals/);
     await asks("manager", "deals", /No deals need a look/);
   });

@@ -92,6 +92,20 @@ describe("[D11] what happened around deals", () => {
     ]);
   });
 
+  it("[T-12] is told with titles of 500 characters at most", async () => {
+    const call = (id: string, length: number) =>
+      record(id, { hs_call_title: "x".repeat(length), hs_timestamp: `2026-04-0${id}T00:00:00Z` });
+    const portal = busyPortal();
+    const records = { ...portal.records, calls: [call("1", 500), call("2", 501)] };
+    const associations = records.calls.map(({ id }) => ({
+      ...{ fromType: "deals" as const, fromId: "1002" },
+      ...{ toType: "calls" as const, toId: id },
+    }));
+    on = await connected({ portals: [{ ...portal, records, associations }] });
+    const [busy] = await on.crm.surroundings(["1002"]);
+    expect(busy?.activities.map(({ title }) => title.length)).toEqual([500, 500]);
+  });
+
   it("[NAV-11] leaves e-mails out without the scope for them, and asks for none", async () => {
     on = await connected({ portals: [busyPortal()], scopes: READ });
     const [busy] = await on.crm.surroundings(["1001"]);
