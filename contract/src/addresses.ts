@@ -6,3 +6,6 @@ export const EmailAddress = z.email({ pattern: EMAIL_ADDRESS }).max(320);
 
 /** What was given as an address and is none: nothing was sent there. */
 export const Malformed = z.array(z.string().max(1000)).max(100);
+
+/** Who doesn't want mail from the workspace: nothing was sent there. */
+export const Unsubscribed = z.array(z.string().max(320)).max(100);

@@ -40,6 +40,7 @@ import { slips } from "./slips.ts";
 import { talkingPoints } from "./talking-points.ts";
 import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
+import { unsubscribe } from "./unsubscribe.ts";
 import { webhooks } from "./webhooks.ts";
 import { workspace } from "./workspace.ts";
 
@@ -94,6 +95,7 @@ export * from "./slips.ts";
 export * from "./talking-points.ts";
 export * from "./team.ts";
 export * from "./tokens.ts";
+export * from "./unsubscribe.ts";
 export * from "./webhooks.ts";
 export * from "./workspace.ts";
 
@@ -137,6 +139,7 @@ export const api = {
   pipelines,
   exports,
   tokens,
+  unsubscribe,
   webhooks,
   closing,
   risk,

@@ -14,6 +14,8 @@ export const Invitation = z.object({
   againAt: When.nullable(),
   /** When the person said no, as the address they have now. */
   declinedAt: When.nullable(),
+  /** Since when this address wants no mail from the workspace; only its owner changes that. */
+  unsubscribedAt: When.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
 

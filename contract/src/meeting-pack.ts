@@ -1,5 +1,6 @@
 import { DEAL_LINES } from "@touchline/domain";
 import { z } from "zod";
+import { Unsubscribed } from "./addresses.ts";
 import { SentencePart } from "./checks.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
@@ -71,6 +72,7 @@ export const WrappedUp = z.object({
   actions: z.int(),
   notes: z.int(),
   isSent: z.boolean(),
+  unsubscribed: Unsubscribed,
 });
 export type WrappedUp = z.infer<typeof WrappedUp>;
 

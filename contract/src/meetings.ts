@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Action } from "./actions.ts";
-import { Malformed } from "./addresses.ts";
+import { Malformed, Unsubscribed } from "./addresses.ts";
 import { ReturnTo } from "./own-path.ts";
 import { Role } from "./role.ts";
 import { route } from "./route.ts";
@@ -266,7 +266,7 @@ export const meetings = {
       "Send the summary of a meeting to these addresses; a malformed one keeps no other from it",
     params: ById,
     body: z.array(z.string().max(1000)).min(1).max(100),
-    response: EventDetail.extend({ malformed: Malformed }),
+    response: EventDetail.extend({ malformed: Malformed, unsubscribed: Unsubscribed }),
   }),
   types: route({
     method: "GET",

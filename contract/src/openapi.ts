@@ -7,6 +7,8 @@ import { scopeOf } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
 
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
 /** Describes routes as an OpenAPI 3.1 document. */
 export function openapi(routes: readonly Route[], version: string): Json {
   const paths: Record<string, Json> = {};
@@ -56,15 +58,7 @@ function operation(route: Route): Json {
       ...parameters(route.query, "query", query),
     ],
     ...(route.body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: shape(route.body, "input"),
-            ...(body !== undefined && { example: body }),
-          },
-        },
-      },
+      requestBody: { required: true, content: contentOf(route.body, route, body) },
     }),
     responses: {
       [route.status ?? 200]: {
@@ -77,6 +71,12 @@ function operation(route: Route): Json {
       },
     },
   };
+}
+
+function contentOf(schema: z.ZodType, { isForm }: Route, example: unknown): Json {
+  const content = { schema: shape(schema, "input"), ...(example !== undefined && { example }) };
+  const types = ["application/json", ...(isForm ? FORMS : [])];
+  return Object.fromEntries(types.map((type) => [type, content]));
 }
 
 function parameters(

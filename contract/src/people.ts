@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Unsubscribed } from "./addresses.ts";
 import { AsOf } from "./as-of.ts";
 import { NextEvent, UpdateStatus, UserUpdate } from "./member-parts.ts";
 import { route } from "./route.ts";
@@ -100,7 +101,7 @@ export const people = {
       /** Tell them by e-mail, where this installation sends any. */
       invite: z.boolean().default(true),
     }),
-    response: TeamMember,
+    response: TeamMember.extend({ unsubscribed: Unsubscribed }),
   }),
   updates: route({
     method: "GET",

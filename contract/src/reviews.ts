@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Malformed } from "./addresses.ts";
+import { Malformed, Unsubscribed } from "./addresses.ts";
 import { Expectation, GivenExpectation } from "./coaching.ts";
 import { DealId } from "./deals.ts";
 import { route } from "./route.ts";
@@ -116,6 +116,6 @@ export const reviews = {
       "Send feedback by e-mail, to the rep unless others are named; asked again after a failure it tries again",
     params: ById,
     body: z.strictObject({ to: z.array(z.string().max(1000)).min(1).max(20).optional() }).nullish(),
-    response: Review.extend({ malformed: Malformed }),
+    response: Review.extend({ malformed: Malformed, unsubscribed: Unsubscribed }),
   }),
 };

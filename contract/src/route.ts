@@ -25,6 +25,8 @@ export interface Route {
   stream?: true;
   /** The answer is a file of this media type, sent bit by bit. */
   file?: string;
+  /** What is sent may also be a form, as programs send it that are not ours. */
+  isForm?: true;
   /** The most bytes that may be sent, where that is more than usual. */
   mostBytes?: number;
   /** How often one caller may ask in a minute, where that is less than usual. */

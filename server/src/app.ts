@@ -16,6 +16,7 @@ import { apiDescription } from "./http/api-description.ts";
 import { binder, type Plumbing } from "./http/bind.ts";
 import { bodyDeadline } from "./http/bodies.ts";
 import { answerErrors } from "./http/errors.ts";
+import { readForms } from "./http/forms.ts";
 import { securityHeaders } from "./http/headers.ts";
 import type { Hub } from "./http/hub.ts";
 import { tokenReader } from "./http/identity.ts";
@@ -63,6 +64,11 @@ const LONGEST_PARAMETER = 1100;
 /** Of the calls that an address may make while nobody is known, so many may show an API token that is nobody's, or a wrong signature. */
 const WRONG_SECRETS_SHARE = 0.05;
 
+/** The link in a mail is a page; a mail program that stops mail with one click posts to the same address. */
+function servedAddress({ method, url = "/" }: { method?: string; url?: string }): string {
+  return method === "POST" && url.startsWith("/unsubscribe/") ? `/api${url}` : url;
+}
+
 /** The web server: plug-ins, error answers, every route. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, queue, hub, log, metrics, tracking, outside, webFolder, clock } = parts;
@@ -75,6 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     // Whoever comes while it closes is answered: the database is still there, and a proxy may not ask anybody else.
     return503OnClosing: false,
+    rewriteUrl: servedAddress,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, ignoreTrailingSlash: true },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -87,6 +94,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     request.log.error({ err: error }, "request failed");
     tracking.report(error, { requestId: request.id, route: request.routeOptions.url ?? "" });
   });
+  readForms(app);
   refuseUnstorableText(app);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);

@@ -1,6 +1,6 @@
 import type { Role } from "@touchline/contract";
 import { noteHtml } from "@touchline/domain";
-import { mailHtml } from "./mail-frame.ts";
+import { mailHtml, nameOr } from "./mail-frame.ts";
 
 interface Given {
   organisation: string;
@@ -12,9 +12,6 @@ interface Given {
   reportTo: string;
 }
 
-const LONGEST_NAME = 60;
-/** Mail programs make a link of it, and a stranger's would stand in a mail of ours. An A/S is a company. */
-const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
 const SEES: Record<Role, string> = {
   rep: "As a rep you see your own deals, goals and meetings.",
   manager: "As a manager you see the deals, goals and meetings of the whole team.",
@@ -41,11 +38,4 @@ export function invitationMail({ organisation, inviter, invited, link, reportTo 
   );
   const subject = `${who} invites you to ${where} on Touchline`;
   return { subject, html, text };
-}
-
-/** A name on one line, as long as names are; other words for one that could be followed somewhere. */
-function nameOr(otherwise: string, name: string): string {
-  const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  if (!line || LIKE_A_LINK.test(line)) return otherwise;
-  return [...line].slice(0, LONGEST_NAME).join("").trim();
 }

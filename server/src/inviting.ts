@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { api, type TeamMember } from "@touchline/contract";
 import { invitationsADay, mayInvite } from "@touchline/domain";
 import type { RequestContext } from "./context.ts";
+import { Refusal } from "./http/refusal.ts";
 import { invitationMail } from "./invitation-mail.ts";
 import { jobs } from "./jobs/catalog.ts";
+import { wantsNoMail } from "./mail-addresses.ts";
 import { isOnTrial } from "./mail-quota.ts";
 
 type Context = Pick<RequestContext, "store" | "viewer" | "now" | "config">;
@@ -17,20 +19,26 @@ export const invitationLinkOf = ({ config, viewer }: Pick<Context, "config" | "v
 /**
  * Asks somebody by e-mail to join, with a mail of its own each time.
  *
- * Null once it is on its way, else the words why not: whoever was just written to waits, at whichever address they
- * are now, and a day has its most. Those who ask at once are counted one after the other.
+ * Null once it is on its way, else why not: who doesn't want mail gets none, whoever was just written to waits, at
+ * whichever address they are now, and a day has its most. Those who ask at once are counted one after the other.
  */
 export async function invite(
   context: Context,
   member: Pick<TeamMember, "id" | "name" | "emailAddress" | "role">,
-): Promise<string | null> {
+): Promise<Refusal | null> {
   const { store, now } = context;
+  const unsubscribed = await store.mailRecipients.unsubscribed([member.emailAddress]);
+  if (unsubscribed.length > 0) return wantsNoMail(unsubscribed);
   const { user, organisation } = await store.session.read();
   const isTrial = await isOnTrial(context);
   const most = invitationsADay(isTrial);
-  if (!(await store.mails.count("invitation", 1, most, now))) return tooMany(isTrial, most);
+  if (!(await store.mails.count("invitation", 1, most, now))) {
+    return new Refusal("too_many_requests", tooMany(isTrial, most));
+  }
   const invited = await store.invitations.get(member.id);
-  if (!mayInvite(invited?.latest ?? null, now)) return TOO_SOON;
+  if (!mayInvite(invited?.latest ?? null, now)) {
+    return new Refusal("too_many_requests", TOO_SOON);
+  }
   const times = (invited?.times ?? 0) + 1;
   const replyTo = await store.session.verifiedAddress();
   const mail = await store.mails.put(

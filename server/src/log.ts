@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 
 /** A shared address is a credential by itself. */
 function pathOf(url: string): string | undefined {
-  return url.split("?")[0]?.replace(/(\/(rep-actions|room-guests)\/).+/, "$1…");
+  return url.split("?")[0]?.replace(/(\/(rep-actions|room-guests|unsubscribe)\/).+/, "$1…");
 }
 
 /** JSON lines. Credentials never reach them; addresses are logged without their query. */

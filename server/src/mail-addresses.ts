@@ -1,4 +1,5 @@
-import { sortAddresses } from "@touchline/domain";
+import { sortAddresses, unsubscribedWords } from "@touchline/domain";
+import type { Store } from "./db/store.ts";
 import { Refusal } from "./http/refusal.ts";
 
 const MAX_NAMED = 10;
@@ -16,4 +17,16 @@ export function mustHaveAddresses(given: readonly string[]) {
       ? `Not an email address: ${named.join(", ")}. Enter one like name@example.com.`
       : "Enter an email address like name@example.com.",
   );
+}
+
+/** Who of these wants mail from the workspace, and who does not; refused where nobody is left. */
+export async function mustWantMail({ store }: { store: Store }, addresses: readonly string[]) {
+  const unsubscribed = await store.mailRecipients.unsubscribed(addresses);
+  const recipients = addresses.filter((address) => !unsubscribed.includes(address));
+  if (recipients.length === 0) throw wantsNoMail(unsubscribed);
+  return { recipients, unsubscribed };
+}
+
+export function wantsNoMail(addresses: readonly string[]): Refusal {
+  return new Refusal("conflict", unsubscribedWords(addresses));
 }

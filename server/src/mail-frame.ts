@@ -1,3 +1,4 @@
+import { noteHtml } from "@touchline/domain";
 import { withLinksShown } from "./html.ts";
 
 interface Framed {
@@ -49,11 +50,48 @@ export function mailHtml({ over, title, under, body, button, after }: Framed): s
 <tr><td class="card" style="padding:28px;background:#ffffff;border:1px solid #e6e6ee;border-radius:12px">
 ${lines.filter(Boolean).join("\n")}
 </td></tr>
-${after ? `<tr><td class="quiet" style="padding:16px 4px 0;font-size:13px;line-height:20px;${QUIET}">${after}</td></tr>` : ""}
-</table>
+${after ? footRow(after) : ""}
+${END}`;
+}
+
+const END = `</table>
 </td></tr></table>
 </body></html>
 `;
+
+function footRow(html: string): string {
+  return `<tr><td class="quiet" style="padding:16px 4px 0;font-size:13px;line-height:20px;${QUIET}">${html}</td></tr>`;
+}
+
+interface Forms {
+  html: string;
+  text: string;
+}
+
+/** A mail as one person gets it, with the way to stop mail from this workspace at its foot. */
+export function withUnsubscribe(
+  { html, text }: Forms,
+  { workspace, url }: { workspace: string; url: string },
+): Forms {
+  const asked = `Don't want mail from ${nameOr("this workspace", workspace)}?`;
+  const line = `${noteHtml(asked)} <a href="${noteHtml(url)}">Stop it here</a>.`;
+  return {
+    html: html.endsWith(END)
+      ? `${html.slice(0, -END.length)}${footRow(line)}\n${END}`
+      : `${html}<p>${line}</p>`,
+    text: `${text}\n\n${asked} Stop it here: ${url}`,
+  };
+}
+
+const LONGEST_NAME = 60;
+/** Mail programs make a link of it, and a stranger's would stand in a mail of ours. An A/S is a company. */
+const LIKE_A_LINK = /:\/\/|www\.|[\p{L}\p{N}]{2}\.\p{L}{2}|\/(?!S\b)/iu;
+
+/** A name on one line, as long as names are; other words for one that could be followed somewhere. */
+export function nameOr(otherwise: string, name: string): string {
+  const line = name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  if (!line || LIKE_A_LINK.test(line)) return otherwise;
+  return [...line].slice(0, LONGEST_NAME).join("").trim();
 }
 
 /** What somebody wrote, set apart from our own words. Its links say where they lead. */

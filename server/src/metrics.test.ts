@@ -107,10 +107,10 @@ describe("[H5] what can be measured", () => {
     let isUp = true;
     const send = async () => {
       if (!isUp) throw new MailError("later", "busy");
-      return { accepted: [], refused: [] };
     };
     const { mailer, crmOf } = measured({ ...NOTHING_OUTSIDE, mailer: { send } }, figures);
-    const mail = { id: "", recipients: [], replyTo: "", subject: "", html: "", text: "" };
+    const to = { recipient: "", unsubscribeUrl: "", replyTo: "" };
+    const mail = { id: "", ...to, subject: "", html: "", text: "" };
     await mailer?.send(mail);
     isUp = false;
     await expect(mailer?.send(mail)).rejects.toThrow("busy");

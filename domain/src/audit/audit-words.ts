@@ -134,6 +134,8 @@ const DEEDS: Record<string, Say> = {
   "nudge.answered": (line) => `answered a question in Slack about ${line.it("a deal")}`,
   "nudge.undone": (line) => `took back an answer in Slack about ${line.it("a deal")}`,
   "mail.taken-up": always("took up a mail that was stuck"),
+  "mail.unsubscribed": (line) => `stopped mail to ${line.text("address")}, as they asked`,
+  "mail.resubscribed": (line) => `lets mail go to ${line.text("address")} again, as they asked`,
   "export.downloaded": always("downloaded an export"),
   "token.made": (line) => `made the API token ${line.text("name")}`,
   "token.revoked": (line) => `revoked the API token ${line.text("name")}`,

@@ -3,6 +3,7 @@ import { sharedActionsRepository } from "../features/people/shared-actions.repos
 import { guestRoomRepository } from "../features/rooms/guest-room.repository.ts";
 import { type SignIn, signInRepository } from "../features/session/sign-in.repository.ts";
 import { type TokenHolder, tokenHolderRepository } from "../features/tokens/tokens.repository.ts";
+import { unsubscribeLinkRepository } from "../features/unsubscribe/unsubscribe-link.repository.ts";
 import type { DB } from "./schema.ts";
 import { inTransaction, settings } from "./transaction.ts";
 
@@ -36,7 +37,11 @@ export type AtLink = <T>(
 ) => Promise<T>;
 
 function repositoriesAtLink(db: Kysely<DB>) {
-  return { ...sharedActionsRepository(db), ...guestRoomRepository(db) };
+  return {
+    ...sharedActionsRepository(db),
+    ...guestRoomRepository(db),
+    ...unsubscribeLinkRepository(db),
+  };
 }
 
 export function linkOn(db: Kysely<DB>): AtLink {

@@ -602,6 +602,15 @@ export interface MailCounts {
   organisationId: string;
 }
 
+export interface MailRecipients {
+  address: string;
+  firstMailedAt: Timestamp;
+  organisationId: string;
+  secret: string;
+  secretHash: string;
+  unsubscribedAt: Timestamp | null;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   createdAt: Timestamp;
@@ -1142,6 +1151,7 @@ export interface DB {
   issueContests: IssueContests;
   lostJobs: LostJobs;
   mailCounts: MailCounts;
+  mailRecipients: MailRecipients;
   mails: Mails;
   managerCalls: ManagerCalls;
   meetingPackMarks: MeetingPackMarks;

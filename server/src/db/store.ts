@@ -80,6 +80,7 @@ import { slipsRepository } from "../features/slips/slips.repository.ts";
 import { talkingPointsRepository } from "../features/talking-points/talking-points.repository.ts";
 import { teamRepository } from "../features/team/team.repository.ts";
 import { tokensRepository } from "../features/tokens/tokens.repository.ts";
+import { mailRecipientsRepository } from "../features/unsubscribe/mail-recipients.repository.ts";
 import { webhookDeliveriesRepository } from "../features/webhooks/webhook-deliveries.repository.ts";
 import { webhooksRepository } from "../features/webhooks/webhooks.repository.ts";
 import { workspaceRepository } from "../features/workspace/workspace.repository.ts";
@@ -137,6 +138,7 @@ function repositories(handle: Handle) {
     landing: landingRepository(handle),
     live: announcer(handle),
     mails: mailsRepository(handle),
+    mailRecipients: mailRecipientsRepository(handle),
     lostJobs: lostJobsRepository(handle),
     managerCalls: managerCallsRepository(handle),
     memberFile: memberFileRepository(handle),

@@ -51,6 +51,7 @@ import { slipsRoutes } from "./slips/slips.routes.ts";
 import { talkingPointsRoutes } from "./talking-points/talking-points.routes.ts";
 import { teamRoutes } from "./team/team.routes.ts";
 import { tokensRoutes } from "./tokens/tokens.routes.ts";
+import { unsubscribeRoutes } from "./unsubscribe/unsubscribe.routes.ts";
 import { webhooksJobs } from "./webhooks/webhooks.jobs.ts";
 import { webhooksRoutes } from "./webhooks/webhooks.routes.ts";
 import { workspaceRoutes } from "./workspace/workspace.routes.ts";
@@ -71,6 +72,7 @@ export const featureRoutes: Array<(on: Bind) => void> = [
   closingRoutes,
   peopleRoutes,
   invitationsRoutes,
+  unsubscribeRoutes,
   goalsRoutes,
   forecastRoutes,
   scenariosRoutes,

@@ -89,6 +89,7 @@ export function binder(app: FastifyInstance, plumbing: Plumbing): Bind {
       method: route.method,
       url: route.path,
       ...(route.mostBytes && { bodyLimit: route.mostBytes }),
+      ...(route.isForm && { config: { isForm: true } }),
       schema: {
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),

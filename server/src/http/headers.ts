@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 
 /** Addresses that only those should find who were given them. */
-const SECRET_ADDRESS = /^\/((api\/)?rep-actions\/|api\/room-guests|colab\b)/;
+const SECRET_ADDRESS = /^\/((api\/)?(rep-actions|unsubscribe)\/|api\/room-guests|colab\b)/;
 
 /** Nothing runs or loads that is not ours; the identity provider may be called and framed for renewal. */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {

@@ -112,4 +112,4 @@ export function exportsRepository({ db, viewer }: Handle) {
 }
 
 /** By the house's own names for them, so that a new table's are left out as well. */
-const SECRET = "^(sealed|key_id|sync_token)$|_hash$";
+const SECRET = "^(sealed|key_id|sync_token|secret)$|_hash$";

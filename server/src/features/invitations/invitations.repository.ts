@@ -13,6 +13,8 @@ export interface Invited {
   last: SentInvitation | null;
   /** When they said no, as the address they have now. */
   declinedAt: Date | null;
+  /** Since when the address they have now wants no mail. */
+  unsubscribedAt: Date | null;
 }
 
 /** A workspace as somebody sees it who has not joined yet. */
@@ -34,6 +36,7 @@ interface Row {
   words: string | null;
   isCurrent: boolean;
   declinedAt: Date | null;
+  unsubscribedAt: Date | null;
 }
 
 /** Who was asked to join, and how. */
@@ -44,10 +47,12 @@ export function invitationsRepository({ db, viewer }: Handle) {
     const { rows } = await sql<Row>`
       select u.id as user_id, coalesce(i.times, 0) as times, i.invited_at, m.state, m.words,
         coalesce(m.recipients = array[u.email]::text[], false) as is_current,
-        case when a.answer = 'declined' and a.email = u.email then a.answered_at end as declined_at
+        case when a.answer = 'declined' and a.email = u.email then a.answered_at end as declined_at,
+        r.unsubscribed_at
       from users u
       left join invitations i on i.organisation_id = u.organisation_id and i.user_id = u.id
       left join invitation_answers a on a.organisation_id = u.organisation_id and a.user_id = u.id
+      left join mail_recipients r on r.organisation_id = u.organisation_id and r.address = lower(u.email)
       left join mails m on m.organisation_id = i.organisation_id and m.id = i.mail_id
       where u.organisation_id = ${organisationId} and u.deactivated_at is null
         and ${userId ? sql<SqlBool>`u.id = ${userId}` : sql<SqlBool>`true`}

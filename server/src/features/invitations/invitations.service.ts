@@ -26,11 +26,11 @@ export async function sendInvitation(context: Context, userId: string): Promise<
   if (!invited) throw new Refusal("conflict", `${member.name} has signed in already.`);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
   const refused = await invite(context, member);
-  if (refused !== null) throw new Refusal("too_many_requests", refused);
+  if (refused !== null) throw refused;
   return shown((await store.invitations.get(userId)) ?? invited);
 }
 
-function shown({ userId, last, latest, words, declinedAt }: Invited): Invitation {
+function shown({ userId, last, latest, words, declinedAt, unsubscribedAt }: Invited): Invitation {
   return {
     userId,
     state: last?.state ?? "none",
@@ -38,5 +38,6 @@ function shown({ userId, last, latest, words, declinedAt }: Invited): Invitation
     invitedAt: last?.invitedAt.toISOString() ?? null,
     againAt: invitableFrom(latest)?.toISOString() ?? null,
     declinedAt: declinedAt?.toISOString() ?? null,
+    unsubscribedAt: unsubscribedAt?.toISOString() ?? null,
   };
 }

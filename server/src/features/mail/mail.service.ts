@@ -1,15 +1,17 @@
+import { createHash } from "node:crypto";
 import { api } from "@touchline/contract";
-import { retryPause } from "@touchline/domain";
+import { retryPause, unsubscribedWords } from "@touchline/domain";
 import type { JobContext, ScheduleContext } from "../../context.ts";
 import type { Store } from "../../db/store.ts";
 import { jobs } from "../../jobs/catalog.ts";
 import { inTurn } from "../../jobs/in-turn.ts";
 import type { Payload } from "../../jobs/job.ts";
-import { MailError, type Mailer } from "../../ports/mail.ts";
+import { withUnsubscribe } from "../../mail-frame.ts";
+import { MailError, type Mailer, type OutgoingMail } from "../../ports/mail.ts";
 import { systemOf } from "../../viewer.ts";
 import type { ClaimedMail, MailSettlement } from "./mails.repository.ts";
 
-type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer">;
+type Context = Pick<JobContext, "viewer" | "clock" | "inStore" | "mailer" | "publicUrl">;
 type Run = Payload<typeof jobs.sendMail>;
 
 /** Longer than the longest pause, and than a worker may take for one. */
@@ -35,7 +37,7 @@ const SHOWN_IN = [
 
 /** What became of one attempt. */
 type Outcome =
-  | { kind: "sent" }
+  | { kind: "sent"; words: string | null; recipients: string[] }
   | { kind: "later"; words: string; recipients: string[] }
   | { kind: "failed"; words: string; recipients: string[] };
 
@@ -45,7 +47,7 @@ type Outcome =
  * What may have arrived is never sent again by itself. A person may ask for it.
  */
 export async function sendMail(context: Context, run: Run): Promise<void> {
-  const { inStore, clock, mailer } = context;
+  const { inStore, clock } = context;
   const system = systemOf(context.viewer.organisationId);
   const claim = await inStore(system, (store) => store.mails.claim(run.mailId, clock()));
   switch (claim.kind) {
@@ -54,7 +56,7 @@ export async function sendMail(context: Context, run: Run): Promise<void> {
     case "sending":
       return inStore(system, (store) => waitOrGiveUp(store, claim.claimed, run, clock()));
     case "mail": {
-      const outcome = await attempt(mailer, claim.mail);
+      const outcome = await attempt(context, claim.mail);
       return inStore(system, (store) => settle(store, claim.mail, outcome, run, clock()));
     }
   }
@@ -78,29 +80,98 @@ export async function takeUpStuckMail({ receivers, inStore, now }: ScheduleConte
   );
 }
 
-async function attempt(mailer: Mailer | null, mail: ClaimedMail): Promise<Outcome> {
-  const { recipients } = mail;
-  if (!mailer) return { kind: "failed", words: NOT_SET_UP, recipients };
-  try {
-    const { refused } = await mailer.send(mail);
-    if (refused.length === 0) return { kind: "sent" };
-    return {
-      kind: refused.some(({ isTemporary }) => isTemporary) ? "later" : "failed",
-      words: refused.map(({ address, words }) => `${address}: ${words}`).join("; "),
-      // Whoever has got it does not get it again.
-      recipients: refused.map(({ address }) => address),
-    };
-  } catch (error) {
-    if (!(error instanceof MailError)) throw error;
-    switch (error.kind) {
-      case "later":
-        return { kind: "later", words: error.message, recipients };
-      case "refused":
-        return { kind: "failed", words: error.message, recipients };
-      case "unclear":
-        return { kind: "failed", words: `${MAYBE} (${error.message})`, recipients };
+/** What happened to those it was sent to, one after the other. */
+interface Attempted {
+  got: string[];
+  unsubscribed: string[];
+  troubles: Array<{ address: string; error: MailError }>;
+}
+
+/** Sends it to each in turn, but to nobody who wants no mail. Whoever has got it does not get it again. */
+async function attempt(context: Context, mail: ClaimedMail): Promise<Outcome> {
+  const { viewer, inStore, clock, mailer } = context;
+  if (!mailer) return { kind: "failed", words: NOT_SET_UP, recipients: mail.recipients };
+  const system = systemOf(viewer.organisationId);
+  const { messages, unsubscribed } = await messagesOf(context, mail);
+  const attempted: Attempted = { got: [], unsubscribed, troubles: [] };
+  for (const message of messages) {
+    const error = await troubleOfSending(mailer, message);
+    if (error) attempted.troubles.push({ address: message.recipient, error });
+    else {
+      attempted.got.push(message.recipient);
+      const left = leftOf(mail, attempted);
+      if (left.length > 0)
+        await inStore(system, (store) => store.mails.narrow(mail, left, clock()));
+    }
+    // Nobody else's would be taken just now, or it is not known whether we are heard at all.
+    if (error?.kind === "later" || error?.kind === "unclear") break;
+  }
+  return outcomeOf(mail, attempted);
+}
+
+/** The mail as each gets it, with a link of their own at its foot, and who wants none. */
+async function messagesOf({ viewer, inStore, clock, publicUrl }: Context, mail: ClaimedMail) {
+  const { workspace, links } = await inStore(systemOf(viewer.organisationId), async (store) => ({
+    workspace: (await store.workspace.read()).name,
+    links: await store.mailRecipients.withLinks(mail.recipients, clock()),
+  }));
+  const linkOf = new Map(links.map((link) => [link.address, link]));
+  const { id, replyTo, subject } = mail;
+  const messages: OutgoingMail[] = [];
+  const unsubscribed: string[] = [];
+  for (const recipient of mail.recipients) {
+    const link = linkOf.get(recipient.toLowerCase());
+    if (!link || link.isUnsubscribed) unsubscribed.push(recipient);
+    else {
+      const url = `${publicUrl}/unsubscribe/${link.secret}`;
+      messages.push({
+        id: `${id}-${createHash("sha256").update(link.address).digest("hex").slice(0, 12)}`,
+        ...{ recipient, unsubscribeUrl: url, replyTo, subject },
+        ...withUnsubscribe(mail, { workspace, url }),
+      });
     }
   }
+  return { messages, unsubscribed };
+}
+
+async function troubleOfSending(mailer: Mailer, message: OutgoingMail): Promise<MailError | null> {
+  try {
+    await mailer.send(message);
+    return null;
+  } catch (error) {
+    if (error instanceof MailError) return error;
+    throw error;
+  }
+}
+
+const leftOf = ({ recipients }: ClaimedMail, { got, unsubscribed }: Attempted) =>
+  recipients.filter((address) => !got.includes(address) && !unsubscribed.includes(address));
+
+function outcomeOf(mail: ClaimedMail, attempted: Attempted): Outcome {
+  const { got, unsubscribed, troubles } = attempted;
+  const left = leftOf(mail, attempted);
+  const refused = unsubscribed.length > 0 ? [unsubscribedWords(unsubscribed)] : [];
+  if (left.length === 0 && got.length > 0) {
+    return { kind: "sent", words: refused[0] ?? null, recipients: got };
+  }
+  const isOnly = mail.recipients.length === 1;
+  const said = troubles.map((trouble) => troubleWords(trouble, isOnly));
+  const words = [...said, ...refused].join("; ");
+  if (left.length === 0) return { kind: "failed", words, recipients: unsubscribed };
+  const kinds = troubles.map(({ error }) => error.kind);
+  const isLater = kinds.includes("later") || kinds.includes("put-off");
+  // What may have arrived is sent again by nobody but a person.
+  const isFailed = kinds.includes("unclear") || !isLater;
+  return { kind: isFailed ? "failed" : "later", words, recipients: left };
+}
+
+function troubleWords(
+  { address, error: { kind, message } }: Attempted["troubles"][number],
+  isOnly: boolean,
+): string {
+  if (kind === "later") return message;
+  if (kind === "unclear") return `${MAYBE} (${message})`;
+  return isOnly ? message : `${address}: ${message}`;
 }
 
 async function settle(
@@ -111,8 +182,10 @@ async function settle(
   now: Date,
 ): Promise<void> {
   switch (outcome.kind) {
-    case "sent":
-      return write(store, mail, { state: "sent", words: null, settledAt: now }, now);
+    case "sent": {
+      const { words, recipients } = outcome;
+      return write(store, mail, { state: "sent", words, recipients, settledAt: now }, now);
+    }
     case "failed": {
       const { words, recipients } = outcome;
       return write(store, mail, { state: "failed", words, recipients, settledAt: now }, now);

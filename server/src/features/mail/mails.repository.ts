@@ -1,19 +1,30 @@
 import { sql } from "kysely";
 import type { Handle } from "../../db/handle.ts";
-import type { OutgoingMail } from "../../ports/mail.ts";
 
 export type MailState = "waiting" | "sending" | "sent" | "failed";
 
 /** What people have sent, each kind with as much of it a day as it needs. */
 export type MailKind = "invitation" | "shared";
 
-export interface NewMail extends OutgoingMail {
+/** What is written once, for everybody it goes to. */
+interface WrittenMail {
+  id: string;
+  /** Each gets a message of their own. */
+  recipients: string[];
+  /** Who is answered; empty: the sender. */
+  replyTo: string;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface NewMail extends WrittenMail {
   /** What the mail is: asked for twice, it is one mail. */
   key: string;
 }
 
 /** A mail that one worker may send now. Its number of attempts is the proof that it still may. */
-export interface ClaimedMail extends OutgoingMail {
+export interface ClaimedMail extends WrittenMail {
   attempts: number;
 }
 
@@ -121,6 +132,19 @@ export function mailsRepository({ db, viewer }: Handle) {
         .returning(["id", "state", "attempts"])
         .$narrowType<Pick<StuckMail, "state">>()
         .executeTakeFirst();
+    },
+
+    /** Whoever has got it does not get it again, whatever becomes of whoever sends it. */
+    async narrow(
+      { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
+      recipients: string[],
+      now: Date,
+    ): Promise<void> {
+      await update(id)
+        .set({ recipients, touchedAt: now })
+        .where("attempts", "=", attempts)
+        .where("state", "=", "sending")
+        .execute();
     },
 
     /**

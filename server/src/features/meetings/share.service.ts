@@ -3,7 +3,7 @@ import type { api, EventDetail, Returned, SharedMeeting } from "@touchline/contr
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { mustHaveAddresses } from "../../mail-addresses.ts";
+import { mustHaveAddresses, mustWantMail } from "../../mail-addresses.ts";
 import { mustBeWithinTheDay } from "../../mail-quota.ts";
 import type { SharedContent, StoredEvent } from "./events.repository.ts";
 import { type Context, detail, mustOwn, record } from "./events.service.ts";
@@ -15,7 +15,8 @@ const MOST_OUTSIDE = 20;
  * Sends the summary of a meeting by e-mail.
  *
  * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again. A malformed address is named in the answer; the others get it.
+ * for; only one that failed is tried again. Malformed addresses and those that want no mail are named in the answer;
+ * the others get it.
  */
 export async function shareSummary(
   context: Context & Pick<RequestContext, "config">,
@@ -24,9 +25,10 @@ export async function shareSummary(
 ): Promise<Returned<typeof api.meetings.share>> {
   const { store, viewer, now, config } = context;
   const event = await mustOwn(context, key);
-  const { recipients, malformed } = mustHaveAddresses(to);
-  await mustBeMostlyTheTeam(context, recipients);
+  const { recipients: named, malformed } = mustHaveAddresses(to);
+  await mustBeMostlyTheTeam(context, named);
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
+  const { recipients, unsubscribed } = await mustWantMail(context, named);
   const { timeZone } = await store.session.calendar();
   const author = await store.team.get(viewer.userId);
   const from = author?.name ?? "";
@@ -44,7 +46,7 @@ export async function shareSummary(
     now,
   );
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return { ...(await detail(context, event)), malformed };
+  if (isAskedAgain) return { ...(await detail(context, event)), malformed, unsubscribed };
   await mustBeWithinTheDay(context, recipients.length);
   if (mail.isNew) {
     const summary = { id: randomUUID(), eventId: event.id, mailId: mail.id, recipients };
@@ -54,7 +56,7 @@ export async function shareSummary(
   } else await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
   await record(context, event, "meeting.shared", { recipients });
-  return { ...(await detail(context, event)), malformed };
+  return { ...(await detail(context, event)), malformed, unsubscribed };
 }
 
 /** What of a meeting was shared with the viewer, or by them. Its notes may have changed since. */

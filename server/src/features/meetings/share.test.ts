@@ -60,7 +60,7 @@ describe("[EV-5] the summary of a meeting", () => {
     ]);
     await settled("sent");
     const [mail, ...others] = await sent();
-    expect(others).toEqual([]);
+    expect([mail, ...others].map((one) => one?.envelope.to)).toEqual([[to("b")], [to("a")]]);
     expect(mail).toMatchObject({ subject: "Summary: Sam <1:1>", replyTo: manager.email });
     expect(mail?.html).toContain("We <strong>agreed</strong>");
     expect(mail?.html).toContain("Sam &lt;1:1&gt;");
@@ -98,7 +98,7 @@ describe("[EV-5] the summary of a meeting", () => {
     ]);
     expect((await share(forty)).status).toBe(200);
     await settled("sent");
-    expect((await sent())[0]?.envelope.to).toHaveLength(40);
+    expect(new Set((await sent()).flatMap(({ envelope }) => envelope.to)).size).toBe(40);
     expect((await share([])).status).toBe(400);
     expect((await share(Array.from({ length: 101 }, (_, i) => to(`s${i}`)))).status).toBe(400);
   });
@@ -138,7 +138,10 @@ describe("[EV-5] the summary of a meeting", () => {
       [to("fine"), to("ok")],
     ]);
     await settled("sent");
-    expect((await sent()).map(({ envelope }) => envelope.to)).toEqual([[to("fine"), to("ok")]]);
+    expect((await sent()).map(({ envelope }) => envelope.to).sort()).toEqual([
+      [to("fine")],
+      [to("ok")],
+    ]);
     expect((await share([to("ok"), to("fine")])).body.malformed).toEqual([]);
   });
 

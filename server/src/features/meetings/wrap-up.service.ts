@@ -38,21 +38,22 @@ export async function wrapUp(
   const rep = await mustBeInTeam(context, repId);
   const asked = fingerprintOf(given);
   const earlier = await store.wrapUps.get(given.id);
-  if (earlier) return answer(mustBeSame(earlier, repId, given));
+  if (earlier) return answer(mustBeSame(earlier, repId, given), given, rep);
   const found = given.eventId ? await mustBeTheirs(context, repId, given.eventId) : null;
   const beginning = { id: given.id, repId, eventId: found?.id ?? null, asked };
   if (!(await store.wrapUps.begin(beginning, now))) {
-    return answer(await overtaken(context, repId, given));
+    return answer(await overtaken(context, repId, given), given, rep);
   }
   const event = found ?? (await made(context, rep));
   for (const action of given.actions) await addEventAction(context, event.id, action);
   await tickOff(context, repId, given.pointIds);
   if (given.recap !== "") await addRecap(context, event, given.recap);
   await addNotes(context, given.notes);
-  if (given.isSent) await shareSummary(context, event.id, [rep.emailAddress]);
+  const isSent = given.isSent && (await wantsMail(context, rep));
+  if (isSent) await shareSummary(context, event.id, [rep.emailAddress]);
 
   const came = {
-    ...{ eventId: event.id, title: event.title, isSent: given.isSent },
+    ...{ eventId: event.id, title: event.title, isSent },
     ...{ actions: given.actions.length, notes: given.notes.length },
   };
   await store.wrapUps.finish(given.id, came);
@@ -63,7 +64,12 @@ export async function wrapUp(
     { managers: true, userIds: [repId] },
     { type: "stale", paths: [api.meetingPack.read.path, api.talkingPoints.list.path] },
   );
-  return answer({ id: given.id, closedAt: now, ...came });
+  return answer({ id: given.id, closedAt: now, ...came }, given, rep);
+}
+
+/** The meeting is wrapped up all the same. */
+async function wantsMail({ store }: Context, rep: { emailAddress: string }): Promise<boolean> {
+  return (await store.mailRecipients.unsubscribed([rep.emailAddress])).length === 0;
 }
 
 /** Somebody was faster: the same call sent twice, or another one for the same meeting. */
@@ -175,7 +181,12 @@ async function addNotes(context: Context, notes: Given["notes"]): Promise<void> 
   }
 }
 
-function answer(wrapUp: Omit<StoredWrapUp, "repId" | "title" | "asked">): WrappedUp {
+function answer(
+  wrapUp: Omit<StoredWrapUp, "repId" | "title" | "asked">,
+  given: Given,
+  rep: { emailAddress: string },
+): WrappedUp {
   const { id, eventId, closedAt, actions, notes, isSent } = wrapUp;
-  return { id, eventId, closedAt: closedAt.toISOString(), actions, notes, isSent };
+  const unsubscribed = given.isSent && !isSent ? [rep.emailAddress] : [];
+  return { id, eventId, closedAt: closedAt.toISOString(), actions, notes, isSent, unsubscribed };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { api, type Received, type TeamMember, type TeamRow } from "@touchline/contract";
+import { api, type Received, type Returned, type TeamRow } from "@touchline/contract";
 import { dayAfter, daysOf, quarterOf, REVIEW_AFTER_DAYS } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
@@ -46,7 +46,7 @@ const NOTHING_TO_DO = { lateActions: 0, openActions: 0, completedActions: 0 };
 export async function addMember(
   context: Context & Pick<RequestContext, "config">,
   { invite: isInvited, ...form }: Received<typeof api.people.addMember>["body"],
-): Promise<TeamMember> {
+): Promise<Returned<typeof api.people.addMember>> {
   const { store, now, config } = context;
   const id = randomUUID();
   if (form.managerId !== null) await mustBeManager(context, form.managerId);
@@ -77,8 +77,9 @@ export async function addMember(
     },
   );
   const member = await mustBeMember(context, id);
-  if (isInvited && config.mail) await invite(context, member);
-  return member;
+  if (!isInvited || !config.mail) return { ...member, unsubscribed: [] };
+  await invite(context, member);
+  return { ...member, unsubscribed: await store.mailRecipients.unsubscribed([form.emailAddress]) };
 }
 
 async function mustBeManager(context: Context, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { isEmailAddress } from "@touchline/domain";
 import type { RequestContext } from "../../context.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { jobs } from "../../jobs/catalog.ts";
-import { mustHaveAddresses } from "../../mail-addresses.ts";
+import { mustHaveAddresses, mustWantMail } from "../../mail-addresses.ts";
 import { mustBeWithinTheDay } from "../../mail-quota.ts";
 import { reviewMail } from "./review-mail.ts";
 import type { ReviewLinks } from "./reviews.repository.ts";
@@ -16,7 +16,8 @@ type Context = Pick<RequestContext, "viewer" | "now" | "store" | "config">;
  * Sends feedback by e-mail, to the rep unless others are named.
  *
  * The same words to the same people are one mail, however often they are asked
- * for; only one that failed is tried again. A malformed address is named in the answer; the others get it.
+ * for; only one that failed is tried again. Malformed addresses and those that want no mail are named in the answer;
+ * the others get it.
  */
 export async function shareReview(
   context: Context,
@@ -28,9 +29,10 @@ export async function shareReview(
   if (!found) throw noSuchReview();
   if (!config.mail) throw new Refusal("conflict", "E-mail is not set up on this installation.");
 
-  const { recipients, malformed } = to
+  const { recipients: named, malformed } = to
     ? mustHaveAddresses(to)
     : { recipients: [await addressOf(context, found.links.revieweeId)], malformed: [] };
+  const { recipients, unsubscribed } = await mustWantMail(context, named);
   const composed = reviewMail(found.review, { here: addressHere(config.publicUrl, found.links) });
   const mail = await store.mails.put(
     {
@@ -44,11 +46,14 @@ export async function shareReview(
   );
   await store.reviews.setMail(id, mail.id);
   const isAskedAgain = !mail.isNew && mail.state !== "failed";
-  if (isAskedAgain) return { ...((await store.reviews.get(id)) ?? found.review), malformed };
+  if (isAskedAgain) {
+    return { ...((await store.reviews.get(id)) ?? found.review), malformed, unsubscribed };
+  }
   await mustBeWithinTheDay(context, recipients.length);
   if (!mail.isNew) await store.mails.again(mail.id, now);
   await store.jobs.add(jobs.sendMail, { mailId: mail.id, tries: 1, seen: null });
-  return { ...(await keep(context, id, "review.shared", { recipients })), malformed };
+  const review = await keep(context, id, "review.shared", { recipients });
+  return { ...review, malformed, unsubscribed };
 }
 
 async function addressOf({ store }: Context, memberId: string): Promise<string> {

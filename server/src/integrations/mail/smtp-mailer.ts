@@ -1,10 +1,7 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
-import SMTPConnection, {
-  type SMTPConnectionOptions,
-  type SMTPConnectionSendInfo,
-} from "nodemailer/lib/smtp-connection";
-import { MailError, type Mailer, type OutgoingMail, type Receipt } from "../../ports/mail.ts";
+import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { MailError, type Mailer, type MailTrouble, type OutgoingMail } from "../../ports/mail.ts";
 import { tlsTrouble } from "../../tls-trouble.ts";
 
 interface Settings {
@@ -19,10 +16,12 @@ type SmtpError = Error & {
   response?: string;
   code?: string;
   rejectedErrors?: SmtpError[];
-  recipient?: string;
 };
 
 const TIMEOUT_MS = 20_000;
+
+/** The server has had enough of us for now, whoever the mail is for. */
+const CLOSING = 421;
 
 /**
  * Mail over SMTP, one conversation a message.
@@ -48,13 +47,10 @@ export function smtpMailer({ url, from, timeoutMs = TIMEOUT_MS }: Settings): Mai
             this.push(null);
           },
         });
-        const envelope = { from, to: mail.recipients };
-        const info = await step<SMTPConnectionSendInfo>(connection, (done) =>
-          connection.send(envelope, content, done),
-        );
-        return { accepted: info.accepted, refused: refusals(info.rejectedErrors ?? []) };
+        const envelope = { from, to: [mail.recipient] };
+        await step(connection, (done) => connection.send(envelope, content, done));
       } catch (error) {
-        return settled(error as SmtpError, isHandedOver);
+        throw troubleOf(error as SmtpError, isHandedOver);
       } finally {
         connection.close();
       }
@@ -94,36 +90,31 @@ function settingsOf(url: string, timeoutMs: number) {
   return { options, auth };
 }
 
-/** Mail without any To is taken for spam, and the library writes none that names nobody. */
-const TO_SEVERAL = Buffer.from("To: undisclosed-recipients:;\r\n");
-
-/**
- * The whole message, with every header encoded by the library.
- *
- * Several people get the same, and none of them the others' addresses: those are on the envelope only.
- */
-async function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
-  const [only, ...others] = mail.recipients;
-  const isToOne = others.length === 0;
+/** The whole message, with every header encoded by the library. */
+function composed(mail: OutgoingMail, from: string): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: "Touchline", address: from },
-    ...(isToOne && { to: { name: "", address: only ?? "" } }),
+    to: { name: "", address: mail.recipient },
     ...(mail.replyTo && { replyTo: { name: "", address: mail.replyTo } }),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
     messageId: `<${mail.id}@${from.slice(from.indexOf("@") + 1)}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      // RFC 8058: one click in the mail program is enough.
+      "List-Unsubscribe": `<${mail.unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
     // Nothing in a message makes us read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const raw = await composer.compile().build();
-  return isToOne ? raw : Buffer.concat([TO_SEVERAL, raw]);
+  return composer.compile().build();
 }
 
 /** One step of the conversation; an error of the line ends it as well. */
-function step<T>(
+function step<T = unknown>(
   connection: SMTPConnection,
   begin: (done: (error: Error | null, result?: T) => void) => void,
 ): Promise<T> {
@@ -139,25 +130,18 @@ function step<T>(
   });
 }
 
-function refusals(errors: SmtpError[]): Receipt["refused"] {
-  return errors.map((error) => ({
-    address: error.recipient ?? "",
-    words: wordsOf(error),
-    isTemporary: (error.responseCode ?? 0) < 500,
-  }));
+/** What became of a conversation that broke: the message was refused, or put off, or who knows. */
+function troubleOf(error: SmtpError, isHandedOver: boolean): MailError {
+  const said = error.rejectedErrors?.[0] ?? error;
+  return new MailError(kindOf(said, isHandedOver), wordsOf(said));
 }
 
-/** What became of a conversation that broke: every recipient refused, or nothing sent, or who knows. */
-function settled(error: SmtpError, isHandedOver: boolean): Receipt {
-  if (error.rejectedErrors) return { accepted: [], refused: refusals(error.rejectedErrors) };
-  const { responseCode } = error;
-  if (isHandedOver && responseCode === undefined) {
-    throw new MailError("unclear", wordsOf(error));
-  }
+function kindOf({ code, responseCode }: SmtpError, isHandedOver: boolean): MailTrouble {
+  if (isHandedOver && responseCode === undefined) return "unclear";
   // Wrong credentials or a lack of encryption are the installation's trouble, and can be put right.
-  const isOfMessage = error.code === "EENVELOPE" || error.code === "EMESSAGE";
-  const isFinal = isOfMessage && responseCode !== undefined && responseCode >= 500;
-  throw new MailError(isFinal ? "refused" : "later", wordsOf(error));
+  const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE";
+  if (!isOfMessage || responseCode === undefined || responseCode === CLOSING) return "later";
+  return responseCode >= 500 ? "refused" : "put-off";
 }
 
 function wordsOf(error: SmtpError): string {

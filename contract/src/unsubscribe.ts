@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { route } from "./route.ts";
+
+/** Whatever is in the address, one that leads nowhere has one answer. */
+const ByToken = z.object({ token: z.string().max(200) });
+
+/** Whether an address wants mail from a workspace. */
+export const MailChoice = z.object({
+  workspace: z.string().max(200),
+  address: z.string().max(320),
+  isUnsubscribed: z.boolean(),
+});
+export type MailChoice = z.infer<typeof MailChoice>;
+
+export const unsubscribe = {
+  read: route({
+    method: "GET",
+    path: "/api/unsubscribe/:token",
+    access: "public",
+    summary: "Whose mail the link at the foot of a mail is about; reading changes nothing",
+    params: ByToken,
+    perMinute: 20,
+    response: MailChoice,
+  }),
+  save: route({
+    method: "PUT",
+    path: "/api/unsubscribe/:token",
+    access: "public",
+    summary: "Stop mail from a workspace to the address the link was sent to, or take that back",
+    params: ByToken,
+    body: z.strictObject({ isUnsubscribed: z.boolean() }),
+    perMinute: 20,
+    response: MailChoice,
+  }),
+  oneClick: route({
+    method: "POST",
+    path: "/api/unsubscribe/:token",
+    access: "public",
+    summary: "Stop that mail as mail programs do (RFC 8058); also served without /api",
+    params: ByToken,
+    isForm: true,
+    body: z.object({ "List-Unsubscribe": z.literal("One-Click") }),
+    // A mail provider asks for all of its people from a few addresses.
+    perMinute: 120,
+    response: MailChoice,
+  }),
+};
