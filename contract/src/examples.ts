@@ -41,6 +41,8 @@ const WRAP_UP = "2f4d6c0e-9a57-4a0c-8c39-6a1d0f3b7e21";
 const CONSENT = { code: "code-of-the-consent", state: "state-of-the-consent" };
 const SLACK_FIRST =
   "Slack, which is not connected in the demo company until somebody installs the app";
+const UNSUBSCRIBE = { token: "{the link at the foot of a mail: token}" };
+const MAIL_FIRST = "a mail that the workspace sent, with the link at its foot";
 const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -421,6 +423,17 @@ export const examples: Record<string, Example> = {
     params: { id: "{POST /api/workspace/people/:id/deactivate: id}" },
   },
   "POST /api/invitations/:userId": { params: { userId: NEWCOMER } },
+  "GET /api/unsubscribe/:token": { params: UNSUBSCRIBE, needs: MAIL_FIRST },
+  "PUT /api/unsubscribe/:token": {
+    params: UNSUBSCRIBE,
+    body: { isUnsubscribed: false },
+    needs: MAIL_FIRST,
+  },
+  "POST /api/unsubscribe/:token": {
+    params: UNSUBSCRIBE,
+    body: { "List-Unsubscribe": "One-Click" },
+    needs: MAIL_FIRST,
+  },
   "POST /api/workspace/people/:id/sign-out": { params: { id: REP } },
   "GET /api/workspace/audit": { query: { limit: 10 } },
   "GET /api/workspace/retention/:kind/preview": {

@@ -153,6 +153,7 @@ export * from "./summary/summarise.ts";
 export * from "./team/email-addresses.ts";
 export * from "./team/last-manager.ts";
 export * from "./team/reporting.ts";
+export * from "./team/unsubscribed.ts";
 export * from "./updates/analyse-update.ts";
 export type { EvidenceOfUpdate } from "./updates/evidence.ts";
 export * from "./updates/update-badge.ts";

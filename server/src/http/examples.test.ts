@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { api, openapi, RefusalBody, type Route, routes } from "@touchline/contract";
 import { sandboxControl } from "@touchline/sandbox/control";
 import { sql } from "kysely";
@@ -375,6 +375,18 @@ const FINDERS: Record<string, () => Promise<object>> = Object.fromEntries(
       const at = new Date().toISOString();
       const body = { title: "To be removed", start: at, end: at };
       return Object((await ask("POST", "/api/calendar-events", { body }, "manager")).body);
+    },
+    "the link at the foot of a mail": async () => {
+      const { body } = await ask("GET", "/api/session", {}, "manager");
+      const { organisation } = api.session.read.response.parse(body);
+      const [token, now] = ["t".repeat(43), new Date()];
+      const row = {
+        ...{ organisationId: organisation.id, address: "buyer@acme.test", secret: token },
+        ...{ secretHash: createHash("sha256").update(token).digest("hex") },
+        ...{ firstMailedAt: now, unsubscribedAt: now },
+      };
+      await product.database.owner.insertInto("mailRecipients").values(row).execute();
+      return { token };
     },
     "Slack's consent page": slackConsent,
     "the link in Slack": async () => {

@@ -10,6 +10,8 @@ export const WRITTEN_AS: Record<string, string> = {
   "team.saveMember": "member.changed",
   "people.addMember": "member.added",
   "invitations.send": "member.invited",
+  "unsubscribe.save": "mail.resubscribed",
+  "unsubscribe.oneClick": "mail.unsubscribed",
   "people.addUpdate": "update.added",
   "people.saveNotes": "member-notes.changed",
   "people.saveSkills": "skills.rated",

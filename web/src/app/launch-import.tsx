@@ -3,12 +3,13 @@ import "../ui/checkbox.css";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type HubspotStatus } from "@touchline/contract";
+import { unsubscribedWords } from "@touchline/domain";
 import { useState } from "react";
 import { useInvitations } from "../features/invitations/use-invitations.ts";
 import { call, wordsOf } from "../lib/api.ts";
 import { counted } from "../lib/format.ts";
 import { Notice } from "../ui/notice.tsx";
-import { showDone } from "../ui/toasts.ts";
+import { showDone, showProblem } from "../ui/toasts.ts";
 import styles from "./launch.module.css";
 
 type Owner = HubspotStatus["counts"]["unmatchedOwners"][number];
@@ -25,8 +26,9 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
   const chosen = owners.filter(({ email }) => !left.includes(email));
   const add = useMutation({
     mutationFn: (people: Owner[]) => addAll(people, { title: title.trim(), invite: isWriting }),
-    onSuccess: ({ added }) => {
+    onSuccess: ({ added, notMailed }) => {
       if (added > 0) showDone(`${counted(added, "rep")} added to your team`);
+      if (notMailed.length > 0) showProblem(unsubscribedWords(notMailed));
     },
     onSettled: () => client.invalidateQueries(),
   });
@@ -84,14 +86,16 @@ export function LaunchImport({ owners }: { owners: Owner[] }) {
 /** One after the other: whoever cannot be added does not keep the others out. */
 async function addAll(owners: Owner[], given: { title: string; invite: boolean }) {
   const refused: string[] = [];
+  const notMailed: string[] = [];
   for (const { name, email } of owners) {
     try {
-      await call(api.people.addMember, {
+      const { unsubscribed } = await call(api.people.addMember, {
         body: { name: name.trim() || email, ...given, emailAddress: email, role: "rep" },
       });
+      notMailed.push(...unsubscribed);
     } catch (problem) {
       refused.push(`${name || email} was not added: ${wordsOf(problem, "no answer came.")}`);
     }
   }
-  return { added: owners.length - refused.length, refused };
+  return { added: owners.length - refused.length, refused, notMailed };
 }

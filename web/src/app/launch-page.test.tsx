@@ -333,7 +333,7 @@ describe("[EV-5] the summary", () => {
 
   it("goes to the checked and the typed, outsiders only after a second click", async () => {
     const event = eventDetailOf();
-    const shares = answer(api.meetings.share, { ...event, malformed: [] });
+    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     await user.click(screen.getByRole("button", { name: "Send summary" }));
     const ben = await screen.findByRole("checkbox", { name: /Ben Okafor/ });
@@ -358,7 +358,7 @@ describe("[EV-5] the summary", () => {
 
   it("[R-21] goes to the others where an address is malformed, which stays in its field, named", async () => {
     const event = eventDetailOf();
-    const shares = answer(api.meetings.share, { ...event, malformed: [] });
+    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     await user.click(screen.getByRole("button", { name: "Send summary" }));
     const others = await screen.findByLabelText<HTMLInputElement>("Others");
@@ -387,6 +387,29 @@ describe("[EV-5] the summary", () => {
     await waitFor(() => expect(shares.at(-1)?.body).toEqual(["nobody@example.test"]));
   });
 
+  it("[S-7] says who doesn't want mail from the workspace, before and after it went out", async () => {
+    const words = `${rep.emailAddress} doesn't want mail from this workspace, so it wasn't sent there.`;
+    const at = "2026-11-16T07:00:00.000Z";
+    const recipients = ["ben@example.test"];
+    const event = eventDetailOf({ summaries: [{ at, recipients, state: "sent", words }] });
+    answer(
+      api.meetings.share,
+      { ...event, malformed: [], unsubscribed: [rep.emailAddress] },
+      refuse(409, words, "conflict"),
+    );
+    await openEvent(event);
+    expect(screen.getByText(new RegExp(`^Sent to ben@example.test, .*\\. ${words}$`))).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Send summary" }));
+    await user.click(await screen.findByRole("button", { name: "Send to 2 people" }));
+    expect(await screen.findByText("Summary Sent")).toBeTruthy();
+    const dialog = within(screen.getByRole("dialog", { name: "Send summary" }));
+    expect(dialog.getByText(`${words} Everyone else got it.`)).toBeTruthy();
+    await user.click(dialog.getByRole("checkbox", { name: /Ana Silva/ }));
+    await user.click(dialog.getByRole("button", { name: "Send to 1 person" }));
+    expect(await dialog.findByText(`Nothing was sent. ${words}`)).toBeTruthy();
+    expect(dialog.queryByText(/Everyone else/)).toBeNull();
+  });
+
   it("that failed says why and can be sent again", async () => {
     const event = eventDetailOf({
       summaries: [
@@ -398,7 +421,7 @@ describe("[EV-5] the summary", () => {
         },
       ],
     });
-    const shares = answer(api.meetings.share, { ...event, malformed: [] });
+    const shares = answer(api.meetings.share, { ...event, malformed: [], unsubscribed: [] });
     await openEvent(event);
     expect(screen.getByText(/Not sent to ana@example.test. The mail server is down./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Retry" }));
@@ -555,7 +578,7 @@ describe("the setup checklist", () => {
     expect(await screen.findByText("Looks like there are no open actions")).toBeTruthy();
   });
 
-  it("adds unmatched owners to the team, and says who could not be added", async () => {
+  it("adds unmatched owners to the team, and says who could not be added, [S-7] or wants no mail", async () => {
     const owners = [
       { name: "Cleo Park", email: "cleo@example.test" },
       { name: "Dan Roe", email: "dan@example.test" },
@@ -563,13 +586,18 @@ describe("the setup checklist", () => {
     answer(api.crm.status, statusOf({}, { unmatchedOwners: owners }));
     const adds = answer(
       api.people.addMember,
-      rep,
+      { ...rep, unsubscribed: ["cleo@example.test"] },
       refuse(409, "Somebody has this address already.", "conflict"),
     );
     await open();
     await user.click(await screen.findByRole("button", { name: "Add 2 reps" }));
     expect(await screen.findByText("1 rep added to your team")).toBeTruthy();
     expect(await screen.findByText(/Dan Roe was not added: Somebody has/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        "cleo@example.test doesn't want mail from this workspace, so it wasn't sent there.",
+      ),
+    ).toBeTruthy();
     expect(adds[0]?.body).toMatchObject({ name: "Cleo Park", emailAddress: "cleo@example.test" });
   });
 

@@ -219,6 +219,14 @@ const repActions = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: "/unsubscribe/$token",
+  component: piece("unsubscribe", () =>
+    import("./unsubscribe-page.tsx").then((m) => m.UnsubscribePage),
+  ),
+});
+
 const actions = createRoute({
   getParentRoute: () => layout,
   path: "/actions",
@@ -391,6 +399,7 @@ const routeTree = root.addChildren([
   colab,
   history,
   repActions,
+  unsubscribe,
   hubspotCallback,
   calendarCallback,
   layout.addChildren([

@@ -194,7 +194,7 @@ describe("[TM-1] the team table", () => {
 
 it("[TM-2] adds a member, the address in lower case, a rep unless said otherwise", async () => {
   answer(api.people.teamTable, [own], [own, ana]);
-  const added = answer(api.people.addMember, rep);
+  const added = answer(api.people.addMember, { ...rep, unsubscribed: [] });
   await open();
   const [button] = await screen.findAllByRole("button", { name: "Add team member" });
   if (button) await userEvent.click(button);

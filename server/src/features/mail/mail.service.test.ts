@@ -149,6 +149,37 @@ describe("[RV-2] the ledger of mail", () => {
     expect(sent).toEqual([]);
   });
 
+  it("[S-7] one that broke off among several goes again only to those who have not got it", async () => {
+    const { run, row, answers, sent, viewer, id } = await scene(["a@acme.test", "b@acme.test"]);
+    answers.push(null, new Error("a bug"));
+    await expect(run()).rejects.toThrow("a bug");
+    expect(await row()).toMatchObject({ state: "sending", recipients: ["b@acme.test"] });
+    await run({ seen: 1 });
+    await again(viewer, id);
+    await run();
+    expect(sent.map(({ recipient }) => recipient)).toEqual(["a@acme.test", "b@acme.test"]);
+    expect(new Set(sent.map((mail) => mail.id)).size).toBe(2);
+    expect(await row()).toMatchObject({ state: "sent", recipients: ["b@acme.test"] });
+  });
+
+  it("[S-7] keeps nobody waiting for one who is put off, and asks a server that is down only once", async () => {
+    const three = ["a@acme.test", "b@acme.test", "c@acme.test"];
+    const { run, row, answers, sent } = await scene(three);
+    answers.push(new MailError("put-off", "450 busy"), null, new MailError("later", "421 enough"));
+    await run();
+    expect(await row()).toMatchObject({
+      ...{ state: "waiting", recipients: ["a@acme.test", "c@acme.test"] },
+      words: "a@acme.test: 450 busy; 421 enough",
+    });
+    answers.push(new MailError("later", "nobody home"));
+    await run({ tries: 2 });
+    expect(await row()).toMatchObject({ state: "waiting", words: "nobody home" });
+    await run({ tries: 3 });
+    expect(sent.map(({ recipient }) => recipient)).toEqual([
+      ...["b@acme.test", "a@acme.test", "c@acme.test"],
+    ]);
+  });
+
   it("one that nobody had in hand for a quarter of an hour is taken up, once, and never sent twice", async () => {
     const [lost, left, busy] = [await scene(), await scene(), await scene()];
     const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

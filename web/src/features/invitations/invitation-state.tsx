@@ -28,7 +28,7 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   const { timeZone } = useSession();
   const now = useNow();
   const send = useSendInvitation();
-  const { state, words, invitedAt, againAt, declinedAt } = invitation;
+  const { state, words, invitedAt, againAt, declinedAt, unsubscribedAt } = invitation;
   const isWaiting = send.isPending || state === "waiting";
   const isFailed = !isWaiting && (send.isError || state === "failed");
   const way = wayOf(isFailed, state);
@@ -43,6 +43,9 @@ function Sending({ person, invitation }: { person: Person; invitation: Invitatio
   const invited = invitedAt
     ? `Invited ${ago(new Date(invitedAt), timeZone, now)}, not signed in yet`
     : uninvited;
+  if (unsubscribedAt) {
+    return <span className={styles.quiet}>Doesn't want mail from this workspace</span>;
+  }
   const sent = declinedAt
     ? `Declined the invitation ${ago(new Date(declinedAt), timeZone, now)}`
     : invited;

@@ -29,6 +29,7 @@ const invitationOf = (who: { id: string }, change: Partial<Invitation>): Invitat
     invitedAt: null,
     againAt: null,
     declinedAt: null,
+    unsubscribedAt: null,
     ...change,
   },
 });
@@ -95,6 +96,18 @@ describe("[AUTH-12] whoever was invited and has not signed in yet", () => {
     );
     expect(await list.findByText(/^Declined the invitation /)).toBeTruthy();
     expect(list.getByRole("button", { name: `Send again to ${rep.name}` })).toBeTruthy();
+  });
+
+  it("[S-7] is shown as wanting no mail, with no way to send any", async () => {
+    const list = await open(
+      true,
+      invitationOf(rep, { state: "sent", invitedAt: NOW, unsubscribedAt: NOW }),
+      invitationOf(otherRep, {}),
+    );
+    expect(await list.findByText("Doesn't want mail from this workspace")).toBeTruthy();
+    expect(list.getAllByRole("button", { name: /^Send/ }).map((one) => one.ariaLabel)).toEqual([
+      `Send invitation to ${otherRep.name}`,
+    ]);
   });
 
   it("needs the address from somebody where no mail is sent, and it can be copied", async () => {

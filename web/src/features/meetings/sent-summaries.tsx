@@ -65,7 +65,11 @@ function Sending({ event, summary }: SendingProps) {
       ) : (
         <IconMail size={16} aria-hidden="true" />
       )}
-      <span>{state === "sent" ? `Sent to ${to}, ${when}` : waiting(to, words)}</span>
+      <span>
+        {state === "sent"
+          ? `Sent to ${to}, ${when}${words ? `. ${words}` : ""}`
+          : waiting(to, words)}
+      </span>
     </li>
   );
 }

@@ -161,7 +161,7 @@ describe("[BY-22] closing the meeting", () => {
     within(await screen.findByRole("dialog", { name: "Wrap up with Ana Silva" }));
   const begin = async () => userEvent.click(await screen.findByRole("button", { name: "Wrap up" }));
 
-  it("is one step: actions from talking points and typed, chosen notes, the recap", async () => {
+  it("is one step: actions from talking points and typed, chosen notes, the recap, [S-7] and word of a mail that was not wanted", async () => {
     answer(api.meetingPack.read, pack);
     answer(api.talkingPoints.list, [point]);
     const closed = {
@@ -170,7 +170,8 @@ describe("[BY-22] closing the meeting", () => {
       closedAt: "2026-11-15T12:00:00.000Z",
       actions: 2,
       notes: 1,
-      isSent: true,
+      isSent: false,
+      unsubscribed: [rep.emailAddress],
     };
     const sent = answer(api.meetingPack.wrapUp, refuse(503, "Resting"), closed);
     open();
@@ -201,6 +202,11 @@ describe("[BY-22] closing the meeting", () => {
     await userEvent.click(step.getByRole("button", { name: "Wrap up" }));
     expect(
       await screen.findByText("Wrapped up with Ana Silva · 2 actions · 1 note on the way"),
+    ).toBeTruthy();
+    expect(
+      await screen.findByText(
+        `${rep.emailAddress} doesn't want mail from this workspace, so it wasn't sent there.`,
+      ),
     ).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(sent[1]?.body).toEqual({

@@ -1,7 +1,7 @@
 import "../../ui/checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
 import type { EventDetail, TeamMember } from "@touchline/contract";
-import { addressesIn } from "@touchline/domain";
+import { addressesIn, unsubscribedWords } from "@touchline/domain";
 import { useState } from "react";
 import { wordsOf } from "../../lib/api.ts";
 import { count } from "../../lib/format.ts";
@@ -29,6 +29,7 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
   const [checked, setChecked] = useState(() => attending.map(({ emailAddress }) => emailAddress));
   const [extra, setExtra] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  const [unsubscribed, setUnsubscribed] = useState<string[]>([]);
   /** Addresses outside the organisation that were named once and wait for a second click. */
   const [asked, setAsked] = useState<string | null>(null);
 
@@ -42,16 +43,19 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
     if (recipients.length === 0) return setProblem(malformedWords(malformed));
     if (recipients.length > MOST) return setProblem(`Choose at most ${MOST} people.`);
     setProblem(null);
+    setUnsubscribed([]);
     if (!isSure) return setAsked(outside.join());
     share.mutate(
       { params: { id: event.providerId }, body: recipients },
       {
-        onSuccess: () => {
+        onSuccess: ({ unsubscribed }) => {
           showDone("Summary Sent");
-          if (malformed.length === 0) return onClose();
+          if (malformed.length + unsubscribed.length === 0) return onClose();
           setChecked([]);
           setExtra(malformed.join(", "));
-          setProblem(`${malformedWords(malformed)} Everyone else got it.`);
+          setUnsubscribed(unsubscribed);
+          if (malformed.length > 0)
+            setProblem(`${malformedWords(malformed)} Everyone else got it.`);
         },
       },
     );
@@ -96,6 +100,9 @@ export function SummaryDialog({ event, team, onClose }: SummaryDialogProps) {
         <Notice tone="bad">
           Outside your organisation: {outside.join(", ")}. Click once more to send it to them too.
         </Notice>
+      )}
+      {unsubscribed.length > 0 && (
+        <Notice tone="none">{unsubscribedWords(unsubscribed)} Everyone else got it.</Notice>
       )}
       {share.error && (
         <Notice tone="bad">Nothing was sent. {wordsOf(share.error, share.error.message)}</Notice>

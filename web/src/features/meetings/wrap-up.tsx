@@ -3,6 +3,7 @@ import "../../ui/checkbox.css";
 import { Button, Checkbox, Modal, Skeleton, Textarea } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { MeetingPack, TalkingPoint, WrappedUp } from "@touchline/contract";
+import { unsubscribedWords } from "@touchline/domain";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiRefusal } from "../../lib/api.ts";
 import { counted } from "../../lib/format.ts";
@@ -10,7 +11,7 @@ import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showDone } from "../../ui/toasts.ts";
+import { showDone, showProblem } from "../../ui/toasts.ts";
 import { useReturnedFocus } from "../../ui/use-returned-focus.ts";
 import { useTalkingPointsOf, useWrapUp } from "./use-pack.ts";
 import styles from "./wrap-up.module.css";
@@ -113,6 +114,7 @@ function Form(props: FormProps) {
         onSuccess: (done) => {
           const outbox = { label: "See the notes", run: () => void navigate({ to: "/outbox" }) };
           showDone(doneWords(pack.rep.name, done), done.notes > 0 ? outbox : undefined);
+          if (done.unsubscribed.length > 0) showProblem(unsubscribedWords(done.unsubscribed));
           onDone();
         },
         onError: (problem) => {

@@ -233,6 +233,7 @@ describe("[RV-2] what becomes of saved feedback", () => {
       ...failed,
       mail: { ...failed.mail, state: "sent" },
       malformed: [],
+      unsubscribed: [],
     });
     const alert = within(await screen.findByRole("alert"));
     expect(alert.getByText("The email was not sent. Mailbox unknown")).toBeTruthy();
@@ -249,7 +250,12 @@ describe("[RV-2] what becomes of saved feedback", () => {
     await openWith({ id: deal.id, hubspotId: deal.hubspotId }, [changed]);
     expect(await screen.findByText("Email sent 2/5, now 1/5")).toBeTruthy();
     expect(screen.getByText("Note changed since it was sent")).toBeTruthy();
-    const mailed = { ...changed, mail: { ...old, isOutdated: false, sentScore: 1 }, malformed: [] };
+    const mailed = {
+      ...changed,
+      mail: { ...old, isOutdated: false, sentScore: 1 },
+      malformed: [],
+      unsubscribed: [],
+    };
     const sent = answer(api.reviews.share, mailed);
     await userEvent.click(screen.getByRole("button", { name: "Send again" }));
     expect(await screen.findByText("Email sent")).toBeTruthy();
@@ -274,7 +280,11 @@ describe("[RV-2] what becomes of saved feedback", () => {
     const deal = detailOf({ name: "Acme" });
     await openWith({ id: deal.id }, [reviewOf(deal)]);
     const noted = answer(api.deals.addNote, { write: writeOf({ kind: "note" }) });
-    const mailed = answer(api.reviews.share, { ...reviewOf(deal), malformed: [] });
+    const mailed = answer(api.reviews.share, {
+      ...reviewOf(deal),
+      malformed: [],
+      unsubscribed: [],
+    });
     await userEvent.click(score(1));
     expect(screen.getByText("Not saved yet. Kept on this device.")).toBeTruthy();
     for (const name of ["Send email", "Add note to HubSpot"]) {

@@ -1,5 +1,7 @@
+import { unsubscribedWords } from "@touchline/domain";
 import { type ReactNode, useState } from "react";
 import { Segmented } from "../../ui/segmented.tsx";
+import { showProblem } from "../../ui/toasts.ts";
 import styles from "./member-form.module.css";
 import { MemberForm } from "./member-form.tsx";
 import { useAddMember } from "./use-team.ts";
@@ -29,7 +31,10 @@ export function NewMemberDialog({ words = ADDING, howTheyHear, onClose }: NewMem
       {...words}
       initial={BLANK}
       isBusy={add.isPending}
-      onSave={(form) => add.mutateAsync({ body: { ...form, role } })}
+      onSave={async (form) => {
+        const { unsubscribed } = await add.mutateAsync({ body: { ...form, role } });
+        if (unsubscribed.length > 0) showProblem(unsubscribedWords(unsubscribed));
+      }}
       onClose={onClose}
     >
       <div className={styles.role}>

@@ -115,13 +115,16 @@ describe("[BY-9] the people of the workspace", () => {
     expect(left[0]?.body).toEqual({ handOverTo: otherRep.id });
   });
 
-  it("are invited, or imported from the owners in HubSpot", async () => {
+  it("are invited, [S-7] told of if they want no mail, or imported from the owners in HubSpot", async () => {
     const status = statusOf();
     const unmatchedOwners = [{ name: "Uma", email: "uma@acme.test" }];
     answer(api.crm.status, { ...status, counts: { ...status.counts, unmatchedOwners } });
     await open(personOf(manager, { sub: true }));
     expect(await screen.findByRole("checkbox", { name: /Uma/ })).toBeTruthy();
-    const invited = answer(api.people.addMember, otherRep);
+    const invited = answer(api.people.addMember, {
+      ...otherRep,
+      unsubscribed: ["ines@acme.test"],
+    });
     await userEvent.click(screen.getByRole("button", { name: "Invite" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Invite somebody" }));
     await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), "Ines");
@@ -130,6 +133,11 @@ describe("[BY-9] the people of the workspace", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Invite" }));
     expect(
       await screen.findByText("Invited: they can join by signing in with that address"),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(
+        "ines@acme.test doesn't want mail from this workspace, so it wasn't sent there.",
+      ),
     ).toBeTruthy();
     expect(invited[0]?.body).toMatchObject({ emailAddress: "ines@acme.test", role: "rep" });
   });

@@ -1,0 +1,84 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { api, type MailChoice } from "@touchline/contract";
+import { describe, expect, it } from "vitest";
+import { openApp } from "../testing/app.tsx";
+import { answer, refuse } from "../testing/server.ts";
+
+const CHOICE: MailChoice = {
+  workspace: "Acme",
+  address: "sam@acme.test",
+  isUnsubscribed: false,
+};
+const STOPPED = { ...CHOICE, isUnsubscribed: true };
+
+const open = () => openApp("/unsubscribe/secret", null);
+const title = (name: string) => screen.findByRole("heading", { level: 1, name });
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const robots = () => document.querySelector("meta[name=robots]")?.getAttribute("content");
+
+describe("[S-7] the page that stops mail", () => {
+  it("asks first, signed out and without the shell, and stops nothing by being opened", async () => {
+    const asked = answer(api.unsubscribe.read, CHOICE);
+    const saved = answer(api.unsubscribe.save, STOPPED);
+    const { address } = await open();
+    expect(await title("Stop mail from Acme?")).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe(
+      "sam@acme.test will get no more mail from Acme: no invitations, meeting summaries or feedback.",
+    );
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+      "Stop mail",
+    ]);
+    expect(address()).toBe("/unsubscribe/secret");
+    expect(screen.queryByRole("navigation")).toBeNull();
+    expect(asked[0]?.url.pathname).toBe("/api/unsubscribe/secret");
+    expect(asked[0]?.headers.get("authorization")).toBeNull();
+    expect(robots()).toBe("noindex, nofollow");
+    expect(saved).toEqual([]);
+  });
+
+  it("says that it is done, and takes it back", async () => {
+    answer(api.unsubscribe.read, CHOICE);
+    const saved = answer(api.unsubscribe.save, STOPPED, CHOICE);
+    await open();
+    await press("Stop mail");
+    expect(await title("You stopped mail from Acme")).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe(
+      "sam@acme.test gets no more mail from Acme.",
+    );
+    await press("Get mail again");
+    expect(await title("You get mail from Acme again")).toBeTruthy();
+    expect(screen.getByRole("status").textContent).toBe("sam@acme.test gets mail from Acme.");
+    expect(screen.getByRole("button", { name: "Stop mail" })).toBeTruthy();
+    expect(saved.map(({ body }) => body)).toEqual([
+      { isUnsubscribed: true },
+      { isUnsubscribed: false },
+    ]);
+  });
+
+  it("opened again, says that mail is stopped already", async () => {
+    answer(api.unsubscribe.read, STOPPED);
+    await open();
+    expect(await title("You stopped mail from Acme")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Get mail again" })).toBeTruthy();
+  });
+
+  it("says what went wrong, and can be tried again", async () => {
+    answer(api.unsubscribe.read, refuse(503, "resting"), CHOICE);
+    answer(api.unsubscribe.save, refuse(503, "Resting just now."), STOPPED);
+    await open();
+    await press("try again");
+    await press("Stop mail");
+    expect((await screen.findByRole("alert")).textContent).toBe("Resting just now.");
+    await press("Stop mail");
+    expect(await title("You stopped mail from Acme")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("says the same of every link that leads nowhere", async () => {
+    answer(api.unsubscribe.read, refuse(404, "This link doesn't work.", "not_found"));
+    await open();
+    expect(await title("This link doesn't work")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

@@ -1,0 +1,35 @@
+import { Skeleton } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { UnsubscribeCard } from "../features/unsubscribe/unsubscribe-card.tsx";
+import { useMailChoice } from "../features/unsubscribe/use-mail-choice.ts";
+import { isRefusal } from "../lib/api.ts";
+import { CardPage } from "../ui/card-page.tsx";
+import { Loaded } from "../ui/loaded.tsx";
+
+const route = getRouteApi("/unsubscribe/$token");
+
+/** What the link at the foot of a mail leads to. For whoever has it, signed in or not. */
+export function UnsubscribePage() {
+  const { token } = route.useParams();
+  const choice = useMailChoice(token);
+  return (
+    <>
+      <meta name="robots" content="noindex, nofollow" />
+      {choice.data ? (
+        <UnsubscribeCard token={token} choice={choice.data} />
+      ) : (
+        <CardPage title={isDead(choice.error) ? "This link doesn't work" : "Stop mail"}>
+          {isDead(choice.error) ? (
+            <p>Part of it may be missing. Open the mail and use the link at its foot again.</p>
+          ) : (
+            <Loaded query={choice} skeleton={<Skeleton height={108} />}>
+              {() => null}
+            </Loaded>
+          )}
+        </CardPage>
+      )}
+    </>
+  );
+}
+
+const isDead = (error: Error | null) => isRefusal(error, "not_found", "bad_request");

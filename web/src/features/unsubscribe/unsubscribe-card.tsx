@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import type { MailChoice } from "@touchline/contract";
+import { wordsOf } from "../../lib/api.ts";
+import { CardPage } from "../../ui/card-page.tsx";
+import { useSaveMailChoice } from "./use-mail-choice.ts";
+
+/** Asks whether mail from a workspace should stop, says that it has, and lets it be taken back. */
+export function UnsubscribeCard({ token, choice }: { token: string; choice: MailChoice }) {
+  const { workspace, address, isUnsubscribed } = choice;
+  const save = useSaveMailChoice(token);
+  const isBack = save.isSuccess && !isUnsubscribed;
+  return (
+    <CardPage title={titleOf(workspace, isUnsubscribed, isBack)}>
+      <p role="status">
+        {isUnsubscribed || isBack
+          ? `${address} ${isBack ? "gets mail" : "gets no more mail"} from ${workspace}.`
+          : `${address} will get no more mail from ${workspace}: no invitations, meeting summaries or feedback.`}
+      </p>
+      {save.error && <p role="alert">{wordsOf(save.error, "That didn't work. Try again.")}</p>}
+      <Button
+        size="md"
+        fullWidth
+        variant={isUnsubscribed ? "default" : "filled"}
+        loading={save.isPending}
+        onClick={() => save.mutate(!isUnsubscribed)}
+      >
+        {isUnsubscribed ? "Get mail again" : "Stop mail"}
+      </Button>
+    </CardPage>
+  );
+}
+
+function titleOf(workspace: string, isUnsubscribed: boolean, isBack: boolean): string {
+  if (isUnsubscribed) return `You stopped mail from ${workspace}`;
+  return isBack ? `You get mail from ${workspace} again` : `Stop mail from ${workspace}?`;
+}
