@@ -1,12 +1,12 @@
 import { expect, test } from "../support/fixtures.ts";
 import { people } from "../support/people.ts";
-import { addressesOf, open, PUBLIC, sharedAddress } from "../support/screens.ts";
+import { addressesOf, open, PUBLIC, secretAddresses } from "../support/screens.ts";
 import { lookAt } from "./look-at.ts";
 
 test("[U3] what everybody may open, in every look", async ({ page, request }) => {
-  for (const address of [...PUBLIC, await sharedAddress(request)]) {
+  for (const address of [...PUBLIC, ...(await secretAddresses(request))]) {
     expect(await open(page, address), address).toBe(true);
-    await lookAt(page, `visitor${address.replace(/(rep-actions).*/, "$1")}`);
+    await lookAt(page, `visitor${address.replace(/(rep-actions|unsubscribe).*/, "$1")}`);
   }
 });
 

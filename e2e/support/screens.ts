@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { callsOf } from "./calls.ts";
-import { expectShown, people, stateOf } from "./people.ts";
+import { control, expectShown, people, stateOf } from "./people.ts";
 
 /** What everybody sees, signed in or not; the first is no page of the router. */
 export const PUBLIC = ["/welcome", "/login", "/sign-up", "/about", "/colab", "/no/such/page"];
 
-/** Opened by whoever has its secret: looked at by a visitor. */
-const BY_SECRET = "/rep-actions/$repUUID";
+/** Opened by whoever has the secret in it: looked at by a visitor. */
+const ACTIONS = "/rep-actions/$repUUID";
+const UNSUBSCRIBE = "/unsubscribe/$token";
 
 /**
  * The addresses of all pages as the router of the running product has them, so that a new one is in by itself.
@@ -28,7 +29,7 @@ export async function addressesOf(page: Page, request: APIRequestContext): Promi
     Object.keys(Reflect.get(window, "__TSR_ROUTER__").routesByPath),
   );
   return paths
-    .filter((path) => path !== BY_SECRET)
+    .filter((path) => path !== ACTIONS && path !== UNSUBSCRIBE)
     .map((path) =>
       path.replace(/\$\w+/g, (name) => {
         const value = meant[name];
@@ -48,12 +49,25 @@ async function sharedMeeting(request: APIRequestContext, sam: string): Promise<s
   return id;
 }
 
-/** The secret address of somebody's actions. */
-export async function sharedAddress(request: APIRequestContext): Promise<string> {
+/** The secret addresses of somebody's actions, and of their choice to get mail. */
+export async function secretAddresses(request: APIRequestContext): Promise<string[]> {
   const sam = await idOfSam(request);
   const { post } = await callsOf(request, people.maya);
   const { link } = await post(`/api/team-members/${sam}/share-link`, {});
-  return BY_SECRET.replace("$repUUID", link.uuid);
+  await sharedMeeting(request, sam);
+  return [ACTIONS.replace("$repUUID", link.uuid), await unsubscribeAddress(people.sam.email)];
+}
+
+/** Where the latest mail to an address can be stopped. */
+export async function unsubscribeAddress(email: string): Promise<string> {
+  let address = "";
+  await expect(async () => {
+    const mails = await control.mail.mails();
+    const mail = mails.find(({ envelope }) => envelope.to.includes(email));
+    const header = mail?.headers.find(({ name }) => name === "List-Unsubscribe");
+    address = new URL(header?.value.slice(1, -1) ?? "").pathname;
+  }).toPass();
+  return address;
 }
 
 export async function idOfSam(request: APIRequestContext): Promise<string> {

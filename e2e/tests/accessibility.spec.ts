@@ -7,7 +7,7 @@ import {
 } from "../support/accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { openUserMenu, people, userMenuButton } from "../support/people.ts";
-import { addressesOf, idOfSam, open, PUBLIC, sharedAddress } from "../support/screens.ts";
+import { addressesOf, idOfSam, open, PUBLIC, secretAddresses } from "../support/screens.ts";
 
 /** Each page in one of the looks, in turns; `npm run screens` takes all pages in all of them. */
 async function expectPage(page: Page, turn: number) {
@@ -20,7 +20,7 @@ test("[U3] what everybody may open is accessible, and no wider than a small phon
   page,
   request,
 }) => {
-  const addresses = [...PUBLIC, await sharedAddress(request)];
+  const addresses = [...PUBLIC, ...(await secretAddresses(request))];
   for (const [turn, address] of addresses.entries()) {
     expect(await open(page, address), address).toBe(true);
     await expectPage(page, turn);

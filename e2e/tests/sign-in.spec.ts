@@ -22,6 +22,7 @@ const OPEN = [
   "/sign-up",
   "/about",
   "/rep-actions/0d9f4dd0-54a3-4c0c-9f0e-1f5a8f0c2b11",
+  "/unsubscribe/0d9f4dd0-54a3-4c0c-9f0e-1f5a8f0c2b11",
 ];
 const CLOSED = ["/", "/home", "/history", "/launch", "/rep/anybody"];
 
@@ -116,6 +117,7 @@ test.describe("guards", () => {
   test("[AUTH-4] public pages open without signing in", async ({ page, trouble }) => {
     // A shared link that leads nowhere is said on a page of its own.
     trouble.expect(/404.*\/api\/rep-actions\//);
+    trouble.expect(/404.*\/api\/unsubscribe\//);
     for (const open of OPEN) {
       await page.goto(open);
       await expectShown(page, open);

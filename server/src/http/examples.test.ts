@@ -381,7 +381,7 @@ const FINDERS: Record<string, () => Promise<object>> = Object.fromEntries(
       const { organisation } = api.session.read.response.parse(body);
       const [token, now] = ["t".repeat(43), new Date()];
       const row = {
-        ...{ organisationId: organisation.id, address: "buyer@acme.test", secret: token },
+        ...{ organisationId: organisation.id, address: "stopped@acme.test", secret: token },
         ...{ secretHash: createHash("sha256").update(token).digest("hex") },
         ...{ firstMailedAt: now, unsubscribedAt: now },
       };

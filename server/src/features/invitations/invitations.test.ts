@@ -223,6 +223,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
         invitedAt: null,
         againAt: null,
         declinedAt: null,
+        unsubscribedAt: null,
       },
     ]);
     await send(manager, ines.id);
@@ -320,6 +321,7 @@ describe("[AUTH-12] an invitation by e-mail", () => {
             invitedAt: null,
             againAt: null,
             declinedAt: null,
+            unsubscribedAt: null,
           },
         ],
       });

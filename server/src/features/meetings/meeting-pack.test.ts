@@ -423,6 +423,7 @@ describe("[BY-22] closing the meeting", () => {
         actions: 1,
         notes: 1,
         isSent: false,
+        unsubscribed: [],
       });
     }
     const more = { ...body, actions: [...agreed(rep), ...agreed(rep)] };

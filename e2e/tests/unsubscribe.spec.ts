@@ -1,0 +1,46 @@
+import { callsOf } from "../support/calls.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { control, people } from "../support/people.ts";
+import { unsubscribeAddress } from "../support/screens.ts";
+
+test("[S-7] who doesn't want mail stops it from the mail, signed out on a phone, and takes it back", async ({
+  page,
+  request,
+}) => {
+  const { post } = await callsOf(request, people.maya);
+  const buyer = `buyer-${Date.now()}@customer.test`;
+  const start = "2026-01-15T10:00:00Z";
+  const share = async (title: string, to: string[]) => {
+    const meeting = { title, start, end: start, attendeeIds: [] };
+    const { id } = await post("/api/calendar-events", meeting);
+    return post(`/api/calendar-events/${id}/share`, to);
+  };
+  await share("Kick-off", [buyer]);
+  const address = await unsubscribeAddress(buyer);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(address);
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Stop mail from .+\?$/ }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Stop mail" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^You stopped mail/ })).toBeVisible();
+  await expect(page.getByRole("status")).toContainText(`${buyer} gets no more mail from`);
+
+  const { unsubscribed } = await share("Pricing", [buyer, people.sam.email]);
+  expect(unsubscribed).toEqual([buyer]);
+  const subjects = async (to: string) =>
+    (await control.mail.mails())
+      .filter(({ envelope }) => envelope.to.includes(to))
+      .map(({ subject }) => subject);
+  await expect.poll(() => subjects(people.sam.email)).toContain("Summary: Pricing");
+  expect(await subjects(buyer)).toEqual(["Summary: Kick-off"]);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Get mail again" }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^You get mail .* again$/ }),
+  ).toBeVisible();
+  await share("Contract", [buyer]);
+  await expect.poll(() => subjects(buyer)).toEqual(["Summary: Contract", "Summary: Kick-off"]);
+});
