@@ -20,7 +20,7 @@ export function UnsubscribePage() {
       ) : (
         <CardPage title={isDead(choice.error) ? "This link doesn't work" : "Stop mail"}>
           {isDead(choice.error) ? (
-            <p>Part of it may be missing. Open the mail and use the link at its foot again.</p>
+            <p>Part of it may be missing. Open the mail and use the link at the bottom again.</p>
           ) : (
             <Loaded query={choice} skeleton={<Skeleton height={108} />}>
               {() => null}
