@@ -50,3 +50,22 @@ it("[S-6] whoever leaves a download lying keeps no other person and no other org
   await opened.at(-1)?.text();
   await app.close();
 });
+
+it("[S-6] whoever has the whole of a file may begin the next at once", async () => {
+  const app = Fastify();
+  const sendFile = downloads();
+  const viewer: Viewer = { organisationId: "one", userId: "maya", role: "manager" };
+  app.get("/", (_, reply) =>
+    sendFile(reply, { viewer, mediaType: "text/csv" }, async () => ({
+      name: "x.csv",
+      // The transaction that it was read in is closed a little later.
+      sendTo: (file) => new Promise((done) => file.end("whole", () => setTimeout(done, 50))),
+    })),
+  );
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  for (let turn = 0; turn < 4; turn += 1) {
+    const response = await fetch(address);
+    expect([response.status, await response.text()]).toEqual([200, "whole"]);
+  }
+  await app.close();
+});

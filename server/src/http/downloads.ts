@@ -1,4 +1,4 @@
-import { PassThrough, type Writable } from "node:stream";
+import { PassThrough, Readable, type Writable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Viewer } from "../viewer.ts";
 import { Refusal } from "./refusal.ts";
@@ -45,24 +45,31 @@ export function downloads() {
     try {
       const { name, sendTo } = await prepare();
       const download = new PassThrough();
-      const sent = sendTo(download).catch((error: Error) => void download.destroy(error));
       const stopWatching = whenStill(download, () =>
         download.destroy(new Error("The download stood still.")),
       );
-      void sent.finally(() => {
-        open.delete(own);
-        stopWatching();
-      });
+      const released = sendTo(download)
+        .catch((error: Error) => void download.destroy(error))
+        .finally(() => {
+          open.delete(own);
+          stopWatching();
+        });
       return reply
         .type(mediaType)
         .header("content-disposition", `attachment; filename="${name}"`)
         .header("cache-control", "no-store")
-        .send(download);
+        .send(Readable.from(endingAfter(released, download), { objectMode: false }));
     } catch (error) {
       open.delete(own);
       throw error;
     }
   };
+}
+
+/** A file ends once its place is free again: whoever has the whole of it may begin the next at once. */
+async function* endingAfter(released: Promise<void>, download: PassThrough) {
+  yield* download;
+  await released;
 }
 
 function whenStill(download: PassThrough, letGo: () => void): () => void {

@@ -8,7 +8,7 @@ it("[T-10] what became of a sum: more, less, the same, not known", () => {
     title: "Today €1,200,000, +€80,000 since then",
   });
   expect(amountNow(100, 99.5, "EUR")).toMatchObject({
-    change: "−€1",
+    change: "−€0.50",
     title: "Today €99.50, −€0.50 since then",
   });
   expect(amountNow(0.3, 0.1 + 0.2, "EUR")).toBeNull();
