@@ -9,6 +9,8 @@ interface Composed {
   text: string;
 }
 
+type Meeting = Pick<EventDetail, "title" | "start" | "allDay" | "eventType" | "notes" | "actions">;
+
 interface Around {
   from: string;
   timeZone: string;
@@ -23,7 +25,7 @@ const LONGEST_SUBJECT = 300;
  *
  * The same meeting always gives the same words: that is how a second request for it is told.
  */
-export function summaryMail(event: EventDetail, { from, timeZone, here }: Around): Composed {
+export function summaryMail(event: Meeting, { from, timeZone, here }: Around): Composed {
   const title = event.title || "Meeting";
   const when = whenText(event, timeZone);
   const notes = event.notes?.html ?? "";
@@ -59,7 +61,7 @@ function actionText({ text, Assignee, dueDate, isDone }: Action): string {
   return `${text} (${Assignee.name}${isDone ? ", done" : due})`;
 }
 
-function whenText({ start, allDay }: EventDetail, timeZone: string): string {
+function whenText({ start, allDay }: Meeting, timeZone: string): string {
   const begins = new Date(start);
   return allDay ? longDayWords(begins, "UTC") : longMomentWords(begins, timeZone);
 }
