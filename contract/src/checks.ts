@@ -1,6 +1,6 @@
 import { SMART_QUEUE_IDS } from "@touchline/domain";
 import { z } from "zod";
-import { Deal, DealId, DealOwner } from "./deals.ts";
+import { Deal, DealId, DealOwner, OutsideTotal } from "./deals.ts";
 import { many } from "./many.ts";
 import { Risk } from "./risk.ts";
 import { route } from "./route.ts";
@@ -225,6 +225,8 @@ export const SmartQueue = z.object({
   to: Day.nullable(),
   count: z.int(),
   value: z.number(),
+  /** Those of them that are nobody's on the team. */
+  outsideTeam: OutsideTotal,
   data: z.array(Deal).max(50),
 });
 export type SmartQueue = z.infer<typeof SmartQueue>;

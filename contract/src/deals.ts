@@ -24,6 +24,13 @@ export const DealOwner = z.object({
 });
 export type DealOwner = z.infer<typeof DealOwner>;
 
+/** Deals that are nobody's on the team, and those of them that have no owner at all. */
+export const OutsideTotal = z.object({
+  count: z.int(),
+  value: z.number(),
+  withoutOwner: z.object({ count: z.int(), value: z.number() }),
+});
+
 /** What deals without an owner in HubSpot are filtered by. */
 export const NO_OWNER = "none";
 /** The id of an owner in HubSpot, or 'none'. */

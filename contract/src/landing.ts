@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OutsideTotal } from "./deals.ts";
 import { Period } from "./goals.ts";
 import { route } from "./route.ts";
 
@@ -87,7 +88,7 @@ export const Landing = z.object({
     })
     .nullable(),
   /** Won or open in this quarter, but its owners are not on the team: not in the range. */
-  outside: z.object({ ...Total.shape, owners: z.int() }),
+  outside: z.object({ ...OutsideTotal.shape, owners: z.int() }),
   /** Earlier quarters as they would have been forecast on the same day. Oldest first. */
   backTest: z
     .array(z.object({ period: Period, ...Range.shape, result: z.number(), isInside: z.boolean() }))

@@ -2,6 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { Quarter } from "../calendar/quarter.ts";
 import { MAX_QUEUE_DEALS } from "../deals/deal-queue.ts";
 import type { BucketTotals, Total } from "../forecast/figures.ts";
+import type { OutsideTotal } from "../forecast/scope-words.ts";
 import type { DigestConfidence, DigestMetric, DigestTimeFrame } from "./catalogue.ts";
 
 /** At most so many deals are named in a block; the others are counted. */
@@ -25,7 +26,7 @@ export interface NamedDeal {
 export interface NamedDeals<D extends NamedDeal = NamedDeal> extends Total {
   deals: D[];
   /** What the list leaves out because the owners aren't on the team; not given where nothing can be. */
-  outside?: Total;
+  outside?: OutsideTotal;
 }
 
 export interface BriefFacts {
@@ -40,15 +41,18 @@ export interface BriefFacts {
   pipelines?: string[] | undefined;
 }
 
-export interface MetricsFacts {
+interface ClosedAndOpen {
+  closed: BucketTotals;
+  open: BucketTotals;
+}
+
+export interface MetricsFacts extends ClosedAndOpen {
   timeFrame: DigestTimeFrame;
   metrics: DigestMetric[];
   /** Those that were chosen; not given, all that count. */
   pipelineIds?: string[] | undefined;
-  closed: BucketTotals;
-  open: BucketTotals;
-  /** The same of deals whose owners aren't on the team; null where they are not asked for. */
-  outside: { closed: BucketTotals; open: BucketTotals } | null;
+  /** The same of deals that are nobody's on the team, and of those without any owner; null where they are not asked for. */
+  outside: { all: ClosedAndOpen; withoutOwner: ClosedAndOpen } | null;
 }
 
 export interface NamedAction {

@@ -11,7 +11,12 @@ import {
   gapFigures,
   type Total,
 } from "../forecast/figures.ts";
-import { outsideWords, quotaScopeWords } from "../forecast/scope-words.ts";
+import {
+  NONE_OUTSIDE,
+  type OutsideTotal,
+  outsideWords,
+  quotaScopeWords,
+} from "../forecast/scope-words.ts";
 import { coverage } from "../goals/coverage.ts";
 import { sum } from "../money/money.ts";
 import { exactMoneyWords, moneyWords } from "../nudging/words.ts";
@@ -179,7 +184,13 @@ function dealsBehind({ value, count }: Total): string {
 }
 
 /** Of each figure what it leaves out because the owners aren't on the team, where that is anything. */
-export function outsideOf({ metrics, outside }: MetricsFacts): MetricFigure[] {
+export function outsideOf({ metrics, outside }: MetricsFacts): Array<MetricFigure & OutsideTotal> {
   if (!outside) return [];
-  return metricFigures({ metrics, ...outside }).filter(({ count }) => count > 0);
+  const withoutOwner = metricFigures({ metrics, ...outside.withoutOwner });
+  return metricFigures({ metrics, ...outside.all })
+    .map((figure, place) => {
+      const { count, value } = withoutOwner[place] ?? NONE_OUTSIDE;
+      return { ...figure, withoutOwner: { count, value } };
+    })
+    .filter(({ count }) => count > 0);
 }

@@ -162,10 +162,13 @@ describe("[DG-6] what a digest says", () => {
     ]);
     const only = said({ ...facts, timeFrame: "this-month", metrics: ["closed-lost"] });
     expect(only.slice(1)).toEqual([`${METRICS} · this month`, "*Closed lost*\n€20 · 2 deals"]);
-    const outside = { closed: { won: total(1.5, 1) }, open: { likely: total(2, 2) } };
+    const outside = {
+      all: { closed: { won: total(1.5, 2) }, open: { likely: total(2, 2) } },
+      withoutOwner: { closed: { won: total(0.5, 1) }, open: {} },
+    };
     expect(said({ ...facts, metrics: ["closed-won"], outside }).slice(2)).toEqual([
       "*Closed won*\n€10 · 1 deal",
-      "Closed won: Plus 1 deal, €1.50, whose owner isn't on your team.",
+      "Closed won: Plus 1 deal, €1, whose owner isn't on your team, and 1 deal, €0.50, without an owner.",
     ]);
     const [, narrowed] = said({ ...facts, pipelineIds: ["default", "a&b"] });
     expect(narrowed).toContain(

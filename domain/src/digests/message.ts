@@ -3,6 +3,7 @@ import { type ChatBlock, context, divider, header } from "../chat/blocks.ts";
 import { withinLimits } from "../chat/limits.ts";
 import { cutMarkup, escapeForChat, link } from "../chat/text.ts";
 import { counted } from "../checks/sentence.ts";
+import { NONE_OUTSIDE } from "../forecast/scope-words.ts";
 import { dayWords } from "../nudging/words.ts";
 import { ACTIONS_DUE_DAYS, CLOSING_SOON_DAYS, type DigestBlock } from "./catalogue.ts";
 import { type DigestFacts, type DigestTerms, NAMED_IN_A_BLOCK } from "./facts.ts";
@@ -173,7 +174,7 @@ function dealList(
     }),
     ...outsideBlocks(facts, currency),
   ];
-  const { outside = { count: 0, value: 0 } } = facts;
+  const { outside = NONE_OUTSIDE } = facts;
   return { type: facts.type, data: { ...listData(facts), outsideTeam: outside }, blocks };
 }
 

@@ -1,10 +1,44 @@
 import { counted } from "../checks/sentence.ts";
-import type { Total } from "./figures.ts";
+import { minus } from "../money/money.ts";
+import { type Total, totalOf } from "./figures.ts";
 
-/** What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team'. */
-export function outsideWords({ count, value }: Total, money: (amount: number) => string): string {
-  const whose = count === 1 ? "whose owner isn't on your team" : "whose owners aren't on your team";
-  return `Plus ${counted(count, "deal")}, ${money(value)}, ${whose}.`;
+/** Deals that are nobody's on the team, and those of them that have no owner at all. */
+export interface OutsideTotal extends Total {
+  withoutOwner: Total;
+}
+
+export const NONE_OUTSIDE: OutsideTotal = {
+  count: 0,
+  value: 0,
+  withoutOwner: { count: 0, value: 0 },
+};
+
+export function outsideTotalOf(
+  deals: ReadonlyArray<{ amount: number | null; hasOwner: boolean }>,
+): OutsideTotal {
+  return { ...totalOf(deals), withoutOwner: totalOf(deals.filter(({ hasOwner }) => !hasOwner)) };
+}
+
+/**
+ * What a team's figure leaves out: 'Plus 2 deals, €66,045, whose owners aren't on your team.' Lists of single deals hold
+ * them, and say so: 'Includes 1 deal, €45, without an owner.'
+ */
+export function outsideWords(
+  { count, value, withoutOwner }: OutsideTotal,
+  money: (amount: number) => string,
+  begins: "Plus" | "Includes" = "Plus",
+): string {
+  const owned = { count: count - withoutOwner.count, value: minus(value, withoutOwner.value) };
+  const whose =
+    owned.count === 1 ? "whose owner isn't on your team" : "whose owners aren't on your team";
+  const parts = [
+    { total: owned, words: whose },
+    { total: withoutOwner, words: "without an owner" },
+  ].filter(({ total }) => total.count > 0);
+  const said = parts.map(
+    ({ total, words }) => `${counted(total.count, "deal")}, ${money(total.value)}, ${words}`,
+  );
+  return `${begins} ${said.join(", and ")}.`;
 }
 
 const MOST_NAMED = 3;

@@ -20,8 +20,17 @@ export interface DealForReview {
  * reviewed it for 7 days. Pipeline deals are left out: there may be thousands.
  */
 export function isToReview(deal: DealForReview, today: Day, quarterEnd: Day): boolean {
-  const { repId, category, closeDate } = deal;
-  if (repId === null || !isTriaged(category)) return false;
+  return deal.repId !== null && isWithoutReview(deal, today, quarterEnd);
+}
+
+/** The same of a deal whoever owns it: where its owner isn't on the team, it is named beside the others. */
+export function isWithoutReview(
+  deal: Omit<DealForReview, "repId">,
+  today: Day,
+  quarterEnd: Day,
+): boolean {
+  const { category, closeDate } = deal;
+  if (!isTriaged(category)) return false;
   return (
     closeDate !== null && closeDate <= quarterEnd && daysUnseen(deal, today) >= REVIEW_AFTER_DAYS
   );

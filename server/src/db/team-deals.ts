@@ -1,3 +1,4 @@
+import { NONE_OUTSIDE, type OutsideTotal } from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { wasHere } from "./deals-then.ts";
 
@@ -18,4 +19,25 @@ export function isMember(
  */
 export function isTeamDeal(organisationId: string, then: Date | null = null): RawBuilder<SqlBool> {
   return isMember(organisationId, sql`d.owner_id`, then);
+}
+
+/** Whether a deal `d` has no owner at all, neither here nor in the CRM. */
+export const HAS_NO_OWNER = sql<SqlBool>`(d.owner_id is null and d.owner_crm_id is null)`;
+
+/** What some deals `d` come to, and those of them without an owner; read with `outsideTotal`. */
+export const OUTSIDE_COLUMNS = sql`count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value,
+  count(*) filter (where ${HAS_NO_OWNER})::int as unowned_count,
+  coalesce(sum(d.amount_in_home_currency) filter (where ${HAS_NO_OWNER}), 0) as unowned_value`;
+
+export interface OutsideRow {
+  count: number;
+  value: number;
+  unownedCount: number;
+  unownedValue: number;
+}
+
+export function outsideTotal(row: OutsideRow | undefined): OutsideTotal {
+  if (!row) return NONE_OUTSIDE;
+  const { count, value, unownedCount, unownedValue } = row;
+  return { count, value, withoutOwner: { count: unownedCount, value: unownedValue } };
 }

@@ -1,4 +1,11 @@
-import { CLOSING_SOON_DAYS, dayAfter, minus, REVIEW_AFTER_DAYS, sum } from "@touchline/domain";
+import {
+  CLOSING_SOON_DAYS,
+  dayAfter,
+  minus,
+  type OutsideTotal,
+  REVIEW_AFTER_DAYS,
+  sum,
+} from "@touchline/domain";
 import { type Company, ENTERED, type RawDeal } from "./drawn-company.ts";
 import type { Person, TestProduct } from "./product.ts";
 
@@ -128,32 +135,62 @@ export function fromDeals({ shows }: Ledger, company: Company) {
       [one],
     );
   tell("the team", owned, here);
-  const toReview = owned.filter(
-    (deal) =>
-      isCountedOn(deal) &&
-      (deal.reviewedOn ?? deal.createdOn) <= dayAfter(today, -REVIEW_AFTER_DAYS),
-  );
-  shows("the deals", "dealsToReview", "the team", toReview.length);
+  const outside = counting.filter((deal) => !owned.includes(deal));
+  const isToReview = (deal: RawDeal) =>
+    isCountedOn(deal) && (deal.reviewedOn ?? deal.createdOn) <= dayAfter(today, -REVIEW_AFTER_DAYS);
+  shows("the deals", "dealsToReview", "the team", owned.filter(isToReview).length);
   const soon = dayAfter(today, CLOSING_SOON_DAYS - 1);
-  const closing = owned.filter(
-    ({ status, category, closeDate }) =>
-      status === "open" &&
-      category !== "OMIT" &&
-      closeDate !== null &&
-      today <= closeDate &&
-      closeDate <= soon,
-  );
-  shows("the deals", "closingSoon", "the team", added(closing));
-  const slipped = owned.filter(
-    ({ status, category, closeDate, wasDue }) =>
-      status === "open" &&
-      category !== "OMIT" &&
-      closeDate !== null &&
-      wasDue !== null &&
-      closeDate > wasDue &&
-      first <= "2026-12-28",
-  );
-  shows("the deals", "slipped", "the team", added(slipped));
+  const isClosing = ({ status, category, closeDate }: RawDeal) =>
+    status === "open" &&
+    category !== "OMIT" &&
+    closeDate !== null &&
+    today <= closeDate &&
+    closeDate <= soon;
+  shows("the deals", "closingSoon", "the team", added(owned.filter(isClosing)));
+  const isSlipped = ({ status, category, closeDate, wasDue }: RawDeal) =>
+    status === "open" &&
+    category !== "OMIT" &&
+    closeDate !== null &&
+    wasDue !== null &&
+    closeDate > wasDue &&
+    first <= "2026-12-28";
+  shows("the deals", "slipped", "the team", added(owned.filter(isSlipped)));
+  const isOpen = ({ status, category }: RawDeal) => status === "open" && category !== "OMIT";
+  const beside: Record<string, (deal: RawDeal) => boolean> = {
+    dealsToReview: isToReview,
+    closingSoon: isClosing,
+    slipped: isSlipped,
+    open: (deal) => isIn(deal) && isOpen(deal),
+    won: (deal) => isIn(deal) && deal.status === "won",
+    likely: (deal) => isIn(deal) && isOpen(deal) && deal.category === "COMMIT",
+    maybe: (deal) => isIn(deal) && isOpen(deal) && deal.category === "BEST_CASE",
+  };
+  for (const [figure, isOne] of Object.entries(beside))
+    showsOutside(shows, "the deals", figure, "the team", outsideOf(outside.filter(isOne)));
+}
+
+/** What deals that are nobody's on the team come to, added up in the plainest way. */
+export function outsideOf(deals: RawDeal[]): OutsideTotal {
+  const unowned = deals.filter(({ hasOwner }) => !hasOwner);
+  return {
+    ...{ count: deals.length, value: added(deals) },
+    withoutOwner: { count: unowned.length, value: added(unowned) },
+  };
+}
+
+/** A place names what is nobody's on the team beside a figure, or as a part of it. */
+export function showsOutside(
+  shows: Ledger["shows"],
+  place: string,
+  figure: string,
+  whose: string,
+  total: OutsideTotal | undefined,
+): void {
+  const name = `${figure}, outside`;
+  shows(place, name, `${whose}, deals`, total?.count);
+  shows(place, name, `${whose}, amount`, total?.value);
+  shows(place, name, `${whose}, deals without an owner`, total?.withoutOwner.count);
+  shows(place, name, `${whose}, amount without an owner`, total?.withoutOwner.value);
 }
 
 /** To one decimal; what is not enough never reads as the three times that are. */

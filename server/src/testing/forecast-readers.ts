@@ -4,6 +4,8 @@ import {
   type GoalFigures,
   goalOfRow,
   goalOfTeam,
+  NONE_OUTSIDE,
+  type OutsideTotal,
   quarterLabel,
   remainingCommit,
   teamTotals,
@@ -11,7 +13,7 @@ import {
 } from "@touchline/domain";
 import { answerCommand } from "../features/nudges/command.service.ts";
 import { type Company, DRAWN_NOW } from "./drawn-company.ts";
-import { csv, type Reading } from "./figure-ledger.ts";
+import { csv, type Reading, showsOutside } from "./figure-ledger.ts";
 import type { Person, TestProduct } from "./product.ts";
 
 async function preview(
@@ -163,17 +165,26 @@ export async function fromDigests({ shows, product }: Reading, { manager, hasCrm
     if (hasCrm && figure !== "won")
       shows("digest pipeline-metrics", `${figure} deals`, "the team", count);
   }
+  const outside = (place: string, figure: string, total: unknown) =>
+    showsOutside(shows, place, figure, "the team", total as OutsideTotal | undefined);
+  const besides = (metrics?.outsideTeam ?? []) as Array<Metric & OutsideTotal>;
+  for (const [name, figure] of Object.entries(names)) {
+    const total = besides.find((one) => one.name === name);
+    outside("digest pipeline-metrics", figure, total ?? NONE_OUTSIDE);
+  }
   const [toReview] = await preview(product, manager, "deals-to-review");
+  outside("digest deals-to-review", "dealsToReview", toReview?.outsideTeam);
   shows("digest deals-to-review", "dealsToReview", "the team", toReview?.count);
   const [closing] = await preview(product, manager, "closing-soon");
   shows("digest closing-soon", "closingSoon", "the team", closing?.value);
+  outside("digest closing-soon", "closingSoon", closing?.outsideTeam);
   const [slipped] = await preview(product, manager, "slipped-this-period", {
     timeFrame: "this-quarter",
   });
   shows("digest slipped-this-period", "slipped", "the team", slipped?.value);
+  outside("digest slipped-this-period", "slipped", slipped?.outsideTeam);
   const [due] = await preview(product, manager, "actions-due");
   shows("digest actions-due", "actions due", "everybody", due?.count);
-  return metrics?.outsideTeam as Metric[];
 }
 
 export async function fromSlack(

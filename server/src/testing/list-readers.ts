@@ -2,8 +2,8 @@ import { api } from "@touchline/contract";
 import { ACTIONS_DUE_DAYS, dayAfter, dealFigures, sum } from "@touchline/domain";
 import { type JobContext, NOTHING_OUTSIDE } from "../context.ts";
 import { checkAlerts } from "../features/alerts/alerts.service.ts";
-import { type Company, DRAWN_NOW, type DrawnCompany } from "./drawn-company.ts";
-import { added, csv, type Reading, TRIAGED } from "./figure-ledger.ts";
+import { type Company, DRAWN_NOW, type DrawnCompany, type RawDeal } from "./drawn-company.ts";
+import { added, csv, outsideOf, type Reading, showsOutside, TRIAGED } from "./figure-ledger.ts";
 import type { Rows } from "./forecast-readers.ts";
 
 export async function fromDealLists({ shows, product }: Reading, company: Company, rows: Rows) {
@@ -178,17 +178,38 @@ export async function fromActions(
   }
 }
 
-export async function fromCounts({ shows, product }: Reading, { manager, raw, org }: Company) {
+const largest = (deals: RawDeal[]) =>
+  deals
+    .flatMap((deal) => (deal.home === null ? [] : { ...deal, home: deal.home }))
+    .toSorted((a, b) => b.home - a.home || (a.id < b.id ? -1 : 1));
+
+export async function fromCounts({ shows, product }: Reading, company: Company) {
+  const { manager, reps, raw, org } = company;
   const known = raw.filter(({ isArchived }) => !isArchived);
   const open = known.filter(({ status }) => status === "open");
   const counting = open.filter(({ pipelineId }) => pipelineId !== "left out");
   const triaged = counting.filter(({ category }) => TRIAGED.includes(category ?? ""));
-  shows("the deals", "deals triaged", "all", triaged.length);
-  shows("the deals", "amount triaged", "all", added(triaged));
+  const members = [...reps, manager].map(({ id }) => id);
   const { body: queues } = await product.call(manager, api.checks.smartQueues, { query: {} });
-  const queue = queues.find(({ id }) => id === "triaged-deals");
-  shows("checks.smartQueues", "deals triaged", "all", queue?.count);
-  shows("checks.smartQueues", "amount triaged", "all", queue?.value);
+  for (const { id, from, to, count, value, outsideTeam } of queues) {
+    const closing = ({ closeDate }: RawDeal) =>
+      closeDate !== null && closeDate >= (from ?? "") && closeDate <= (to ?? "");
+    const queued = {
+      // Nothing drawn has an update or a review's own record.
+      "new-updates-this-week": [],
+      "closing-this-week": counting.filter(closing),
+      "top-five-value": largest(counting).slice(0, 5),
+      "triaged-no-reviews": triaged,
+      "triaged-deals": triaged,
+    }[id];
+    const outside = queued.filter(({ ownerId }) => !members.includes(ownerId ?? ""));
+    shows("the deals", "deals of a queue", id, queued.length);
+    shows("the deals", "amount of a queue", id, added(queued));
+    showsOutside(shows, "the deals", "queue", id, outsideOf(outside));
+    shows("checks.smartQueues", "deals of a queue", id, count);
+    shows("checks.smartQueues", "amount of a queue", id, value);
+    showsOutside(shows, "checks.smartQueues", "queue", id, outsideTeam);
+  }
   const { body: pipelines } = await product.call(manager, api.pipelines.list, {});
   for (const { id, openDeals } of pipelines) {
     shows(

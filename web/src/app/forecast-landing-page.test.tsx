@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { api, type Landing, type LandingOfRep } from "@touchline/contract";
+import { NONE_OUTSIDE } from "@touchline/domain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openApp } from "../testing/app.tsx";
 import { answerAround, connected } from "../testing/forecast.ts";
@@ -48,7 +49,7 @@ const whole: Landing = {
   callsKnownSince: "2026-07-06",
   evidence: { deals: 84, needed: 8, quarters: 6, quartersNeeded: 2, basis: "calls" },
   baselines: { stageWeighted: 1_050_000, winRate: 980_000 },
-  outside: { count: 0, value: 0, owners: 0 },
+  outside: { ...NONE_OUTSIDE, owners: 0 },
   landing: { ...range, quota: 1_200_000, chance: 0.37 },
   firstFor: null,
   open: {
@@ -119,7 +120,7 @@ describe("[BY-25] where the quarter may land", () => {
       landing: null,
       backTest: [],
       evidence: { ...whole.evidence, deals: 5, quarters: 2 },
-      outside: { count: 3, value: 90_000, owners: 2 },
+      outside: { count: 3, value: 90_000.5, withoutOwner: { count: 1, value: 0.5 }, owners: 2 },
     });
     await open();
     const landing = await panel(/^Where the quarter may land/);
@@ -129,7 +130,11 @@ describe("[BY-25] where the quarter may land", () => {
         "2 past quarters had 5 deals open on this day. A range takes 8 deals in 2 quarters. For comparison: €1,050,000 weighted by stage, €980,000 at your win rate of the last four quarters.",
       ),
     ).toBeTruthy();
-    expect(landing.getByText(/^3 deals \(€90k\) belong to 2 owners/)).toBeTruthy();
+    expect(
+      landing.getByText(
+        /^Plus 2 deals, €90,000, whose owners aren't on your team, and 1 deal, €0.50, without an owner\./,
+      ),
+    ).toBeTruthy();
     expect(landing.getByRole("link", { name: "Add people to your team" })).toBeTruthy();
   });
 

@@ -547,7 +547,7 @@ describe("[FC-9] the weekly chart", () => {
 
   it("[R-11] says which deals it leaves out, to the cent", async () => {
     await open();
-    const words = "Plus 1 deal, €12,500, whose owner isn't on your team.";
+    const words = "Plus 1 deal, €12,500, without an owner.";
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Pipeline, 28 Dec/ })).toBeNull();
   });

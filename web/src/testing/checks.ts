@@ -8,6 +8,7 @@ import type {
   SmartQueue,
   SmartQueueId,
 } from "@touchline/contract";
+import { outsideTotalOf } from "@touchline/domain";
 import { dealOf } from "./crm.ts";
 import { manager, rep } from "./people.ts";
 
@@ -151,5 +152,10 @@ export function queueOf(
     (sum, { amountInHomeCurrency }) => sum + (amountInHomeCurrency ?? 0),
     0,
   );
-  return { id, ...days, count: data.length, value, data };
+  const outsideTeam = outsideTotalOf(
+    data
+      .filter(({ ownedBy }) => !ownedBy?.isOnTeam)
+      .map(({ ownedBy, amountInHomeCurrency: amount }) => ({ amount, hasOwner: ownedBy !== null })),
+  );
+  return { id, ...days, count: data.length, value, outsideTeam, data };
 }

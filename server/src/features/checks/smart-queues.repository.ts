@@ -1,7 +1,13 @@
-import { type QueueDays, SMART_QUEUE_MAX, type SmartQueueId } from "@touchline/domain";
+import {
+  type OutsideTotal,
+  type QueueDays,
+  SMART_QUEUE_MAX,
+  type SmartQueueId,
+} from "@touchline/domain";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
+import { HAS_NO_OWNER, isTeamDeal, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 export interface QueueSpan extends QueueDays {
@@ -11,8 +17,17 @@ export interface QueueSpan extends QueueDays {
 export interface StoredQueue extends QueueSpan {
   count: number;
   value: number;
+  /** Those of them that are nobody's on the team. */
+  outsideTeam: OutsideTotal;
   /** The first of them, in order. */
   dealIds: string[];
+}
+
+interface QueueRow extends OutsideRow {
+  queue: SmartQueueId;
+  outsideCount: number;
+  outsideValue: number;
+  ids: string[];
 }
 
 const SHOWN = 50;
@@ -51,7 +66,7 @@ function ruleOf({ id, from, to }: QueueSpan): QueueRule {
 function queue(span: QueueSpan): RawBuilder<unknown> {
   const { where, order } = ruleOf(span);
   const max = SMART_QUEUE_MAX[span.id] ?? Number.MAX_SAFE_INTEGER;
-  return sql`select ${span.id}::text as queue, d.id, d.amount,
+  return sql`select ${span.id}::text as queue, d.id, d.amount, d.is_outside, d.has_no_owner,
       row_number() over (order by ${order}, d.id) as place, ${max}::bigint as max
     from looked_at d where ${where}`;
 }
@@ -69,15 +84,11 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
       const owner = seesTeam(viewer) ? ownerId : viewer.userId;
       const mine = owner === null ? sql`true` : sql`d.owner_id = ${owner}`;
       const since = spans.find(({ id }) => id === "new-updates-this-week")?.from ?? null;
-      const { rows } = await sql<{
-        queue: SmartQueueId;
-        count: number;
-        value: number;
-        ids: string[];
-      }>`
+      const { rows } = await sql<QueueRow>`
         with looked_at as materialized (
           select d.id, d.status = 'open' as is_open, d.close_date, d.amount_in_home_currency as amount,
             d.forecast_category, d.review_id, d.deal_update_at,
+            not ${isTeamDeal(organisationId)} as is_outside, ${HAS_NO_OWNER} as has_no_owner,
             case when d.deal_update <> '' then
               to_char(d.deal_update_at at time zone ${timeZone}, 'YYYY-MM-DD') end as updated_on
           from deals d
@@ -86,16 +97,20 @@ export function smartQueuesRepository({ db, viewer }: Handle) {
             and (d.status = 'open'
               or d.deal_update_at >= (${since}::date::timestamp at time zone ${timeZone})))
         select q.queue, count(*) as count, coalesce(sum(q.amount), 0) as value,
+          count(*) filter (where q.is_outside)::int as outside_count,
+          coalesce(sum(q.amount) filter (where q.is_outside), 0) as outside_value,
+          count(*) filter (where q.has_no_owner)::int as unowned_count,
+          coalesce(sum(q.amount) filter (where q.has_no_owner), 0) as unowned_value,
           array_agg(q.id order by q.place) filter (where q.place <= ${SHOWN}) as ids
         from (${sql.join(spans.map(queue), sql` union all `)}) q
         where q.place <= q.max group by q.queue`.execute(db);
       const found = new Map(rows.map((row) => [row.queue, row]));
-      return spans.map((span) => ({
-        ...span,
-        count: found.get(span.id)?.count ?? 0,
-        value: found.get(span.id)?.value ?? 0,
-        dealIds: found.get(span.id)?.ids ?? [],
-      }));
+      return spans.map((span) => {
+        const row = found.get(span.id);
+        const { count = 0, value = 0, ids: dealIds = [] } = row ?? {};
+        const outside = row && { ...row, count: row.outsideCount, value: row.outsideValue };
+        return { ...span, count, value, outsideTeam: outsideTotal(outside), dealIds };
+      });
     },
   };
 }

@@ -254,4 +254,20 @@ describe("[HM-3] smart queues", () => {
     expect((await read(world.manager, randomUUID())).status).toBe(404);
     expect((await read(world.manager, "somebody")).status).toBe(400);
   });
+
+  it("[R-11] name those of their deals that are nobody's on the team, to the cent", async () => {
+    const world = await crmWorld(product);
+    await world.deal(world.rep, { ...worth(1000) });
+    await world.deal(null, { ownerId: "77", ...worth(64_000.4) });
+    await world.deal(null, { ownerId: "77", ...worth(844.35) });
+    await world.deal(null, { ...worth(7) });
+    const { count, value, outsideTeam } = await queue(world.manager, "triaged-no-reviews");
+    expect({ count, value }).toEqual({ count: 4, value: 65_851.75 });
+    expect(outsideTeam).toEqual({
+      ...{ count: 3, value: 64_851.75 },
+      withoutOwner: { count: 1, value: 7 },
+    });
+    const own = await queue(world.rep, "triaged-no-reviews");
+    expect(own).toMatchObject({ count: 1, outsideTeam: { count: 0, value: 0 } });
+  });
 });

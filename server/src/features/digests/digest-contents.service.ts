@@ -13,9 +13,11 @@ import {
   daysOf,
   digestMessage,
   isToReview,
+  isWithoutReview,
   LISTED_IN_A_BLOCK,
   type NamedDeal,
   openDaysIn,
+  outsideTotalOf,
   quarterOf,
   quarterOfDays,
   sum,
@@ -64,7 +66,13 @@ async function factsOf(frame: Frame, { type, filters }: StoredQuery): Promise<Di
       const [, until] = daysOf(quarterOf(today, fiscalStart), fiscalStart);
       const countedOn = await store.digestFacts.countedOn(filters, { until, timeZone });
       const deals = countedOn.filter((deal) => isToReview(deal, today, until));
-      return [{ type, ...totalOf(deals), deals: deals.slice(0, LISTED_IN_A_BLOCK).map(toName) }];
+      const outside = outsideTotalOf(
+        countedOn.filter(
+          (deal) => !filters.repIds && deal.repId === null && isWithoutReview(deal, today, until),
+        ),
+      );
+      const named = deals.slice(0, LISTED_IN_A_BLOCK).map(toName);
+      return [{ type, ...totalOf(deals), deals: named, outside }];
     }
     case "slipped-this-period": {
       const { timeFrame = DEFAULT_TIME_FRAME } = filters;
@@ -136,6 +144,10 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
   const closed = await rowsOf(frame, filters, closedDays);
   const isSame = closedDays[0] === openDays[0] && closedDays[1] === openDays[1];
   const open = isSame ? closed : await rowsOf(frame, filters, openDays);
+  const outside = async (owner: "any" | "none") => ({
+    closed: await store.forecast.outside(spanOf(closedDays), filters.pipelineIds, owner),
+    open: await store.forecast.outside(spanOf(openDays), filters.pipelineIds, owner),
+  });
   return {
     type: "pipeline-metrics",
     timeFrame,
@@ -146,10 +158,7 @@ async function metrics(frame: Frame, filters: DigestFilters): Promise<DigestFact
     open: together(open.map(({ totals }) => totals)),
     outside: filters.repIds
       ? null
-      : {
-          closed: await store.forecast.outside(spanOf(closedDays), filters.pipelineIds),
-          open: await store.forecast.outside(spanOf(openDays), filters.pipelineIds),
-        },
+      : { all: await outside("any"), withoutOwner: await outside("none") },
   };
 }
 

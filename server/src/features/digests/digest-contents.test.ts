@@ -364,9 +364,11 @@ describe("[R-11] deals whose owners aren't on the team", () => {
     expect(named(soon)).toEqual(["likely"]);
     expect(first(soon)).toMatchObject({
       ...{ count: 1, value: 500.2 },
-      outsideTeam: { count: 2, value: 66_045.5 },
+      outsideTeam: { count: 2, value: 66_045.5, withoutOwner: { count: 1, value: 66_000.5 } },
     });
-    expect(soon.text).toContain("Plus 2 deals, €66,045.50, whose owners aren't on your team.");
+    const words =
+      "Plus 1 deal, €45, whose owner isn't on your team, and 1 deal, €66,000.50, without an owner.";
+    expect(soon.text).toContain(words);
     const metrics = await preview(manager, "pipeline-metrics", { timeFrame: "this-quarter" });
     const { figures, outsideTeam } = first(metrics) as {
       figures: Array<{ name: string; value: number }>;
@@ -380,16 +382,15 @@ describe("[R-11] deals whose owners aren't on the team", () => {
       ["Closed won", 3, 1],
       ["Likely", 45, 1],
     ]);
-    expect(metrics.text).toContain(
-      "Open pipeline: Plus 2 deals, €66,045.50, whose owners aren't on your team.",
-    );
+    expect(metrics.text).toContain(`Open pipeline: ${words}`);
+    expect(metrics.text).toContain("Likely: Plus 1 deal, €45, whose owner isn't on your team.");
     // Whoever chose reps asked for nobody else.
     const chosen = await preview(manager, "closing-soon", { repIds: [rep.id] });
     expect(first(chosen)).toMatchObject({ count: 1, outsideTeam: { count: 0, value: 0 } });
   });
 });
 
-describe("[R-10] the deals to review", () => {
+describe("[R-10] [R-11] the deals to review", () => {
   it("are Likely or Maybe, of the team, by the end of the quarter, whatever the filter", async () => {
     const { org, manager, rep, deals } = await team();
     const left = await org.rep({ name: "Lee" });
@@ -403,7 +404,15 @@ describe("[R-10] the deals to review", () => {
       { ownerId, name: "undated", category: "COMMIT", closeDate: null },
       { ownerId: null, name: "nobody's", category: "COMMIT" },
       { ownerId: left.id, name: "Lee's", category: "COMMIT" },
+      { ownerId: null, name: "Daniel's", category: "COMMIT" },
+      { ownerId: null, name: "nobody's next year", category: "COMMIT", closeDate: "2027-01-01" },
     ]);
+    await product.database.owner
+      .updateTable("deals")
+      .set({ ownerCrmId: "77" })
+      .where("organisationId", "=", org.id)
+      .where("name", "=", "Daniel's")
+      .execute();
     await product.database.owner
       .updateTable("users")
       .set({ deactivatedAt: NOW })
@@ -412,7 +421,20 @@ describe("[R-10] the deals to review", () => {
       .execute();
     const shown = await preview(manager, "deals-to-review");
     expect(named(shown).toSorted()).toEqual(["likely", "maybe"]);
-    expect(first(shown)).toMatchObject({ count: 2 });
+    expect(first(shown)).toMatchObject({
+      count: 2,
+      outsideTeam: { count: 3, value: 300, withoutOwner: { count: 1, value: 100 } },
+    });
+    expect(shown.text).toContain(
+      "Plus 2 deals, €200, whose owners aren't on your team, and 1 deal, €100, without an owner.",
+    );
+    // Whoever chose reps asked for nobody else.
+    expect(
+      first(await preview(manager, "deals-to-review", { repIds: [rep.id, left.id] })),
+    ).toMatchObject({
+      count: 2,
+      outsideTeam: { count: 0, value: 0 },
+    });
     // Narrowing by confidence cannot widen it.
     expect(named(await preview(manager, "deals-to-review", { confidence: ["PIPELINE"] }))).toEqual(
       [],

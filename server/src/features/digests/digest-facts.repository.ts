@@ -5,17 +5,25 @@ import {
   LISTED_IN_A_BLOCK,
   type NamedDeal,
   type NamedDeals,
-  type Total,
+  NONE_OUTSIDE,
+  type OutsideTotal,
 } from "@touchline/domain";
 import { type RawBuilder, sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import { OWNER_NAME, OWNERS } from "../../db/deal-owner.ts";
 import type { Handle } from "../../db/handle.ts";
-import { isTeamDeal } from "../../db/team-deals.ts";
+import {
+  HAS_NO_OWNER,
+  isTeamDeal,
+  OUTSIDE_COLUMNS,
+  type OutsideRow,
+  outsideTotal,
+} from "../../db/team-deals.ts";
 import { COUNTS } from "../../db/undone.ts";
 import { seesTeam } from "../../viewer.ts";
 
 type Filters = Pick<DigestFilters, "confidence" | "pipelineIds" | "repIds">;
+export type CountedOn = NamedDeal & DealForReview & { hasOwner: boolean };
 type Listed<D> = D & { count: number; value: number };
 
 /** As `bucketOf` has it: what is unset or unknown to us is in the pipeline. */
@@ -73,13 +81,12 @@ export function digestFactsRepository({ db, viewer }: Handle) {
   async function outsideTeam(
     filters: Filters,
     { where, join }: { where: RawBuilder<unknown>; join: RawBuilder<unknown> },
-  ): Promise<Total> {
-    if (!seesTeam(viewer) || filters.repIds) return { count: 0, value: 0 };
-    const { rows } = await sql<Total>`
-      select count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value
-      from deals d ${join}
+  ): Promise<OutsideTotal> {
+    if (!seesTeam(viewer) || filters.repIds) return NONE_OUTSIDE;
+    const { rows } = await sql<OutsideRow>`
+      select ${OUTSIDE_COLUMNS} from deals d ${join}
       where ${fitting(filters)} and not ${isTeamDeal(organisationId)} and ${where}`.execute(db);
-    return rows[0] ?? { count: 0, value: 0 };
+    return outsideTotal(rows[0]);
   }
 
   return {
@@ -106,19 +113,24 @@ export function digestFactsRepository({ db, viewer }: Handle) {
       );
     },
 
-    /** What the team counts on until a day, the surest first: which of it is to be reviewed, `isToReview` says. */
+    /**
+     * What is counted on until a day, the surest first: which of it is to be reviewed, `isToReview` says. Deals that are nobody's on
+     * the team have no rep.
+     */
     async countedOn(
       filters: Filters,
       { until, timeZone }: { until: Day; timeZone: string },
-    ): Promise<Array<NamedDeal & DealForReview>> {
-      const { rows } = await sql<NamedDeal & DealForReview>`
+    ): Promise<CountedOn[]> {
+      const isTeams = isTeamDeal(organisationId);
+      const { rows } = await sql<CountedOn>`
         select d.id, d.crm_id, left(d.name, 1000) as name, d.amount_in_home_currency as amount, d.close_date,
-          d.forecast_category as category, ${OWNER_NAME} as owner, d.owner_id as rep_id,
+          d.forecast_category as category, ${OWNER_NAME} as owner,
+          case when ${isTeams} then d.owner_id end as rep_id, not ${HAS_NO_OWNER} as has_owner,
           (d.reviewed_at at time zone ${timeZone})::date as reviewed_on,
           (d.created_at at time zone ${timeZone})::date as created_on
         from deals d
         ${OWNERS}
-        where ${among(filters)} and d.forecast_category in ('COMMIT', 'BEST_CASE') and d.close_date <= ${until}
+        where ${fitting(filters)} and d.forecast_category in ('COMMIT', 'BEST_CASE') and d.close_date <= ${until}
         order by ${SURE_FIRST}, ${LARGEST_FIRST}`.execute(db);
       return rows;
     },

@@ -13,7 +13,7 @@ import { goalsAt } from "../../db/goals-then.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeDecimals } from "../../db/home-rate.ts";
 import { sells } from "../../db/sells.ts";
-import { isTeamDeal } from "../../db/team-deals.ts";
+import { HAS_NO_OWNER, isTeamDeal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** From one day to another, both included; without a last day for good. */
@@ -153,17 +153,18 @@ export function forecastRepository({ db, viewer }: Handle) {
       });
     },
 
-    /** What deals of a span come to whose owners aren't on the team: in none of its figures. */
+    /** What deals of a span come to that are nobody's on the team, or have no owner at all: in none of its figures. */
     async outside(
       span: Span,
       pipelines: string[] | undefined,
-      then: Date | null = null,
+      owner: "any" | "none",
     ): Promise<BucketTotals> {
       if (!seesTeam(viewer)) return {};
       const among = pipelines && sql`and d.pipeline_id = any(${pipelines}::text[])`;
-      const outside = sql<SqlBool>`not ${isTeamDeal(organisationId, then)}`;
+      const outside =
+        owner === "none" ? HAS_NO_OWNER : sql<SqlBool>`not ${isTeamDeal(organisationId)}`;
       const { rows } = await sql<TotalRow>`
-        with ${facts(span, then, among, outside)}
+        with ${facts(span, null, among, outside)}
         select bucket, sum(value) as value, sum(count)::int as count, sum(weighted) as weighted
         from totals group by bucket`.execute(db);
       return totalsOf(rows);

@@ -3,15 +3,15 @@ import type {
   Day,
   DaysOfQuarter,
   DealPath,
+  OutsideTotal,
   PathValues,
   Quarter,
-  Total,
 } from "@touchline/domain";
 import { sql } from "kysely";
 import { isCounting } from "../../db/counting.ts";
 import type { Handle } from "../../db/handle.ts";
 import { homeRate } from "../../db/home-rate.ts";
-import { isTeamDeal } from "../../db/team-deals.ts";
+import { isTeamDeal, OUTSIDE_COLUMNS, type OutsideRow, outsideTotal } from "../../db/team-deals.ts";
 import { seesTeam } from "../../viewer.ts";
 
 /** A commit of somebody's for a quarter, as it stood after the first third and at the end. */
@@ -80,14 +80,13 @@ export function landingRepository({ db, viewer }: Handle) {
     },
 
     /** What is won or open in a quarter and belongs to nobody on the team. */
-    async outside([first, last]: DaysOfQuarter): Promise<Total & { owners: number }> {
-      const { rows } = await sql<Total & { owners: number }>`
-        select count(*)::int as count, coalesce(sum(d.amount_in_home_currency), 0) as value,
-          count(distinct d.owner_crm_id)::int as owners
+    async outside([first, last]: DaysOfQuarter): Promise<OutsideTotal & { owners: number }> {
+      const { rows } = await sql<OutsideRow & { owners: number }>`
+        select ${OUTSIDE_COLUMNS}, count(distinct d.owner_crm_id)::int as owners
         from deals d where d.organisation_id = ${organisationId} and d.archived_at is null
           and d.close_date between ${first} and ${last} and d.status <> 'lost'
           and not ${isTeamDeal(organisationId)} and ${isCounting(organisationId)}`.execute(db);
-      return rows[0] ?? { count: 0, value: 0, owners: 0 };
+      return { ...outsideTotal(rows[0]), owners: rows[0]?.owners ?? 0 };
     },
 
     /** What was won in each of the quarters by whoever the deals were when it ended; of a rep only their own. */

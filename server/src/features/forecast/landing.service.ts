@@ -10,6 +10,7 @@ import {
   drawQuarter,
   hitRate,
   lessonsFor,
+  NONE_OUTSIDE,
   pacingOf,
   QUARTERS_BACK,
   QUARTERS_ENOUGH,
@@ -89,7 +90,7 @@ export async function readLanding(context: Context): Promise<Landing> {
     baselines: firstFor
       ? null
       : baselinesOf(loaded.all, { days, day: today, yearBefore }, loaded, home)(ids),
-    outside: ownId === null ? await store.landing.outside(days) : { count: 0, value: 0, owners: 0 },
+    outside: ownId === null ? await store.landing.outside(days) : { ...NONE_OUTSIDE, owners: 0 },
     open: {
       likely: open("likely"),
       maybe: open("maybe"),

@@ -275,7 +275,7 @@ describe("[J-2] a landing without calls", () => {
     const [own, seen] = [await read(rep), await read(manager)];
     expect(seen).toMatchObject({
       evidence: { deals: 12, quarters: 3, basis: "open" },
-      outside: { count: 2, value: 750 },
+      outside: { count: 2, value: 750, withoutOwner: { count: 2, value: 750 }, owners: 0 },
       firstFor: null,
       landing: own.landing,
     });

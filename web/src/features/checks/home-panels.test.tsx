@@ -212,6 +212,28 @@ describe("[HM-3] smart queues", () => {
     expect(decodeURIComponent(address())).toBe(`/home?queue=${ids}`);
   });
 
+  it("[R-11] say which of their deals are nobody's on the team, to the cent", async () => {
+    const daniel = { id: "77", name: "Daniel Frost", isOnTeam: false };
+    const deals = [
+      dealOf({ name: "Acme" }),
+      dealOf({ name: "Globex", ownedBy: daniel, amountInHomeCurrency: 64_000.4 }),
+      dealOf({ name: "Initech", ownedBy: daniel, amountInHomeCurrency: 844 }),
+      dealOf({ name: "Hooli", ownedBy: null, amountInHomeCurrency: 7 }),
+    ];
+    answer(api.checks.smartQueues, [
+      queueOf("closing-this-week", deals.slice(0, 1)),
+      queueOf("triaged-no-reviews", deals),
+    ]);
+    await openApp("/home", asManager);
+    const region = within(await screen.findByRole("region", { name: "Smart queues" }));
+    const words =
+      "Includes 2 deals, €64,844.40, whose owners aren't on your team, and 1 deal, €7, without an owner.";
+    expect((await region.findByText(words)).closest("li")?.textContent).toContain(
+      "Triaged with no reviews",
+    );
+    expect(region.getAllByText(/^Includes/)).toHaveLength(1);
+  });
+
   it("say in place and in a message when they cannot be had, and recover", async () => {
     answer(api.checks.smartQueues, refuse(503, "resting"));
     await openApp("/home", asManager);

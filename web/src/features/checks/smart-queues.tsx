@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type SmartQueue, type SmartQueueId } from "@touchline/contract";
-import type { Day } from "@touchline/domain";
+import { type Day, outsideWords } from "@touchline/domain";
 import { useEffect } from "react";
 import { reading } from "../../lib/api.ts";
 import { QUEUES_FAILED } from "../../lib/failures.ts";
@@ -116,7 +116,7 @@ function QueueCard({ card, queue }: QueueCardProps) {
       </li>
     );
   }
-  const { count, value, data } = queue;
+  const { count, value, outsideTeam, data } = queue;
   const start = data.length < count ? `Start first ${data.length}` : "Start";
   return (
     <li className={styles.card}>
@@ -127,6 +127,11 @@ function QueueCard({ card, queue }: QueueCardProps) {
           {shortMoney(value, currency)}
         </span>
       </p>
+      {outsideTeam.count > 0 && (
+        <p className={styles.rule}>
+          {outsideWords(outsideTeam, (amount) => money(amount, currency), "Includes")}
+        </p>
+      )}
       <div className={styles.foot}>
         <p className={styles.names}>{firstNames(queue)}</p>
         <button

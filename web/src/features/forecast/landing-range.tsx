@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Landing, LandingRange } from "@touchline/contract";
-import { type Day, daysBetween } from "@touchline/domain";
+import { type Day, daysBetween, outsideWords } from "@touchline/domain";
 import { money, shortDay, shortMoney } from "../../lib/format.ts";
 import { useQuarters } from "../../lib/quarters.ts";
 import { useSession } from "../../lib/session.ts";
@@ -14,7 +14,6 @@ import {
   chanceSaid,
   commitSaid,
   madeOfSaid,
-  outsideSaid,
   testedSaid,
   tooFewSaid,
 } from "./landing-words.ts";
@@ -62,7 +61,8 @@ function Outside({ landing: { outside } }: { landing: Landing }) {
   if (outside.count === 0) return null;
   return (
     <p className={styles.outside}>
-      {outsideSaid(outside, currency)} <Link to="/team">Add people to your team</Link>
+      {outsideWords(outside, (value) => money(value, currency))}{" "}
+      <Link to="/team">Add people to your team</Link>
     </p>
   );
 }

@@ -74,18 +74,6 @@ export function baselinesSaid(
     : `For comparison: ${byStage}, ${money(winRate, currency)} at your win rate of the last four quarters.`;
 }
 
-/** What the range leaves out. */
-export function outsideSaid(
-  { count: deals, value, owners }: Landing["outside"],
-  currency: string,
-): string {
-  const whose =
-    owners === 0
-      ? "have no owner"
-      : `belong to ${counted(owners, "owner")} who ${owners === 1 ? "isn't" : "aren't"} on your team`;
-  return `${counted(deals, "deal")} (${shortMoney(value, currency)}) ${deals === 1 ? whose.replace("belong", "belongs").replace("have", "has") : whose}, so ${deals === 1 ? "it's" : "they're"} not counted here.`;
-}
-
 /** What the range is made of. */
 export function madeOfSaid(
   { open, evidence }: Pick<Landing, "open" | "evidence">,

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Answer, api, Deal, ForecastRow } from "@touchline/contract";
-import { bucketOf, outsideWords, type Quarter, SERIES, totalOf } from "@touchline/domain";
+import { bucketOf, outsideTotalOf, outsideWords, type Quarter, SERIES } from "@touchline/domain";
 import { wordsOf } from "../../lib/api.ts";
 import { UNKNOWN_DEALS } from "../../lib/deal-failures.ts";
 import { count, money } from "../../lib/format.ts";
@@ -81,7 +81,11 @@ function Chart(props: ChartProps) {
   const { currency } = useSession();
   const closing = data.deals.filter((deal) => isCounted(deal));
   const ours = closing.filter(({ Owner }) => Owner && owners.includes(Owner.User.id));
-  const others = totalOf(closing.filter((deal) => !ours.includes(deal)).map(asForecast));
+  const others = outsideTotalOf(
+    closing
+      .filter((deal) => !ours.includes(deal))
+      .map((deal) => ({ ...asForecast(deal), hasOwner: deal.ownedBy !== null })),
+  );
   return (
     <div className={styles.chart} data-stale={props.deals.isPlaceholderData}>
       {ours.length === 0 ? (
