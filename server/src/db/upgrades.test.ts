@@ -23,6 +23,7 @@ const GIVEN = {
   calendar_events: { is_all_day: "true", start_day: "2026-10-01", start_at: null, end_at: null },
   coaching_expectations: { asked: '[{"kind":"meeting"}]' },
   deal_changes: { field: "close_date" },
+  mail_recipients: { secret: "s".repeat(43) },
 };
 
 interface Kept {
