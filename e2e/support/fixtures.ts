@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { enter, expectShown, founderOf, type Person, people, stateOf } from "./people.ts";
+import { slowNetwork } from "./slow-network.ts";
 import { recordToasts } from "./toasts.ts";
 import { watchTrouble } from "./trouble.ts";
 
@@ -36,9 +37,12 @@ export const test = base.extend<Fixtures>({
       const trouble = watchTrouble();
       await trouble.watch(context);
       await recordToasts(context);
+      await slowNetwork(context);
       await use(trouble);
       expect(trouble.unexpected(), "nothing goes wrong unseen").toEqual([]);
-      expect(trouble.missing(), "what was expected to go wrong did").toEqual([]);
+      await expect
+        .poll(() => trouble.missing(), { message: "what was expected to go wrong did" })
+        .toEqual([]);
     },
     { auto: true },
   ],
@@ -50,6 +54,7 @@ export const test = base.extend<Fixtures>({
       open.push(context);
       await trouble.watch(context);
       await recordToasts(context);
+      await slowNetwork(context);
       return context.newPage();
     });
     for (const context of open) await context.close();

@@ -86,7 +86,11 @@ export function PipelineChange(props: PipelineChangeProps) {
         }
       >
         {(told) => (
-          <div className={styles.body} data-stale={change.isPlaceholderData}>
+          <div
+            className={styles.body}
+            data-stale={change.isPlaceholderData}
+            aria-busy={change.isPlaceholderData}
+          >
             <Steps change={told} onPick={onPick} />
           </div>
         )}
