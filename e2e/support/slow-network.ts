@@ -11,7 +11,9 @@ export async function slowNetwork(context: BrowserContext) {
   if (MAX_DELAY_MS === 0) return;
   await context.route(/\/(api|assets)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_DELAY_MS));
-    // A page that was left or closed meanwhile no longer waits.
-    await route.continue().catch(() => undefined);
+    await route.continue().catch((error: Error) => {
+      // A page that was closed meanwhile no longer waits.
+      if (!error.message.includes("has been closed")) throw error;
+    });
   });
 }

@@ -15,7 +15,7 @@ export function DigestPreview({ digest }: { digest: Digest }) {
   const preview = usePreview(digest.id);
   const isEmpty = digest.DigestQueries.every(({ DigestQueryLink }) => !DigestQueryLink.isAdded);
   return (
-    <div className={styles.preview} data-stale={preview.isFetching} aria-busy={preview.isFetching}>
+    <div className={styles.preview} aria-busy={preview.isFetching}>
       <Panel title="Preview" context="As Slack shows it, from today's data">
         {isEmpty ? (
           <EmptyState title="Nothing to send yet">

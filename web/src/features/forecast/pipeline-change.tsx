@@ -86,11 +86,7 @@ export function PipelineChange(props: PipelineChangeProps) {
         }
       >
         {(told) => (
-          <div
-            className={styles.body}
-            data-stale={change.isPlaceholderData}
-            aria-busy={change.isPlaceholderData}
-          >
+          <div className={styles.body} aria-busy={change.isPlaceholderData}>
             <Steps change={told} onPick={onPick} />
           </div>
         )}

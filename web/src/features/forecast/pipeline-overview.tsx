@@ -87,11 +87,7 @@ function Chart(props: ChartProps) {
       .map((deal) => ({ ...asForecast(deal), hasOwner: deal.ownedBy !== null })),
   );
   return (
-    <div
-      className={styles.chart}
-      data-stale={props.deals.isPlaceholderData}
-      aria-busy={props.deals.isPlaceholderData}
-    >
+    <div className={styles.chart} aria-busy={props.deals.isPlaceholderData}>
       {ours.length === 0 ? (
         <p className={styles.empty}>
           There are no deals to show - try choosing a different pipeline or date range.

@@ -60,11 +60,7 @@ export function TeamForecast(props: TeamForecastProps) {
   const totals = teamTotals(rows);
   return (
     <>
-      <div
-        className={styles.surface}
-        data-stale={overview.isPlaceholderData}
-        aria-busy={overview.isPlaceholderData}
-      >
+      <div className={styles.surface} aria-busy={overview.isPlaceholderData}>
         <TotalsOf
           totals={totals}
           now={now && teamTotals(now)}

@@ -22,7 +22,7 @@ export function ByDay<T>({ label, items, dayOf, isStale, children }: ByDayProps<
   // Whole days come in the order of another zone's midnight.
   const days = [...Map.groupBy(items, dayOf)].toSorted(([a], [b]) => b.localeCompare(a));
   return (
-    <div className={styles.timeline} data-stale={isStale} aria-busy={isStale}>
+    <div className={styles.timeline} aria-busy={isStale}>
       {days.map(([date, ofDay]) => (
         <section key={date} aria-labelledby={`day-${date}`}>
           <h2 id={`day-${date}`} className={styles.date}>
