@@ -1,8 +1,11 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import { control, type Person } from "./people.ts";
+import { control, type Person, stateOf } from "./people.ts";
 
 /** The API as this person may use it: for what a journey needs and does not show. */
-export async function callsOf(request: APIRequestContext, { email }: Person) {
+export async function callsOf(request: APIRequestContext, person: Person) {
+  const { email } = person;
+  // The server only knows who has signed in, and this journey may be the first.
+  await stateOf(person);
   const { accessToken } = await control.identity.token({ email });
   const headers = { authorization: `Bearer ${accessToken}` };
   return {
