@@ -6,6 +6,7 @@ import {
   type Route,
   type Sent,
 } from "@touchline/contract";
+import { useCallback } from "react";
 import { askedAhead } from "./ahead.ts";
 import { waitWhileBusy } from "./busy.ts";
 import { jittered } from "./jitter.ts";
@@ -207,12 +208,33 @@ export function reading<R extends Route>(route: R, sent: Sent<R>) {
   });
 }
 
-/** A mutation of a route. Once it succeeds, the routes it made stale are read again. */
+/** What follows a change. */
+interface Following<R extends Route> {
+  onSuccess?: (answer: Answer<R>) => unknown;
+  onError?: (problem: Error) => unknown;
+  onSettled?: () => void;
+}
+
+/**
+ * A mutation of a route. Once it succeeds, the routes it made stale are read again, then `onSuccess` runs.
+ *
+ * The library drops callbacks of `mutate` when the component is gone by then, and reading again often replaces the very
+ * button that was pressed: its message would be lost at random. Here they always run.
+ */
 export function useChange<R extends Route>(route: R, { stale }: { stale: Route[] }) {
   const client = useQueryClient();
-  return useMutation({
+  const change = useMutation({
     mutationFn: (sent: Sent<R>) => call(route, sent),
     onSuccess: () =>
       Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] }))),
   });
+  const { mutateAsync } = change;
+  const mutate = useCallback(
+    (sent: Sent<R>, { onSuccess, onError, onSettled }: Following<R> = {}) =>
+      void mutateAsync(sent)
+        .then(onSuccess, (problem: Error) => onError?.(problem))
+        .finally(onSettled),
+    [mutateAsync],
+  );
+  return { ...change, mutate };
 }
